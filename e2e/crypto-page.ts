@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
+import { resolve, sep } from "node:path";
+import type { Page, Route } from "@playwright/test";
+
+const root = resolve(import.meta.dirname, "..");
+const served = ["lib/crypto", "node_modules/jose/dist/webapi"].map((folder) =>
+  resolve(root, folder),
+);
+
+const importMap = {
+  imports: { "#lib/": "/lib/", jose: "/node_modules/jose/dist/webapi/index.js" },
+};
+const emptyPage = `<!doctype html><title>crypto</title>
+<script type="importmap">${JSON.stringify(importMap)}</script>`;
+
+/**
+ * Answers for a secure origin (crypto.subtle exists nowhere else) with the files of lib/crypto as
+ * they are, types stripped: no bundler stands between the suite and the browser.
+ */
+export async function serveModules(page: Page, origin: string): Promise<void> {
+  await page.route(`${origin}/**`, serveFile);
+}
+
+async function serveFile(route: Route): Promise<void> {
+  const { pathname } = new URL(route.request().url());
+  if (pathname === "/") return route.fulfill({ contentType: "text/html", body: emptyPage });
+  const file = resolve(root, `.${pathname}`);
+  if (!served.some((folder) => file.startsWith(folder + sep)))
+    return route.fulfill({ status: 404 });
+  const text = await readFile(file, "utf8");
+  if (file.endsWith(".json")) return route.fulfill({ contentType: "application/json", body: text });
+  const body = file.endsWith(".ts") ? stripTypeScriptTypes(text) : text;
+  return route.fulfill({ contentType: "text/javascript", body });
+}

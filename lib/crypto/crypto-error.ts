@@ -1,0 +1,32 @@
+export type CryptoErrorReason =
+  /** Text that is not what its encoding promises (base64, hex, UTF-8, a card hash). */
+  | "malformed_text"
+  /** Not a key in an accepted encoding. */
+  | "malformed_key"
+  /** A private key where a public key was asked for. */
+  | "private_key_given"
+  /** A key in an accepted encoding, but of another type, size or exponent. */
+  | "unsupported_key"
+  | "weak_key"
+  | "malformed_receipt"
+  | "malformed_envelope"
+  /** An envelope that asks for an algorithm, compression or extension that is not ours. */
+  | "unsupported_algorithm"
+  /** The envelope is bound to another payment. */
+  | "wrong_payment"
+  /** The key does not open it: another key's, or tampered with. Nobody can tell which. */
+  | "wrong_key"
+  | "malformed_keyring"
+  | "malformed_ciphertext"
+  | "unknown_key_version";
+
+/** What lib/crypto throws, always. The message never holds input or key material, and there is no cause. */
+export class CryptoError extends Error {
+  override readonly name = "CryptoError";
+  readonly reason: CryptoErrorReason;
+
+  constructor(reason: CryptoErrorReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,154 @@
+import { calculateJwkThumbprint } from "jose";
+import { type Bytes, equalBytes, wipe } from "./bytes.ts";
+import { formatPem, getDerKind, readKeyText } from "./key-text.ts";
+import {
+  isOtherAlgorithm,
+  malformedPrivateKey,
+  malformedPublicKey,
+  privateKeyGiven,
+  requireRsa2048,
+  requireUsableModulus,
+  unsupportedKey,
+} from "./rsa-key-rules.ts";
+
+/** `publicKey` is PEM SPKI, `privateKey` is PEM PKCS#8. */
+export type KeyPairPem = { keyId: string; publicKey: string; privateKey: string };
+
+/** `pem` is the canonical spelling: two spellings of one key have the same `pem`. */
+export type PublicKey = { key: CryptoKey; pem: string; thumbprint: string };
+
+const rsaOaep = { name: "RSA-OAEP", hash: "SHA-256" };
+
+/** RSA-2048, e = 65537. Nothing keeps it: the texts are all there is. */
+export async function generateKeyPair(): Promise<KeyPairPem> {
+  const { publicKey, privateKey } = await generateRsaKeys();
+  const [{ pem, thumbprint }, pkcs8] = await Promise.all([
+    describePublicKey(publicKey),
+    crypto.subtle.exportKey("pkcs8", privateKey),
+  ]);
+  const der = new Uint8Array(pkcs8);
+  const privatePem = formatPem("PRIVATE KEY", der);
+  wipe(der);
+  return { keyId: formatKeyId(thumbprint), publicKey: pem, privateKey: privatePem };
+}
+
+/** As generateKeyPair, before the texts are made: both keys are extractable. */
+export async function generateRsaKeys(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey(
+    { ...rsaOaep, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
+    true,
+    ["encrypt", "decrypt"],
+  );
+}
+
+/** The key id that this service makes: `key_` and the RFC 7638 SHA-256 thumbprint, base64url. */
+export function formatKeyId(thumbprint: string): string {
+  return `key_${thumbprint}`;
+}
+
+/**
+ * Reads PEM SPKI, or base64 or base64url of DER SPKI: RSA, exactly 2048 bits, odd exponent of at
+ * least 65537. Throws `private_key_given`, `unsupported_key` or `malformed_key`.
+ */
+export async function importPublicKey(text: string): Promise<PublicKey> {
+  const der = readPublicDer(text);
+  const key = await importSpki(der);
+  requireRsa2048(key);
+  const { pem, thumbprint, modulus, spki } = await describePublicKey(key);
+  // The platform's parser is lenient about BER; one key must not have two spellings.
+  if (!equalBytes(der, spki)) throw malformedPublicKey();
+  requireUsableModulus(modulus);
+  return { key, pem, thumbprint };
+}
+
+/**
+ * The key of a `pem` that importPublicKey gave earlier. It skips thumbprint and canonical form, which
+ * cost several imports, for the path that imports a key at every payment.
+ */
+export async function importStoredPublicKey(pem: string): Promise<CryptoKey> {
+  const key = await importSpki(readPublicDer(pem));
+  requireRsa2048(key);
+  return key;
+}
+
+/**
+ * Reads PEM PKCS#8, or base64 or base64url of DER PKCS#8: RSA-2048, not extractable, for
+ * decryption. Throws `unsupported_key` or `malformed_key`.
+ */
+export async function importPrivateKey(text: string): Promise<CryptoKey> {
+  const { label, der } = readKeyText(text);
+  try {
+    return await importPrivateDer(der, { label, extractable: false });
+  } finally {
+    wipe(der);
+  }
+}
+
+/** Derives the public part of a DER PKCS#8 key. The caller wipes the bytes. */
+export async function importKeyPair(
+  der: Bytes,
+): Promise<{ privateKey: CryptoKey; publicKey: PublicKey }> {
+  const extractable = await importPrivateDer(der, { extractable: true });
+  const [privateKey, { n, e }] = await Promise.all([
+    importPrivateDer(der, { extractable: false }),
+    crypto.subtle.exportKey("jwk", extractable),
+  ]);
+  if (n === undefined || e === undefined) throw malformedPrivateKey();
+  const key = await crypto.subtle.importKey("jwk", { kty: "RSA", n, e }, rsaOaep, true, [
+    "encrypt",
+  ]);
+  const { pem, thumbprint, modulus } = await describePublicKey(key);
+  requireUsableModulus(modulus);
+  return { privateKey, publicKey: { key, pem, thumbprint } };
+}
+
+async function describePublicKey(key: CryptoKey) {
+  const [spkiBuffer, jwk] = await Promise.all([
+    crypto.subtle.exportKey("spki", key),
+    crypto.subtle.exportKey("jwk", key),
+  ]);
+  const spki = new Uint8Array(spkiBuffer);
+  const thumbprint = await calculateJwkThumbprint(jwk, "sha256");
+  return { pem: formatPem("PUBLIC KEY", spki), thumbprint, spki, modulus: jwk.n ?? "" };
+}
+
+function readPublicDer(text: string): Bytes {
+  // Before anything is parsed: whoever sends a private key must hear that, however mangled it is.
+  if (/PRIVATE KEY-----/.test(text) || /^\s*\{[\s\S]*"d"\s*:/.test(text)) throw privateKeyGiven();
+  const { label, der } = readKeyText(text);
+  const kind = getDerKind(der);
+  if (kind === "pkcs8" || kind === "pkcs1_or_sec1_private") {
+    wipe(der);
+    throw privateKeyGiven();
+  }
+  if (kind === "sequence" && (label === undefined || label === "PUBLIC KEY")) return der;
+  throw malformedPublicKey();
+}
+
+async function importSpki(der: Bytes): Promise<CryptoKey> {
+  try {
+    return await crypto.subtle.importKey("spki", der, rsaOaep, true, ["encrypt"]);
+  } catch {
+    if (isOtherAlgorithm(der)) throw unsupportedKey();
+    throw malformedPublicKey();
+  }
+}
+
+async function importPrivateDer(
+  der: Bytes,
+  { label = "PRIVATE KEY", extractable }: { label?: string | undefined; extractable: boolean },
+): Promise<CryptoKey> {
+  if (label !== "PRIVATE KEY" || getDerKind(der) !== "pkcs8") throw malformedPrivateKey();
+  const key = await importPkcs8(der, extractable);
+  requireRsa2048(key);
+  return key;
+}
+
+async function importPkcs8(der: Bytes, extractable: boolean): Promise<CryptoKey> {
+  try {
+    return await crypto.subtle.importKey("pkcs8", der, rsaOaep, extractable, ["decrypt"]);
+  } catch {
+    if (isOtherAlgorithm(der)) throw unsupportedKey();
+    throw malformedPrivateKey();
+  }
+}

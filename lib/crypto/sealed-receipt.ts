@@ -1,0 +1,165 @@
+import { FlattenedEncrypt, flattenedDecrypt } from "jose";
+import { decodeBase64Url, decodeUtf8, encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
+import { CryptoError } from "./crypto-error.ts";
+import { checkEnvelope, type SealedReceipt } from "./envelope.ts";
+
+/** The public key that a receipt is sealed to, and the id that its holder knows it by. */
+export type Recipient = { keyId: string; key: CryptoKey };
+
+export type { SealedReceipt } from "./envelope.ts";
+
+/**
+ * Seals a receipt (a JSON object) as flattened JWE (RFC 7516 section 7.2.2), bound to its payment.
+ * Key and IV are fresh each time; a caller cannot choose them. Throws `malformed_receipt` for what
+ * JSON cannot carry.
+ */
+export async function sealReceipt({
+  receipt,
+  paymentId,
+  recipient,
+}: {
+  receipt: object;
+  paymentId: string;
+  recipient: Recipient;
+}): Promise<SealedReceipt> {
+  requireKey(recipient.key, "public");
+  const header = { alg: "RSA-OAEP-256", kid: recipient.keyId };
+  const sealed = await new FlattenedEncrypt(encodeUtf8(serializeReceipt(receipt)))
+    .setProtectedHeader({ enc: "A256GCM" })
+    // Not protected on purpose: rewrapReceipt changes `kid` without touching the ciphertext.
+    .setUnprotectedHeader(header)
+    .setAdditionalAuthenticatedData(encodeUtf8(formatAad(paymentId)))
+    .encrypt(recipient.key);
+  const { protected: protectedHeader, encrypted_key, iv, ciphertext, tag, aad } = sealed;
+  if (!(protectedHeader && encrypted_key && iv && tag && aad)) throw notOurs();
+  return { protected: protectedHeader, header, encrypted_key, iv, ciphertext, tag, aad };
+}
+
+/**
+ * Opens a sealed receipt. Throws `malformed_envelope`, `unsupported_algorithm`, `wrong_payment`,
+ * or `wrong_key` where the key does not open it, tampering included.
+ */
+export async function openReceipt({
+  sealed,
+  paymentId,
+  privateKey,
+}: {
+  sealed: SealedReceipt;
+  paymentId: string;
+  privateKey: CryptoKey;
+}): Promise<Record<string, unknown>> {
+  requireKey(privateKey, "private");
+  const envelope = checkEnvelope(sealed);
+  if (envelope.aad !== receiptAad(paymentId)) {
+    throw new CryptoError("wrong_payment", "The envelope belongs to another payment.");
+  }
+  const plaintext = await decrypt(envelope, privateKey);
+  return parseReceipt(plaintext);
+}
+
+/**
+ * Wraps the content key for another recipient. The receipt is not opened: protected header, IV,
+ * ciphertext, tag and AAD stay as they are. Throws as openReceipt does.
+ */
+export async function rewrapReceipt({
+  sealed,
+  from,
+  to,
+}: {
+  sealed: SealedReceipt;
+  from: CryptoKey;
+  to: Recipient;
+}): Promise<SealedReceipt> {
+  requireKey(from, "private");
+  requireKey(to.key, "public");
+  const envelope = checkEnvelope(sealed);
+  const contentKey = await unwrapContentKey(envelope, from);
+  try {
+    const wrapped = await crypto.subtle.encrypt("RSA-OAEP", to.key, contentKey);
+    return {
+      ...envelope,
+      header: { alg: "RSA-OAEP-256", kid: to.keyId },
+      encrypted_key: encodeBase64Url(new Uint8Array(wrapped)),
+    };
+  } finally {
+    wipe(contentKey);
+  }
+}
+
+/** The `aad` member of the envelope of a payment, base64url: an envelope in another row does not open. */
+export function receiptAad(paymentId: string): string {
+  return encodeBase64Url(encodeUtf8(formatAad(paymentId)));
+}
+
+function formatAad(paymentId: string): string {
+  return JSON.stringify({ paymentId, v: 1 });
+}
+
+function serializeReceipt(receipt: object): string {
+  let json: string | undefined;
+  try {
+    json = JSON.stringify(receipt);
+  } catch {
+    json = undefined;
+  }
+  if (json?.startsWith("{")) return json;
+  throw new CryptoError("malformed_receipt", "A receipt is an object that JSON can carry.");
+}
+
+function requireKey({ type, algorithm, usages }: CryptoKey, wanted: "public" | "private"): void {
+  const usage = wanted === "public" ? "encrypt" : "decrypt";
+  const hash = "hash" in algorithm ? algorithm.hash : undefined;
+  // RSA-OAEP-256 means SHA-256 for the label and for MGF1 (RFC 7518 section 4.3).
+  const isSha256 =
+    typeof hash === "object" && hash !== null && "name" in hash && hash.name === "SHA-256";
+  if (type === wanted && algorithm.name === "RSA-OAEP" && isSha256 && usages.includes(usage))
+    return;
+  throw new CryptoError("unsupported_key", `Expected a ${wanted} key for RSA-OAEP with SHA-256.`);
+}
+
+async function decrypt(envelope: SealedReceipt, privateKey: CryptoKey): Promise<Uint8Array> {
+  try {
+    const { plaintext } = await flattenedDecrypt(envelope, privateKey, {
+      keyManagementAlgorithms: ["RSA-OAEP-256"],
+      contentEncryptionAlgorithms: ["A256GCM"],
+    });
+    return plaintext;
+  } catch {
+    // One answer for a failed unwrap and a failed tag (RFC 7516 section 11.5).
+    throw wrongKey();
+  }
+}
+
+async function unwrapContentKey(envelope: SealedReceipt, from: CryptoKey) {
+  const wrapped = decodeBase64Url(envelope.encrypted_key);
+  const contentKey = await crypto.subtle.decrypt("RSA-OAEP", from, wrapped).catch(() => {
+    throw wrongKey();
+  });
+  const bytes = new Uint8Array(contentKey);
+  if (bytes.length === 32) return bytes;
+  wipe(bytes);
+  throw wrongKey();
+}
+
+function parseReceipt(plaintext: Uint8Array): Record<string, unknown> {
+  let receipt: unknown;
+  try {
+    receipt = JSON.parse(decodeUtf8(new Uint8Array(plaintext)));
+  } catch {
+    throw notOurs();
+  }
+  if (!isObject(receipt)) throw notOurs();
+  return receipt;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function wrongKey(): CryptoError {
+  return new CryptoError("wrong_key", "This key does not open the envelope.");
+}
+
+function notOurs(): CryptoError {
+  return new CryptoError("malformed_envelope", "The envelope does not hold a receipt.");
+}

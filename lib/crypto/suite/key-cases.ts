@@ -1,0 +1,164 @@
+import { decodeBase64, encodeBase64, encodeBase64Url } from "#lib/crypto/bytes.ts";
+import { CryptoError, type CryptoErrorReason } from "#lib/crypto/crypto-error.ts";
+import { createEscrowKeys } from "#lib/crypto/escrow-keys.ts";
+import { importPrivateKey, importPublicKey, importStoredPublicKey } from "#lib/crypto/rsa-keys.ts";
+import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
+import { createRandom } from "./random-json.ts";
+import {
+  expectEqual,
+  expectRefusal,
+  expectTrue,
+  expectTypedOutcome,
+  type SuiteCase,
+} from "./suite-case.ts";
+
+const { keyPair, otherKeyPair } = vectors;
+
+/** Which keys come in, in which spellings, and what the others are told. */
+export const keyCases: SuiteCase[] = [
+  {
+    name: "keys: every spelling of a public key has one PEM and one thumbprint",
+    run: async () => {
+      for (const spelling of spell(keyPair.publicKey)) {
+        const { pem, thumbprint, key } = await importPublicKey(spelling);
+        expectEqual([pem, `key_${thumbprint}`], [keyPair.publicKey, keyPair.keyId], "key");
+        expectEqual([key.type, key.usages], ["public", ["encrypt"]], "kind");
+      }
+    },
+  },
+  {
+    name: "keys: every spelling of a private key comes in, not extractable, to decrypt only",
+    run: async () => {
+      for (const spelling of spell(keyPair.privateKey)) {
+        const { type, extractable, usages } = await importPrivateKey(spelling);
+        expectEqual([type, extractable, usages], ["private", false, ["decrypt"]], "kind");
+      }
+    },
+  },
+  ...vectors.refusedPublicKeys.map(({ name, text, reason }) => ({
+    name: `keys: refuses as a public key: ${name}`,
+    run: () => expectRefusal(() => importPublicKey(text), [readReason(reason)], name),
+  })),
+  ...vectors.refusedPrivateKeys.map(({ name, text, reason }) => ({
+    name: `keys: refuses as a private key: ${name}`,
+    run: () => expectRefusal(() => importPrivateKey(text), [readReason(reason)], name),
+  })),
+  // Some platforms refuse to import these, on others the rules do.
+  ...vectors.unsoundPublicKeys.map(({ name, text }) => ({
+    name: `keys: refuses as a public key: ${name}`,
+    run: () => {
+      const reasons = ["weak_key", "unsupported_key", "malformed_key"] as const;
+      return expectRefusal(() => importPublicKey(text), reasons, name);
+    },
+  })),
+  {
+    name: "keys: a stored PEM gives the key it was made from, and nothing else comes in",
+    run: async () => {
+      const key = await importStoredPublicKey(keyPair.publicKey);
+      const spki = new Uint8Array(await crypto.subtle.exportKey("spki", key));
+      expectEqual(encodeBase64(spki), stripPem(keyPair.publicKey), "key");
+      for (const { name, text, reason } of vectors.refusedPublicKeys) {
+        if (reason === "malformed_key")
+          await expectTypedOutcome(() => importStoredPublicKey(text), name);
+        else await expectRefusal(() => importStoredPublicKey(text), [readReason(reason)], name);
+      }
+    },
+  },
+  {
+    name: "keys: an exponent above 65537 comes in",
+    run: async () => {
+      const { pem } = await importPublicKey(vectors.otherExponent);
+      expectEqual(pem, vectors.otherExponent, "PEM");
+    },
+  },
+  {
+    name: "keys: messages hold nothing of the input",
+    run: async () => {
+      for (const { text } of vectors.refusedPublicKeys) await expectSilence(importPublicKey, text);
+      for (const { text } of vectors.refusedPrivateKeys)
+        await expectSilence(importPrivateKey, text);
+      const escrowText = `1:${encodeBase64(decodeBase64("c2VjcmV0IGVzY3JvdyBrZXk="))}`;
+      await expectSilence(createEscrowKeys, escrowText);
+    },
+  },
+  {
+    name: "keys: whatever is cut, changed or random ends in a key or a CryptoError",
+    run: async () => {
+      const random = createRandom(2048);
+      for (const text of [keyPair.publicKey, keyPair.privateKey]) {
+        const der = decodeBase64(stripPem(text));
+        for (let round = 0; round < 400; round++) {
+          const changed = der.slice(
+            0,
+            round % 4 === 0 ? Math.floor(random() * der.length) : der.length,
+          );
+          // Half of the changes hit the head, where the structure is.
+          const at = Math.floor(random() * (round % 2 === 0 ? 40 : changed.length));
+          changed.fill(Math.floor(random() * 256), at, at + 1);
+          const spelling = encodeBase64(changed);
+          await expectTypedOutcome(() => importPublicKey(spelling), `public, round ${round}`);
+          await expectTypedOutcome(() => importPrivateKey(spelling), `private, round ${round}`);
+        }
+      }
+    },
+  },
+  {
+    name: "keys: escrow keys come as versions, and the unknown version is refused",
+    run: async () => {
+      const text = `2:${stripPem(keyPair.privateKey)},1:${stripPem(otherKeyPair.privateKey)}`;
+      const { current, privateKey } = await createEscrowKeys(text);
+      expectEqual([current.version, current.keyId], [2, keyPair.keyId], "current");
+      expectTrue(!privateKey(1).extractable, "a private key cannot be exported");
+      await expectRefusal(() => privateKey(3), ["unknown_key_version"], "version 3");
+      const publicText = `1:${stripPem(keyPair.publicKey)}`;
+      await expectRefusal(() => createEscrowKeys(publicText), ["malformed_key"], "public key");
+    },
+  },
+];
+
+function stripPem(pem: string): string {
+  return pem.replace(/-----[A-Z ]+-----|\s/g, "");
+}
+
+function spell(pem: string): string[] {
+  const base64 = stripPem(pem);
+  const base64Url = encodeBase64Url(decodeBase64(base64));
+  const [begin = "", end = ""] = pem.match(/-----[A-Z ]+-----/g) ?? [];
+  return [
+    pem,
+    pem.trim(),
+    pem.replaceAll("\n", "\r\n"),
+    `\r\n \t${pem}\n\n`,
+    `${begin}\n${base64}\n${end}`,
+    `${begin}${base64}${end}`,
+    base64,
+    base64.replace(/=+$/, ""),
+    base64.replace(/(.{76})/g, "$1\r\n"),
+    base64Url,
+    ` ${base64Url}\n`,
+  ];
+}
+
+function readReason(text: string): CryptoErrorReason {
+  const known = ["private_key_given", "unsupported_key", "malformed_key"] as const;
+  const reason = known.find((candidate) => candidate === text);
+  if (!reason) throw new Error(`The vectors name an unknown reason: ${text}`);
+  return reason;
+}
+
+async function expectSilence(
+  work: (text: string) => Promise<unknown>,
+  text: string,
+): Promise<void> {
+  const failure: unknown = await work(text).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof CryptoError)) throw new Error("It did not fail with a CryptoError.");
+  const told = `${failure.message} ${failure.stack?.split("\n")[0]}`;
+  for (let at = 0; at + 12 <= text.length; at += 12) {
+    const piece = text.slice(at, at + 12);
+    const isKeyMaterial = !piece.includes("-----") && /[0-9+/a-z]{4}/.test(piece);
+    expectTrue(!isKeyMaterial || !told.includes(piece), "the message holds no input");
+  }
+}

@@ -1,0 +1,14 @@
+import { type Bytes, encodeUtf8 } from "./bytes.ts";
+import { randomBase62 } from "./random-base62.ts";
+
+const digitsOf256Bits = 43; // 62^43 > 2^256
+
+/** `prefix_` and 256 bits of randomness in base62. */
+export function createToken(prefix: string): string {
+  return `${prefix}_${randomBase62(digitsOf256Bits)}`;
+}
+
+/** SHA-256, 32 bytes: enough for what has 160 bits of randomness or more, never for a password. */
+export async function hashToken(token: string): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", encodeUtf8(token)));
+}
