@@ -1,0 +1,36 @@
+// ISO 4217 list one, January 2026, without the codes that have no minor unit there (XXX, XTS, XDR,
+// metals). CLDR's digits, which Intl knows, differ for some currencies: they say what is customary.
+const CODES_BY_EXPONENT: Readonly<Record<number, string>> = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD
+    CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP
+    GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD
+    MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP
+    PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT
+    TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG`,
+  3: "BHD IQD JOD KWD LYD OMR TND",
+  4: "CLF UYW",
+};
+
+const EXPONENTS: ReadonlyMap<string, number> = new Map(
+  Object.entries(CODES_BY_EXPONENT).flatMap(([exponent, codes]) =>
+    codes.split(/\s+/).map((code): [string, number] => [code, Number(exponent)]),
+  ),
+);
+
+/** Whether ISO 4217 lists the code as active and with a minor unit; either case. */
+export function isCurrency(code: string): boolean {
+  return findExponent(code) !== undefined;
+}
+
+/** Digits between the major and the smallest unit: 0, 2, 3 or 4. Throws a RangeError for a code that is not listed. */
+export function exponentOf(code: string): number {
+  const exponent = findExponent(code);
+  if (exponent === undefined) throw new RangeError("currency: not an active ISO 4217 code");
+  return exponent;
+}
+
+function findExponent(code: string): number | undefined {
+  // Upper-casing alone would turn "ıdr" (dotless i) into IDR.
+  return /^[A-Za-z]{3}$/.test(code) ? EXPONENTS.get(code.toUpperCase()) : undefined;
+}
