@@ -1,0 +1,84 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { config } from "#lib/config.ts";
+import { log } from "#lib/log/logger.ts";
+import { PrismaClient } from "./generated/client.ts";
+
+export type Queryable = pg.Pool | pg.PoolClient;
+export type Transaction = pg.PoolClient;
+
+type Database = { pool: pg.Pool; prisma: PrismaClient; url: string };
+
+// One pool per process: the consoles' pages run in Next's bundle and the API runs beside it.
+const processWide = globalThis as { sealslipDatabase?: Database };
+
+/** Opens the pool that the whole process shares. Connections are made when first needed. */
+export function connectDatabase(url: string): void {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: config().databasePoolSize,
+    connectionTimeoutMillis: 5_000,
+    // A query that outlives every deadline of ours is not waited for.
+    statement_timeout: 30_000,
+    types: { getTypeParser },
+    application_name: "sealslip",
+  });
+  pool.on("error", (error) => log().error({ err: error }, "an idle database connection failed"));
+  processWide.sealslipDatabase = {
+    pool,
+    prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
+    url,
+  };
+}
+
+export async function closeDatabase(): Promise<void> {
+  const database = processWide.sealslipDatabase;
+  delete processWide.sealslipDatabase;
+  await database?.prisma.$disconnect();
+  await database?.pool.end();
+}
+
+/** The request path's way in: prepared statements on the shared pool. */
+export function pool(): pg.Pool {
+  return open().pool;
+}
+
+/** The consoles' way in, on the same pool. */
+export function prisma(): PrismaClient {
+  return open().prisma;
+}
+
+export function databaseUrl(): string {
+  return open().url;
+}
+
+/** Runs `work` in one transaction on one connection; anything thrown rolls it back. */
+export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  try {
+    await client.query("BEGIN");
+    const result = await work(client);
+    await client.query("COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
+    // A connection that cannot roll back is in an unknown state and must not be used again.
+    client.release(rollback instanceof Error ? rollback : undefined);
+    throw error;
+  }
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
+}
+
+function open(): Database {
+  if (!processWide.sealslipDatabase) throw new Error("the database is not connected yet");
+  return processWide.sealslipDatabase;
+}
+
+// Amounts stay below 2^53 by contract, so bigint columns are read as numbers.
+const INT8 = pg.types.builtins.INT8;
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+  oid === INT8 ? Number : pg.types.getTypeParser(oid, format);

@@ -1,0 +1,17 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pool } from "./database.ts";
+
+const folder = join(import.meta.dirname, "../../prisma/migrations");
+
+/** Names of the migrations in the tree that this database has not gone through. */
+export async function findUnappliedMigrations(): Promise<string[]> {
+  const { rows } = await pool().query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL`,
+  );
+  const applied = new Set(rows.map((row) => row.name));
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.flatMap((entry) =>
+    entry.isDirectory() && !applied.has(entry.name) ? [entry.name] : [],
+  );
+}
