@@ -1,0 +1,68 @@
+import { ArrowRight } from "lucide-react";
+import { headers } from "next/headers";
+import { HomeLink } from "#components/brand/home-link.tsx";
+import { Audiences } from "#components/landing/audiences.tsx";
+import { BlindSpots } from "#components/landing/blind-spots.tsx";
+import { FirstCall } from "#components/landing/first-call.tsx";
+import { FlowSteps } from "#components/landing/flow-steps.tsx";
+import { SealedPair } from "#components/landing/sealed-pair.tsx";
+import { StatusLegend } from "#components/landing/status-legend.tsx";
+import { ServiceStatus } from "#components/status/service-status.tsx";
+import { config } from "#lib/config.ts";
+import example from "./example.json/example.json" with { type: "json" };
+import { readOrigin } from "./read-origin.ts";
+
+export default async function LandingPage() {
+  const { baseUrl, escrowDays } = config();
+  const origin = baseUrl ?? readOrigin(await headers());
+  return (
+    <div className="mx-auto max-w-[84rem] px-5 pb-6 sm:px-10 lg:px-16">
+      <header className="flex h-16 items-center justify-between gap-6">
+        <HomeLink />
+        <ServiceStatus />
+      </header>
+
+      <main>
+        <div className="grid gap-x-16 gap-y-12 pt-4 pb-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:items-center">
+          <div>
+            <h1 className="text-4xl leading-[1.05] font-medium tracking-[-0.035em] text-balance sm:text-5xl">
+              Receipts that only the cardholder can read
+            </h1>
+            <p className="mt-5 max-w-[46ch] text-lg leading-7 text-muted text-pretty">
+              Sealslip encrypts the receipt of a card payment to the cardholder’s own key while the
+              card is still at the terminal, and keeps an envelope that it cannot open.
+            </p>
+            <p className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <a
+                href="/api/v1/openapi.json"
+                className="inline-flex items-center gap-2 bg-pine px-5 py-3 font-medium text-on-pine transition-colors hover:bg-pine-deep"
+              >
+                API reference
+                <ArrowRight aria-hidden="true" className="size-4" />
+              </a>
+              <a
+                href="/example.json"
+                className="py-1 font-medium text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
+              >
+                Inspect this envelope
+              </a>
+            </p>
+            <div className="mt-8">
+              <FirstCall origin={origin} />
+            </div>
+          </div>
+          <SealedPair example={example} />
+        </div>
+
+        <h2 className="sr-only">How a receipt travels</h2>
+        <FlowSteps />
+
+        <div className="grid gap-x-14 gap-y-10 pt-6 md:grid-cols-2 lg:grid-cols-[6fr_5fr_5.5fr]">
+          <BlindSpots escrowDays={escrowDays} />
+          <StatusLegend />
+          <Audiences />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import { QueryProvider } from "#components/ui/query-provider.tsx";
+import "./globals.css";
+
+// A page made at build time could not carry the nonce of its response.
+export const dynamic = "force-dynamic";
+
+export const metadata: Metadata = {
+  title: { default: "Sealslip", template: "%s · Sealslip" },
+  description:
+    "Digital receipts that only the cardholder can read: sealed to the cardholder’s key at the point of sale, opened on the cardholder’s device.",
+};
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f4f1ea" },
+    { media: "(prefers-color-scheme: dark)", color: "#161411" },
+  ],
+};
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`}>
+      <body>
+        <QueryProvider>{children}</QueryProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Notice } from "#components/ui/notice.tsx";
+
+export const metadata: Metadata = { title: "Not found" };
+
+export default function NotFound() {
+  return (
+    <Notice label="404" title="There is no such page">
+      <p>The address may be mistyped, or the page has moved.</p>
+      <Link href="/" className="inline-block font-medium text-pine underline underline-offset-4">
+        Back to the start
+      </Link>
+    </Notice>
+  );
+}

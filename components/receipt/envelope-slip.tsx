@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+
+export type StoredReceipt = {
+  paymentId: string;
+  receipt: {
+    merchantId: string;
+    receiptId: string;
+    transactionId: string;
+    amount: number;
+    currency: string;
+  };
+  /** Flattened JWE JSON, RFC 7516 section 7.2.2. */
+  envelope: {
+    protected: string;
+    header: { alg: string; kid: string };
+    encrypted_key: string;
+    iv: string;
+    ciphertext: string;
+    tag: string;
+  };
+};
+
+/** The same receipt as the service keeps it: a few references in the clear, and the envelope. */
+export function EnvelopeSlip({ stored }: { stored: StoredReceipt }) {
+  const { envelope, paymentId, receipt } = stored;
+  return (
+    <div className="flex h-full flex-col font-mono text-2xs">
+      <dl className="space-y-0.5">
+        <Part name="paymentId">{paymentId}</Part>
+        <Part name="merchantId">{receipt.merchantId}</Part>
+        <Part name="receiptId">{receipt.receiptId}</Part>
+        <Part name="transactionId">{receipt.transactionId}</Part>
+        <Part name="amount">
+          {receipt.amount} {receipt.currency}
+        </Part>
+        <Part name="card">keyed hash</Part>
+      </dl>
+
+      <dl className="mt-4 space-y-0.5 border-t border-dashed border-line pt-4">
+        <Part name="alg">{envelope.header.alg}</Part>
+        <Part name="kid">{envelope.header.kid}</Part>
+        <Part name="protected">{envelope.protected}</Part>
+        <Part name="encrypted_key">{envelope.encrypted_key}</Part>
+        <Part name="iv">{envelope.iv}</Part>
+        <Part name="tag">{envelope.tag}</Part>
+        <div className="pt-0.5">
+          <dt className="text-muted">ciphertext</dt>
+          <dd className="line-clamp-5 break-all">{envelope.ciphertext}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="w-24 shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 truncate">{children}</dd>
+    </div>
+  );
+}

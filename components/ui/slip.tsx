@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+type SlipProps = {
+  /** White paper is what a person reads; the copy is what the service keeps. */
+  paper?: "slip" | "copy";
+  children: ReactNode;
+};
+
+/** A strip of receipt paper, torn above and below. */
+export function Slip({ paper = "slip", children }: SlipProps) {
+  return (
+    <div className="slip-shadow h-full">
+      <div className={`torn h-full px-6 py-6 ${paper === "slip" ? "bg-slip" : "bg-copy"}`}>
+        {children}
+      </div>
+    </div>
+  );
+}

