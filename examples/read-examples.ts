@@ -1,0 +1,26 @@
+import { readdir, readFile } from "node:fs/promises";
+import { z } from "zod";
+
+const exampleSchema = z.strictObject({
+  title: z.string(),
+  gateway: z.enum(["gateway_one", "gateway_two"]),
+  request: z.record(z.string(), z.unknown()),
+});
+
+/**
+ * A payment to try the API with. `request` is the body of a payment without `recipientHashedPan`,
+ * which depends on the card; `name` is the file's name without its ending.
+ */
+export type ReceiptExample = z.infer<typeof exampleSchema> & { name: string };
+
+/** All files of `examples/receipts`, by name. */
+export async function readExamples(): Promise<ReceiptExample[]> {
+  const folder = new URL("./receipts/", import.meta.url);
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const content: unknown = JSON.parse(await readFile(new URL(file, folder), "utf8"));
+      return { name: file.slice(0, -".json".length), ...exampleSchema.parse(content) };
+    }),
+  );
+}

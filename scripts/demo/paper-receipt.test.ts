@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readExamples } from "#examples/read-examples.ts";
+import { formatPaperReceipt, printableReceipt } from "./paper-receipt.ts";
+import { widthOf } from "./text-width.ts";
+
+const examples = await readExamples();
+
+test("every example prints as a rectangle that fits a terminal", () => {
+  for (const { name, request } of examples) {
+    const lines = formatPaperReceipt(printableReceipt.parse(request));
+    assert.deepEqual([...new Set(lines.map(widthOf))], [48], name);
+  }
+});
+
+const PRINTED: [string, string[]][] = [
+  [
+    "restaurant",
+    [
+      "   2 × $26.00                          $52.00 ",
+      " TOTAL                                $204.91 ",
+    ],
+  ],
+  ["supermarket-berlin", ["0,684 × 2,99 €", "-1,50 €", "17,50 €"]],
+  ["ramen-tokyo", ["￥980", "￥4,169"]],
+  ["coffee-kuwait", ["KWD 1.750", "KWD 6.000"]],
+  ["insurance-santiago", ["1,8832 CLF"]],
+  ["minimal", ["Corner Kiosk", "$12.75", "2026-10-18 06:30"]],
+];
+
+test("money is written as in the merchant's country", () => {
+  for (const [name, expected] of PRINTED) {
+    const example = examples.find((candidate) => candidate.name === name);
+    const text = formatPaperReceipt(printableReceipt.parse(example?.request)).join("\n");
+    for (const part of expected) assert.ok(text.includes(part), `${part} in\n${text}`);
+  }
+});
+
+test("a country that is none falls back to the United States", () => {
+  const [example] = examples.filter(({ name }) => name === "restaurant");
+  const receipt = printableReceipt.parse({ ...example?.request, merchantCountry: "Narnia" });
+  assert.ok(formatPaperReceipt(receipt).join("\n").includes("$204.91"));
+});
