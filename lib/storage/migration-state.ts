@@ -2,7 +2,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pool } from "./database.ts";
 
-const folder = join(import.meta.dirname, "../../prisma/migrations");
+// From the working folder, the project's root: Next's bundler, which also sees this file, knows no
+// import.meta.dirname.
+const folder = join(process.cwd(), "prisma/migrations");
 
 /** Names of the migrations in the tree that this database has not gone through. */
 export async function findUnappliedMigrations(): Promise<string[]> {

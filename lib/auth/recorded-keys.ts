@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { EscrowKeys } from "#lib/crypto/escrow-keys.ts";
+import { type KeyVersions, keyCheckValue } from "#lib/crypto/key-versions.ts";
+import {
+  isKeyVersionNeeded,
+  type KeyCheckValue,
+  type KeyPurpose,
+  recordEscrowKey,
+  recordKeyChecks,
+} from "#lib/storage/keyring-checks.ts";
+import { SecretsError } from "./secret-texts.ts";
+
+const secretOf: Record<KeyPurpose, string> = {
+  pepper: "CARD_PEPPERS",
+  column: "COLUMN_KEYS",
+  escrow: "ESCROW_KEYS",
+};
+
+/**
+ * Refuses secrets that would silently split the data: another key under a version that was used
+ * before, or a version gone that stored rows still need.
+ */
+export async function checkRecordedKeys(given: {
+  peppers: KeyVersions;
+  columnKeys: KeyVersions;
+  escrowKeys: EscrowKeys;
+}): Promise<void> {
+  const checks = [
+    ...(await checkValues("pepper", given.peppers)),
+    ...(await checkValues("column", given.columnKeys)),
+    ...given.escrowKeys.versions.map((key) => ({
+      purpose: "escrow" as const,
+      version: key.version,
+      check: createHash("sha256").update(key.publicKeyPem).digest(),
+    })),
+  ];
+  const known = new Map(checks.map((entry) => [keyName(entry), Buffer.from(entry.check)]));
+
+  for (const recorded of await recordKeyChecks(checks)) {
+    const check = known.get(keyName(recorded));
+    const secret = secretOf[recorded.purpose];
+    if (check && !check.equals(recorded.check)) {
+      throw new SecretsError(
+        `${secret}: version ${recorded.version} is not the key that the data was written with`,
+      );
+    }
+    if (!check && (await isKeyVersionNeeded(recorded.purpose, recorded.version))) {
+      throw new SecretsError(
+        `${secret}: version ${recorded.version} is missing and stored data still needs it`,
+      );
+    }
+  }
+
+  for (const { version, keyId, publicKeyPem } of given.escrowKeys.versions) {
+    await recordEscrowKey({ version, keyId, publicKey: publicKeyPem });
+  }
+}
+
+async function checkValues(purpose: KeyPurpose, keys: KeyVersions): Promise<KeyCheckValue[]> {
+  return await Promise.all(
+    [...keys.keys].map(async ([version, key]) => ({
+      purpose,
+      version,
+      check: await keyCheckValue(key),
+    })),
+  );
+}
+
+function keyName({ purpose, version }: { purpose: KeyPurpose; version: number }): string {
+  return `${purpose} ${version}`;
+}

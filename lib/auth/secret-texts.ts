@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import type { Config } from "#lib/config.ts";
+import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
+
+const secretNames = ["CARD_PEPPERS", "COLUMN_KEYS", "ESCROW_KEYS", "SESSION_SECRET"] as const;
+
+type SecretName = (typeof secretNames)[number];
+export type SecretTexts = Record<SecretName, string>;
+
+/** A secret is missing, weak or not the one that the data was written with. One line, no values. */
+export class SecretsError extends Error {
+  override readonly name = "SecretsError";
+}
+
+const SESSION_SECRET_LENGTH = 32;
+
+/**
+ * The secrets as text: from the environment, then from SECRETS_FILE, then, outside production mode,
+ * from `DATA_DIR/secrets.env`, which the first start makes (mode 0600).
+ */
+export async function readSecrets(
+  settings: Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">,
+): Promise<SecretTexts> {
+  const given = { ...(await readSecretsFile(settings.secretsFile)), ...present(settings.secrets) };
+  const missing = secretNames.filter((name) => !given[name]);
+  if (missing.length > 0 && settings.productionMode) {
+    throw new SecretsError(
+      `missing in production mode: ${missing.join(", ")}; set each in the environment or in SECRETS_FILE`,
+    );
+  }
+
+  const own = missing.length > 0 ? await readOwnSecrets(settings.dataDir) : {};
+  const texts = { ...own, ...given };
+  requireStrongSessionSecret(texts.SESSION_SECRET);
+  return texts as SecretTexts;
+}
+
+async function readSecretsFile(path: string | undefined): Promise<Partial<SecretTexts>> {
+  if (path === undefined) return {};
+  try {
+    return present(parseEnv(await readFile(path, "utf8")));
+  } catch (cause) {
+    throw new SecretsError(`SECRETS_FILE cannot be read: ${path}`, { cause });
+  }
+}
+
+async function readOwnSecrets(dataDir: string): Promise<Partial<SecretTexts>> {
+  const path = join(dataDir, "secrets.env");
+  await mkdir(dataDir, { recursive: true });
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new SecretsError(`${path} cannot be read (${error.code}); check who owns it`);
+  });
+  if (text !== undefined) return present(parseEnv(text));
+
+  const made = await makeSecrets();
+  const lines = secretNames.map((name) => `${name}="${made[name]}"`);
+  const draft = `${path}.${process.pid}`;
+  const file = await open(draft, "w", 0o600);
+  await file.writeFile(`${header}\n${lines.join("\n")}\n`);
+  await file.sync();
+  await file.close();
+  // A link appears whole or not at all, and never replaces what another first start has made.
+  await link(draft, path).finally(() => unlink(draft));
+  return made;
+}
+
+const header = `# The secrets of this installation. Without them nothing in the database can be used: keep a copy.
+# Each key is "version:base64"; the first of a list is the current one, the others are still read.`;
+
+async function makeSecrets(): Promise<SecretTexts> {
+  return {
+    CARD_PEPPERS: `1:${randomBytes(32).toString("base64")}`,
+    COLUMN_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    ESCROW_KEYS: `1:${await generateEscrowKey()}`,
+    SESSION_SECRET: randomBytes(32).toString("base64url"),
+  };
+}
+
+function requireStrongSessionSecret(secret: string | undefined): void {
+  if (!secret) throw new SecretsError("SESSION_SECRET is missing");
+  if (secret.length < SESSION_SECRET_LENGTH || new Set(secret).size < SESSION_SECRET_LENGTH / 4) {
+    throw new SecretsError(
+      `SESSION_SECRET is weak: ${SESSION_SECRET_LENGTH} or more random characters are needed`,
+    );
+  }
+}
+
+function present(texts: Record<string, string | undefined>): Partial<SecretTexts> {
+  return Object.fromEntries(
+    secretNames.flatMap((name) => (texts[name] ? [[name, texts[name]]] : [])),
+  );
+}

@@ -1,0 +1,62 @@
+import { config } from "#lib/config.ts";
+import { type CardIndexer, createCardIndexer } from "#lib/crypto/card-index.ts";
+import { CryptoError } from "#lib/crypto/crypto-error.ts";
+import { createEscrowKeys, type EscrowKeys } from "#lib/crypto/escrow-keys.ts";
+import { type KeyVersions, parseKeyVersions } from "#lib/crypto/key-versions.ts";
+import { createKeyring, type Keyring } from "#lib/crypto/keyring.ts";
+import { checkRecordedKeys } from "./recorded-keys.ts";
+import { readSecrets, SecretsError, type SecretTexts } from "./secret-texts.ts";
+
+export type ServiceSecrets = {
+  cardIndexer: CardIndexer;
+  /** For secrets kept in the database. */
+  keyring: Keyring;
+  escrowKeys: EscrowKeys;
+  /** The peppers again: request bodies hold card hashes and are remembered under the same keys. */
+  fingerprintKeys: KeyVersions;
+  sessionSecret: string;
+};
+
+const processWide = globalThis as { sealslipSecrets?: ServiceSecrets };
+
+/**
+ * Loads the secrets of this installation, makes them where the embedded default may, and proves
+ * that they are the ones the stored data was written with.
+ * Throws `SecretsError` that names the secret which is missing, weak or changed.
+ */
+export async function openServiceSecrets(): Promise<void> {
+  const texts = await readSecrets(config());
+  const cardIndexer = await named("CARD_PEPPERS", () => createCardIndexer(texts.CARD_PEPPERS));
+  const keyring = await named("COLUMN_KEYS", () => createKeyring(texts.COLUMN_KEYS));
+  const escrowKeys = await named("ESCROW_KEYS", () => createEscrowKeys(texts.ESCROW_KEYS));
+  const peppers = parseKeyVersions(texts.CARD_PEPPERS);
+  const columnKeys = parseKeyVersions(texts.COLUMN_KEYS);
+  await checkRecordedKeys({ peppers, columnKeys, escrowKeys });
+
+  const { SESSION_SECRET: sessionSecret } = texts;
+  processWide.sealslipSecrets = {
+    cardIndexer,
+    keyring,
+    escrowKeys,
+    fingerprintKeys: peppers,
+    sessionSecret,
+  };
+}
+
+export function serviceSecrets(): ServiceSecrets {
+  if (!processWide.sealslipSecrets) throw new Error("the service secrets are not open yet");
+  return processWide.sealslipSecrets;
+}
+
+export function hasServiceSecrets(): boolean {
+  return processWide.sealslipSecrets !== undefined;
+}
+
+async function named<T>(name: keyof SecretTexts, parse: () => Promise<T>): Promise<T> {
+  try {
+    return await parse();
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    throw new SecretsError(`${name}: ${error.message}`);
+  }
+}

@@ -1,0 +1,99 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { environments } from "#lib/contract/environment.ts";
+import { rateLimitOverride } from "#lib/contract/tier.ts";
+
+export type Config = z.output<typeof schema>;
+
+/** The environment was not usable; the message is one line for the person who starts the service. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+
+const schema = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    PORT: wholeNumber(3000, 0, 65_535),
+    HOST: z.string().optional(),
+    BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DATA_DIR: z.string().default(".data"),
+    DEMO: flag.optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_POOL_SIZE: wholeNumber(16, 1, 1000),
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    API_ENVIRONMENTS: z
+      .string()
+      .default(environments.join(","))
+      .transform((text) => text.split(",").map((name) => name.trim()))
+      .pipe(z.array(z.enum(environments)).min(1)),
+    ACCESS_TOKEN_SECONDS: wholeNumber(150, 120, 180),
+    ESCROW_DAYS: wholeNumber(180, 1, 3650),
+    GATEWAY_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
+    RATE_LIMITS: z
+      .string()
+      .default("{}")
+      .transform((text, context) => {
+        try {
+          return JSON.parse(text) as unknown;
+        } catch {
+          context.addIssue("is not JSON");
+          return z.NEVER;
+        }
+      })
+      .pipe(rateLimitOverride),
+    TRUSTED_PROXIES: wholeNumber(0, 0, 10),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+    SECRETS_FILE: z.string().optional(),
+    CARD_PEPPERS: z.string().optional(),
+    COLUMN_KEYS: z.string().optional(),
+    ESCROW_KEYS: z.string().optional(),
+    SESSION_SECRET: z.string().optional(),
+  })
+  .transform((env) => ({
+    productionMode: env.NODE_ENV === "production",
+    port: env.PORT,
+    host: env.HOST,
+    baseUrl: env.BASE_URL,
+    dataDir: resolve(env.DATA_DIR),
+    demo: env.DEMO,
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    redisUrl: env.REDIS_URL,
+    environments: env.API_ENVIRONMENTS,
+    accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
+    escrowDays: env.ESCROW_DAYS,
+    gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
+    rateLimits: env.RATE_LIMITS,
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+    secretsFile: env.SECRETS_FILE,
+    secrets: {
+      CARD_PEPPERS: env.CARD_PEPPERS,
+      COLUMN_KEYS: env.COLUMN_KEYS,
+      ESCROW_KEYS: env.ESCROW_KEYS,
+      SESSION_SECRET: env.SESSION_SECRET,
+    },
+  }));
+
+/** Reads the variables of `.env.example`. Throws `ConfigError` that names each wrong one, never its value. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable, as compose files and shells like to leave them, counts as not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+
+  const reasons = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  throw new ConfigError(reasons.join("; "));
+}
+
+const processWide = globalThis as { sealslipConfig?: Config };
+
+/** The configuration of this process, parsed at the first call. */
+export function config(): Config {
+  processWide.sealslipConfig ??= parseConfig(process.env);
+  return processWide.sealslipConfig;
+}

@@ -1,0 +1,3 @@
+export const environments = ["production", "staging", "development"] as const;
+
+export type Environment = (typeof environments)[number];

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { type ErrorCode, errorCodes, errorStatus } from "#lib/errors/error-codes.ts";
+import { grantAccessOperation, rotateKeyOperation } from "./keys.ts";
+import { generateKeysOperation, registerUserOperation } from "./onboarding.ts";
+import type { Operation } from "./operation.ts";
+import {
+  createPaymentOperation,
+  decryptReceiptOperation,
+  getEnvelopeOperation,
+  getPaymentOperation,
+} from "./payments.ts";
+import { listReceiptsOperation } from "./receipts.ts";
+import { healthOperation, openapiOperation, readyOperation } from "./service.ts";
+
+export const operations: readonly Operation[] = [
+  generateKeysOperation,
+  registerUserOperation,
+  createPaymentOperation,
+  getPaymentOperation,
+  grantAccessOperation,
+  rotateKeyOperation,
+  getEnvelopeOperation,
+  decryptReceiptOperation,
+  listReceiptsOperation,
+  healthOperation,
+  readyOperation,
+  openapiOperation,
+];
+
+type Json = Record<string, unknown>;
+
+const errorShape = z
+  .object({
+    error: z.object({
+      code: z.enum(errorCodes),
+      message: z.string(),
+      details: z.string().meta({ description: "Empty, or each failing field as `path: reason`" }),
+      timestamp: z.iso.datetime(),
+      request_id: z.string(),
+    }),
+  })
+  .meta({ id: "Error" });
+
+/** The OpenAPI 3.1 document, made from the same schemas that the routes enforce. */
+export function openApiDocument(): Json {
+  document ??= build();
+  return document;
+}
+
+let document: Json | undefined;
+
+function build(): Json {
+  const components: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const methods = paths[operation.path] ?? {};
+    methods[operation.method.toLowerCase()] = describeOperation(operation, components);
+    paths[operation.path] = methods;
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Sealslip",
+      version: "1.0.0",
+      description:
+        "Digital receipts that only the cardholder can read. A receipt is sealed with AES-256-GCM " +
+        "under a key that is wrapped for the cardholder with RSA-OAEP-SHA256 (JWE, RFC 7516). " +
+        "Receipts of cards that nobody has registered yet are sealed to the service's escrow key " +
+        "until registration or their expiry: the one time when the service could open a receipt.",
+    },
+    servers: [{ url: "/" }],
+    tags: ["Onboarding", "Payments", "Keys", "Receipts", "Service"].map((name) => ({ name })),
+    security: [{ ApiKey: [] }],
+    paths,
+    components: {
+      schemas: { ...components, ...schemaOf(errorShape, "output").definitions },
+      securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
+      headers: commonHeaders,
+    },
+  };
+}
+
+const integerHeader = (description: string) => ({ description, schema: { type: "integer" } });
+
+const commonHeaders = {
+  "X-Request-Id": { description: "Also in errors and in our log", schema: { type: "string" } },
+  "X-RateLimit-Limit": integerHeader("Requests allowed in the window"),
+  "X-RateLimit-Remaining": integerHeader("Requests left in the window"),
+  "X-RateLimit-Reset": integerHeader("Unix time in seconds at which the window resets"),
+};
+
+const headerRefs = Object.fromEntries(
+  Object.keys(commonHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+function describeOperation(operation: Operation, components: Json): Json {
+  const { operationId, tag, summary, description, scope, body } = operation;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description || scope
+      ? { description: [description, scope && `Scope: \`${scope}\`.`].filter(Boolean).join("\n\n") }
+      : {}),
+    ...(scope ? {} : { security: [] }),
+    parameters: parametersOf(operation, components),
+    ...(body
+      ? { requestBody: { required: true, content: jsonContent(refTo(body, "input", components)) } }
+      : {}),
+    responses: { ...successes(operation, components), ...failures(operation) },
+  };
+}
+
+function parametersOf(operation: Operation, components: Json): Json[] {
+  const places = { path: operation.params, query: operation.query, header: operation.headers };
+  return Object.entries(places).flatMap(([place, schema]) =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+      const { description, ...rest } = refTo(field as z.ZodType, "input", components);
+      return {
+        name,
+        in: place,
+        required: place === "path" || !(field as z.ZodType).safeParse(undefined).success,
+        ...(description ? { description } : {}),
+        schema: rest,
+      };
+    }),
+  );
+}
+
+function successes({ statuses, response }: Operation, components: Json): Json {
+  const schema = response
+    ? {
+        type: "object",
+        required: ["success", "data"],
+        properties: { success: { const: true }, data: refTo(response, "output", components) },
+      }
+    : { type: "object" };
+  const answers = statuses.map((status) => [
+    status,
+    {
+      description: successText(status, statuses),
+      headers: headerRefs,
+      content: jsonContent(schema),
+    },
+  ]);
+  return Object.fromEntries(answers);
+}
+
+function successText(status: number, statuses: readonly number[]): string {
+  if (status === 201) return "Created";
+  return statuses.includes(201) ? "The answer of an earlier, identical call" : "OK";
+}
+
+function failures(operation: Operation): Json {
+  const codes = new Set<ErrorCode>(operation.errors);
+  if (operation.rateClass !== null) codes.add("rate_limit_exceeded");
+  if (operation.scope) codes.add("unauthorized").add("forbidden");
+  if (operation.body || operation.params || operation.query) codes.add("invalid_request");
+  if (operation.body) codes.add("payload_too_large").add("unsupported_media_type");
+  codes.add("internal_server_error").add("service_unavailable");
+
+  const ordered = errorCodes.filter((code) => codes.has(code));
+  return Object.fromEntries(
+    ordered.map((code) => [
+      errorStatus[code],
+      {
+        description: `\`${code}\``,
+        headers: headerRefs,
+        content: jsonContent({ $ref: "#/components/schemas/Error" }),
+      },
+    ]),
+  );
+}
+
+function jsonContent(schema: Json): Json {
+  return { "application/json": { schema } };
+}
+
+/** A reference for a schema with an id, which goes into `components`; the schema itself else. */
+function refTo(schema: z.ZodType, io: "input" | "output", components: Json): Json {
+  const { root, definitions } = schemaOf(schema, io);
+  Object.assign(components, definitions);
+  return root;
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): { root: Json; definitions: Json } {
+  const document = z.toJSONSchema(z.object({ root: schema }), {
+    io,
+    target: "draft-2020-12",
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.id;
+    },
+  });
+  const { root = {} } = document.properties ?? {};
+  const text = JSON.stringify({ root, definitions: document.$defs ?? {} });
+  return JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/"));
+}

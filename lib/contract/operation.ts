@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { ErrorCode } from "#lib/errors/error-codes.ts";
+import type { Scope } from "./scope.ts";
+import type { RateClass } from "./tier.ts";
+
+/** One endpoint of the API: what the route enforces, and what the OpenAPI document says. */
+export type Operation = {
+  operationId: string;
+  method: "GET" | "POST";
+  /** With OpenAPI's `{parameter}` notation. */
+  path: `/api/${string}`;
+  tag: "Onboarding" | "Payments" | "Keys" | "Receipts" | "Service";
+  summary: string;
+  description?: string;
+  /** `null`: no key is needed. */
+  scope: Scope | null;
+  /** `null`: never refused for its rate, as health checks must not be. */
+  rateClass: RateClass | null;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  /** The resource inside `data`; absent where the answer is a document of its own. */
+  response?: z.ZodType;
+  /** Success statuses: 201 first where a resource is created, 200 for the rest and for replays. */
+  statuses: readonly (200 | 201)[];
+  /** Beyond those that every endpoint can answer with. */
+  errors: readonly ErrorCode[];
+};

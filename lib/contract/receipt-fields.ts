@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { isCurrency } from "#lib/money/currencies.ts";
+import { hashedPanText, idText, nameText } from "./text.ts";
+
+export const LARGEST_AMOUNT = 1_000_000_000_000;
+
+/** An integer in the smallest unit of the currency. */
+export const amountInteger = z.int().min(1).max(LARGEST_AMOUNT);
+const signedAmount = z.int().min(-LARGEST_AMOUNT).max(LARGEST_AMOUNT);
+
+export const currencyCode = z
+  .string()
+  .refine((code) => isCurrency(code), "must be an ISO 4217 currency code")
+  .toLowerCase();
+
+/** Fields beyond these are part of the item: kept, sealed, and returned on decryption. */
+export const lineItem = z
+  .looseObject({
+    lineItemId: idText,
+    name: nameText,
+    quantity: z.number().positive().max(1_000_000_000),
+    unitPrice: signedAmount.meta({ description: "Negative for discounts and returns" }),
+    totalPrice: signedAmount,
+  })
+  .meta({ id: "LineItem" });
+
+/** Fields beyond these are part of the receipt: kept, sealed, and returned on decryption. */
+export const paymentRequest = z
+  .looseObject({
+    version: z.string().min(1).max(32).default("1.0"),
+    receiptId: idText,
+    merchantId: idText,
+    merchantName: nameText,
+    transactionId: idText,
+    transactionDate: z.iso
+      .datetime({ offset: true, local: true, error: "must be an ISO 8601 date-time" })
+      .meta({ description: "ISO 8601, with or without an offset" }),
+    currency: currencyCode.default("usd").meta({ description: "ISO 4217, in either case" }),
+    recipientHashedPan: hashedPanText.meta({ description: "SHA-256 of the card number, hex" }),
+    amount: amountInteger.optional().meta({
+      description: "Required for `gateway_one`; derived from the items for `gateway_two`",
+    }),
+    merchantStreet: nameText.optional(),
+    merchantCity: nameText.optional(),
+    merchantState: nameText.optional(),
+    merchantPostalCode: nameText.optional(),
+    merchantCountry: nameText.optional(),
+    merchantTaxId: nameText.optional(),
+    merchantContactEmail: nameText.optional(),
+    transactionTimezone: nameText.optional(),
+    paymentMethod: nameText.optional(),
+    cardLast4: z
+      .string()
+      .regex(/^\d{4}$/, "must be the last four digits")
+      .optional(),
+    cardBrand: nameText.optional(),
+    subtotal: signedAmount.optional(),
+    taxAmount: signedAmount.optional(),
+    totalAmount: signedAmount.optional(),
+    items: z.array(lineItem).max(500).optional(),
+    mockItems: z
+      .boolean()
+      .default(true)
+      .meta({ description: "Make line items up where none are sent; each is marked `mock: true`" }),
+    cardNonce: nameText.optional().meta({ description: "Card nonce for `gateway_two`" }),
+  })
+  .meta({ id: "PaymentRequest" });
+
+export type LineItem = z.output<typeof lineItem>;
+export type PaymentRequest = z.output<typeof paymentRequest>;
+/** What is sealed: the request without what is only for the service, its items settled. */
+export type Receipt = Omit<PaymentRequest, "recipientHashedPan" | "cardNonce">;

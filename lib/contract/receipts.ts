@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Operation } from "./operation.ts";
+import { gateways, paymentStatuses, receiptStatuses } from "./payments.ts";
+import { idText } from "./text.ts";
+
+const moment = z.iso
+  .datetime({ offset: true, local: true, error: "must be an ISO 8601 date-time" })
+  // A time without an offset is taken as UTC, wherever the service runs.
+  .transform((text) => new Date(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`));
+
+export const receiptsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(256).optional().meta({ description: "`nextCursor` of the page before" }),
+  from: moment.optional().meta({ description: "Created at or after" }),
+  to: moment.optional().meta({ description: "Created before" }),
+});
+
+export const receiptSummary = z
+  .object({
+    paymentId: z.string(),
+    receiptStatus: z.enum(receiptStatuses),
+    paymentStatus: z.enum(paymentStatuses),
+    gateway: z.enum(gateways),
+    amount: z.int(),
+    currency: z.string(),
+    keyId: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "ReceiptSummary" });
+
+export const receiptsPage = z
+  .object({
+    userId: z.string(),
+    receipts: z.array(receiptSummary),
+    nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+  })
+  .meta({ id: "ReceiptsPage" });
+
+export type ReceiptsQuery = z.output<typeof receiptsQuery>;
+export type ReceiptSummary = z.output<typeof receiptSummary>;
+export type ReceiptsPage = z.output<typeof receiptsPage>;
+
+export const listReceiptsOperation = {
+  operationId: "listReceipts",
+  method: "GET",
+  path: "/api/v1/receipts/{userId}",
+  tag: "Receipts",
+  summary: "Receipts of a cardholder",
+  description: "Newest first, as metadata: no ciphertext and no content.",
+  scope: "receipts:read",
+  rateClass: "reads",
+  params: z.object({ userId: idText }),
+  query: receiptsQuery,
+  response: receiptsPage,
+  statuses: [200],
+  errors: ["not_found"],
+} as const satisfies Operation;

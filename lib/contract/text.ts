@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** Identifiers: ours, and the caller's references. */
+export const idText = z.string().min(1).max(128);
+export const nameText = z.string().min(1).max(256);
+export const keyMaterialText = z.string().min(1).max(8192);
+
+/** 1 to 128 printable characters, chosen by the caller. */
+export const keyIdText = idText.regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, "must be printable characters");
+
+/** The SHA-256 of a card number. A card number itself is refused, and said to be one. */
+export const hashedPanText = z
+  .string()
+  .refine((text) => !/^(?:\d[ -]?){12,19}$/.test(text), {
+    error: "looks like a card number; send its SHA-256 as 64 hexadecimal digits instead",
+    abort: true,
+  })
+  .regex(/^[0-9a-fA-F]{64}$/, "must be the SHA-256 of the card number, 64 hexadecimal digits")
+  .toLowerCase();

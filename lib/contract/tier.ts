@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+export const tiers = ["free", "standard", "premium", "enterprise"] as const;
+export const rateClasses = ["keyGeneration", "writes", "reads"] as const;
+
+export type Tier = (typeof tiers)[number];
+export type RateClass = (typeof rateClasses)[number];
+export type RateLimits = {
+  tiers: Record<Tier, Record<RateClass, number>>;
+  /** For calls without a valid key. */
+  perAddress: number;
+};
+
+/** Requests per minute, per key and endpoint class. Nothing else in the code knows a number of it. */
+export const defaultRateLimits: RateLimits = {
+  tiers: {
+    free: { keyGeneration: 10, writes: 60, reads: 120 },
+    standard: { keyGeneration: 60, writes: 600, reads: 1_200 },
+    premium: { keyGeneration: 300, writes: 6_000, reads: 12_000 },
+    enterprise: { keyGeneration: 3_000, writes: 600_000, reads: 600_000 },
+  },
+  perAddress: 300,
+};
+
+const perMinute = z.int().min(1);
+
+/** What a deployment may say in RATE_LIMITS: any part of the table; the rest keeps its default. */
+export const rateLimitOverride = z
+  .strictObject({
+    tiers: z.partialRecord(z.enum(tiers), z.partialRecord(z.enum(rateClasses), perMinute)),
+    perAddress: perMinute,
+  })
+  .partial()
+  .transform(
+    (override): RateLimits => ({
+      tiers: Object.fromEntries(
+        tiers.map((tier) => [
+          tier,
+          { ...defaultRateLimits.tiers[tier], ...override.tiers?.[tier] },
+        ]),
+      ) as RateLimits["tiers"],
+      perAddress: override.perAddress ?? defaultRateLimits.perAddress,
+    }),
+  );

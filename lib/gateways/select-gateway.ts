@@ -1,0 +1,20 @@
+import type { Environment } from "#lib/contract/environment.ts";
+import type { GatewayName } from "#lib/contract/payments.ts";
+import { AppError } from "#lib/errors/app-error.ts";
+import type { Gateway } from "./gateway.ts";
+import { createSandbox } from "./sandbox.ts";
+
+const sandboxes: Record<GatewayName, Gateway> = {
+  gateway_one: createSandbox("gateway_one"),
+  gateway_two: createSandbox("gateway_two"),
+};
+
+/** The gateway that takes the payment. Throws `invalid_request` in production, which has no sandbox. */
+export function selectGateway(environment: Environment, gateway: GatewayName): Gateway {
+  if (environment !== "production") return sandboxes[gateway];
+
+  throw new AppError("invalid_request", {
+    message: "No payment provider is connected for this gateway in production",
+    details: "gateway: development and staging have a sandbox; production takes real payments only",
+  });
+}

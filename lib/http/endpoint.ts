@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { Caller } from "#lib/auth/caller.ts";
+import type { Operation } from "#lib/contract/operation.ts";
+import { authenticate } from "./authenticate.ts";
+import { type Exchange, openExchange } from "./exchange.ts";
+import { parseInput } from "./parse.ts";
+import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
+import { readJsonBody } from "./read-body.ts";
+import type { Reply } from "./reply.ts";
+import { respond } from "./respond.ts";
+import { respondError } from "./respond-error.ts";
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Part<O, Name extends string> =
+  O extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
+
+export type Call<O extends Operation> = {
+  caller: O["scope"] extends null ? undefined : Caller;
+  params: Part<O, "params">;
+  query: Part<O, "query">;
+  body: Part<O, "body">;
+  headers: Headers;
+};
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+
+export type RouteHandler = {
+  (request: Request, context: RouteContext): Promise<Response>;
+  operation: Operation;
+};
+
+/** A route: what the contract says of the operation, enforced step by step around one service. */
+export function endpoint<const O extends Operation>(
+  operation: O,
+  handle: (call: Call<O>) => Promise<Reply<unknown>>,
+): RouteHandler {
+  const route = async (request: Request, context: RouteContext): Promise<Response> => {
+    const exchange = openExchange(request, operation.path);
+    try {
+      const caller = await admit(exchange, operation);
+      const params = operation.params && parseInput(operation.params, await context.params);
+      const query = operation.query && parseInput(operation.query, queryOf(request));
+      const body = operation.body && parseInput(operation.body, await readJsonBody(request));
+
+      const call = { caller, params, query, body, headers: request.headers } as Call<O>;
+      return respond(exchange, operation, await handle(call));
+    } catch (error) {
+      return await respondError(exchange, error);
+    }
+  };
+  return Object.assign(route, { operation });
+}
+
+async function admit(exchange: Exchange, operation: Operation): Promise<Caller | undefined> {
+  if (operation.scope !== null && operation.rateClass !== null) {
+    return await authenticate(exchange, operation.scope, operation.rateClass);
+  }
+  if (operation.rateClass === null) await showAddressAllowance(exchange);
+  else requireAllowance(await takeFromAddress(exchange));
+  return undefined;
+}
+
+function queryOf(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.url).searchParams);
+}

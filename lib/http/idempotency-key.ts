@@ -1,0 +1,24 @@
+import { AppError } from "#lib/errors/app-error.ts";
+
+/**
+ * The Idempotency-Key header, quoted (a structured-field string, RFC 9651 section 3.3.3) or bare;
+ * both spellings are the same key. Throws `invalid_request`.
+ */
+export function readIdempotencyKey(headers: Headers): string | undefined {
+  const text = headers.get("idempotency-key");
+  if (text === null) return undefined;
+
+  const key = unquote(text.trim());
+  if (key !== undefined && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+
+  throw new AppError("invalid_request", {
+    message: "Request validation failed",
+    details: "Idempotency-Key: must be 1 to 255 printable ASCII characters, quoted or bare",
+  });
+}
+
+function unquote(text: string): string | undefined {
+  if (!text.startsWith('"')) return text;
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1];
+  return quoted?.replace(/\\(["\\])/g, "$1");
+}

@@ -1,0 +1,115 @@
+import { Redis } from "ioredis";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
+import type { Caller } from "#lib/auth/caller.ts";
+import { config } from "#lib/config.ts";
+import type { RateClass } from "#lib/contract/tier.ts";
+import { AppError } from "#lib/errors/app-error.ts";
+import type { Exchange } from "./exchange.ts";
+
+export type Allowance = { limit: number; remaining: number; exceeded: boolean; resetsInMs: number };
+
+const WINDOW_SECONDS = 60;
+
+const processWide = globalThis as {
+  sealslipLimiters?: Map<string, RateLimiterAbstract>;
+  sealslipRedis?: Redis;
+};
+
+/** Counts the request against its key and writes the headers that every answer carries. */
+export async function takeFromKey(
+  exchange: Exchange,
+  caller: Caller,
+  rateClass: RateClass,
+): Promise<Allowance> {
+  const limit = config().rateLimits.tiers[caller.tier][rateClass];
+  return writeHeaders(exchange, await take(limit, `${caller.apiKeyId}:${rateClass}`));
+}
+
+/** Counts a request without a valid key against the address that it came from. */
+export async function takeFromAddress(exchange: Exchange): Promise<Allowance> {
+  return writeHeaders(exchange, await take(config().rateLimits.perAddress, exchange.address));
+}
+
+/** The same headers without counting: for answers that cost nothing and are never refused. */
+export async function showAddressAllowance(exchange: Exchange): Promise<void> {
+  const limit = config().rateLimits.perAddress;
+  const used = await limiter(limit).get(exchange.address);
+  writeHeaders(
+    exchange,
+    toAllowance(limit, used ?? new RateLimiterRes(limit, WINDOW_SECONDS * 1000)),
+  );
+}
+
+/** Throws `rate_limit_exceeded` with Retry-After. */
+export function requireAllowance({ exceeded, resetsInMs }: Allowance): void {
+  if (!exceeded) return;
+
+  const seconds = Math.ceil(resetsInMs / 1000);
+  throw new AppError("rate_limit_exceeded", {
+    message: "Too many requests",
+    details: `retry in ${seconds} seconds`,
+    headers: { "Retry-After": String(seconds) },
+  });
+}
+
+async function take(limit: number, key: string): Promise<Allowance> {
+  try {
+    return toAllowance(limit, await limiter(limit).consume(key));
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return { ...toAllowance(limit, refusal), exceeded: true };
+  }
+}
+
+function toAllowance(limit: number, result: RateLimiterRes): Allowance {
+  return {
+    limit,
+    remaining: Math.max(0, result.remainingPoints),
+    exceeded: false,
+    resetsInMs: Math.max(1, result.msBeforeNext),
+  };
+}
+
+function writeHeaders(exchange: Exchange, allowance: Allowance): Allowance {
+  exchange.headers["X-RateLimit-Limit"] = String(allowance.limit);
+  exchange.headers["X-RateLimit-Remaining"] = String(allowance.remaining);
+  exchange.headers["X-RateLimit-Reset"] = String(
+    Math.ceil((Date.now() + allowance.resetsInMs) / 1000),
+  );
+  return allowance;
+}
+
+/** One limiter for each distinct number of the table; keys of different classes never meet in it. */
+function limiter(points: number): RateLimiterAbstract {
+  processWide.sealslipLimiters ??= new Map();
+  const known = processWide.sealslipLimiters.get(String(points));
+  if (known) return known;
+
+  const made = createLimiter(points);
+  processWide.sealslipLimiters.set(String(points), made);
+  return made;
+}
+
+function createLimiter(points: number): RateLimiterAbstract {
+  const memory = new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
+  const url = config().redisUrl;
+  if (url === undefined) return memory;
+
+  processWide.sealslipRedis ??= new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+  });
+  return new RateLimiterRedis({
+    storeClient: processWide.sealslipRedis,
+    keyPrefix: "sealslip:rate",
+    points,
+    duration: WINDOW_SECONDS,
+    // Redis away: each process counts for itself rather than refuse everybody.
+    insuranceLimiter: memory,
+  });
+}

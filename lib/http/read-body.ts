@@ -1,0 +1,67 @@
+import { AppError } from "#lib/errors/app-error.ts";
+import { findShapeProblem } from "./json-shape.ts";
+
+/** Bytes */
+export const BODY_LIMIT = 256 * 1024;
+
+/**
+ * The JSON body of a request, read no further than the limit.
+ * Throws `unsupported_media_type`, `payload_too_large` or `invalid_request`, in this order.
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  requireJson(request.headers);
+  const bytes = await readBytes(request);
+  const value = parseJson(bytes);
+  // A private key may have been in there.
+  bytes.fill(0);
+
+  const problem = findShapeProblem(value);
+  if (problem) throw new AppError("invalid_request", { message: invalid, details: problem });
+  return value;
+}
+
+const invalid = "Request validation failed";
+
+function requireJson(headers: Headers): void {
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  const encoding = headers.get("content-encoding")?.toLowerCase() ?? "identity";
+  if (type === "application/json" && encoding === "identity") return;
+
+  throw new AppError("unsupported_media_type", {
+    message: "The body must be application/json, uncompressed",
+  });
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const declared = request.headers.get("content-length");
+  if (Number(declared ?? 0) > BODY_LIMIT) throw tooLarge();
+  // The HTTP parser holds the body to the length it declares, so it can be taken in one piece.
+  if (declared !== null) return new Uint8Array(await request.arrayBuffer());
+
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > BODY_LIMIT) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  return new AppError("payload_too_large", {
+    message: "The body is too large",
+    details: `at most ${BODY_LIMIT / 1024} KiB`,
+  });
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    // The parser's own message quotes the body.
+    throw new AppError("invalid_request", { message: "The body is not valid JSON" });
+  }
+}

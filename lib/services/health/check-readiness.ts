@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import { hasServiceSecrets } from "#lib/auth/service-secrets.ts";
+import type { readiness } from "#lib/contract/service.ts";
+import { AppError } from "#lib/errors/app-error.ts";
+import { findUnappliedMigrations } from "#lib/storage/migration-state.ts";
+
+/** Whether requests can be served. Throws `service_unavailable` that names what is missing. */
+export async function checkReadiness(): Promise<z.output<typeof readiness>> {
+  if (!hasServiceSecrets()) throw notReady("keyring: not loaded");
+  const unapplied = await findUnappliedMigrations().catch((cause: unknown) => {
+    throw notReady("database: no answer", cause);
+  });
+  if (unapplied.length > 0) throw notReady("migrations: not all applied");
+  return { status: "ready", checks: { database: "ok", migrations: "ok", keyring: "ok" } };
+}
+
+function notReady(details: string, cause?: unknown): AppError {
+  return new AppError("service_unavailable", {
+    message: "Service temporarily unavailable",
+    details,
+    headers: { "Retry-After": "1" },
+    cause,
+  });
+}

@@ -1,0 +1,37 @@
+import type { CreatedPayment, VeroMetadata } from "#lib/contract/payments.ts";
+import type { Payment } from "#lib/storage/payments.ts";
+import { readClientSecret } from "./charge-payment.ts";
+
+/** The answer to the creation of a payment: as it was then, also when it is told again later. */
+export async function describeCreation(payment: Payment): Promise<CreatedPayment> {
+  if (payment.orderId === null) throw new Error("a payment that the gateway took has an order id");
+
+  const inEscrow = payment.escrowedAt !== null;
+  return {
+    paymentId: payment.id,
+    clientSecret: await readClientSecret(payment),
+    orderId: payment.orderId,
+    veroMetadata: {
+      ...describeReceipt(payment),
+      receiptStatus: inEscrow ? "escrowed" : "sealed",
+      keyId: inEscrow ? null : payment.keyId,
+    },
+  };
+}
+
+/** The receipt of a payment as it is now: what may be known of it without opening it. */
+export function describeReceipt(payment: Payment): VeroMetadata {
+  return {
+    receiptId: payment.receiptId,
+    receiptStatus: payment.receiptStatus,
+    keyId: payment.keyId,
+    algorithm: "RSA-OAEP-256",
+    encryption: "A256GCM",
+    amount: payment.amount,
+    currency: payment.currency,
+    gateway: payment.gateway,
+    paymentStatus: payment.status,
+    mockItems: payment.mockItems,
+    createdAt: payment.createdAt.toISOString(),
+  };
+}

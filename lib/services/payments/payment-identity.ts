@@ -1,0 +1,49 @@
+import { createHash, createHmac } from "node:crypto";
+import canonicalize from "canonicalize";
+import type { GatewayName } from "#lib/contract/payments.ts";
+import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
+import type { KeyVersions } from "#lib/crypto/key-versions.ts";
+
+/** What a repeated call is recognized by. */
+export type PaymentIdentity = {
+  /** Organization and environment are the rest of the natural key: they are columns of the record. */
+  naturalKeyHash: Buffer;
+  headerKeyHash: Buffer | undefined;
+  /** HMAC of the canonical body (RFC 8785) under each pepper, the current first. */
+  fingerprints: [Buffer, ...Buffer[]];
+};
+
+export function identifyPayment(
+  gateway: GatewayName,
+  request: PaymentRequest,
+  idempotencyKey: string | undefined,
+  keys: KeyVersions,
+): PaymentIdentity {
+  const { merchantId, receiptId, transactionId } = request;
+  const body = canonicalize([gateway, request]) ?? "";
+  const macs = [...keys.keys.values()].map((key) =>
+    createHmac("sha256", key).update("payment body\n").update(body).digest(),
+  );
+  return {
+    naturalKeyHash: hashKey(["natural", gateway, merchantId, receiptId, transactionId]),
+    headerKeyHash: idempotencyKey === undefined ? undefined : hashKey(["header", idempotencyKey]),
+    fingerprints: macs as [Buffer, ...Buffer[]],
+  };
+}
+
+/** Where a declined attempt's record goes when the natural key passes on to the next card. */
+export function attemptKeyHash(naturalKeyHash: Uint8Array, fingerprint: Uint8Array): Buffer {
+  return hashKey(["attempt", toHex(naturalKeyHash), toHex(fingerprint)]);
+}
+
+export function hasFingerprint(identity: PaymentIdentity, fingerprint: Uint8Array): boolean {
+  return identity.fingerprints.some((mine) => mine.equals(fingerprint));
+}
+
+function hashKey(parts: string[]): Buffer {
+  return createHash("sha256").update(JSON.stringify(parts)).digest();
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { claimPayment, findPayment, type Payment } from "#lib/storage/payments.ts";
+import { declined, unavailable } from "./charge-payment.ts";
+import { claimMs } from "./claim.ts";
+
+const POLL_MS = 15;
+
+type Settled = { state: "created" | "replayed"; payment: Payment };
+
+/**
+ * Answers a repeated call. A payment that is settled is replayed; one that another call is busy
+ * with is waited for; one that was left without an answer is charged again under its own id.
+ */
+export async function resumePayment(
+  payment: Payment,
+  charge: (payment: Payment) => Promise<Payment>,
+): Promise<Settled> {
+  if (payment.status === "failed") throw declinedAgain(payment);
+  if (payment.status !== "pending") return { state: "replayed", payment };
+
+  const claimed = await claimPayment(payment, claimMs());
+  if (claimed) return { state: "created", payment: await charge(claimed) };
+  return await awaitOther(payment);
+}
+
+async function awaitOther(payment: Payment): Promise<Settled> {
+  const patience = performance.now() + claimMs();
+  while (performance.now() < patience) {
+    const now = await findPayment(payment, payment.id);
+    if (now?.status === "failed") throw declinedAgain(now);
+    if (now && now.status !== "pending") return { state: "replayed", payment: now };
+    // The other call got no answer either: its failure is the answer to this one.
+    if (now?.claimedUntil === null) break;
+    await delay(POLL_MS);
+  }
+  throw unavailable();
+}
+
+function declinedAgain(payment: Payment): Error {
+  const error = declined(payment.declineCode ?? "declined");
+  error.headers["Idempotent-Replayed"] = "true";
+  return error;
+}

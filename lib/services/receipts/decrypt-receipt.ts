@@ -1,0 +1,44 @@
+import type { Caller } from "#lib/auth/caller.ts";
+import { CryptoError } from "#lib/crypto/crypto-error.ts";
+import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
+import { AppError } from "#lib/errors/app-error.ts";
+import { redeemToken } from "./redeem-token.ts";
+
+/**
+ * Opens a receipt with the cardholder's private key, which is forgotten with the call. Throws
+ * `invalid_request` (no key), `forbidden` (the wrong key), and what redeemToken throws.
+ */
+export async function decryptReceipt({
+  caller,
+  paymentId,
+  tokenId,
+  privateKey,
+}: {
+  caller: Caller;
+  paymentId: string;
+  tokenId: string;
+  privateKey: string;
+}): Promise<Record<string, unknown>> {
+  const key = await readPrivateKey(privateKey);
+  return await redeemToken({ caller, paymentId, tokenId }, async (sealed) => {
+    try {
+      return await openReceipt({ sealed, paymentId, privateKey: key });
+    } catch (error) {
+      if (!(error instanceof CryptoError && error.reason === "wrong_key")) throw error;
+      throw new AppError("forbidden", { message: "The private key does not open this receipt" });
+    }
+  });
+}
+
+async function readPrivateKey(text: string): Promise<CryptoKey> {
+  try {
+    return await importPrivateKey(text);
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    throw new AppError("invalid_request", {
+      message: "Request validation failed",
+      details: `privateKey: ${error.message}`,
+    });
+  }
+}

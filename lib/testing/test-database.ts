@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+
+/** A migrated, empty database of its own for one test file. */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = process.env.TEST_DATABASE_URL;
+  if (!template) throw new Error("run tests with npm run test:unit, which starts PostgreSQL");
+
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await administer(
+    template,
+    `CREATE DATABASE ${name} TEMPLATE ${new URL(template).pathname.slice(1)}`,
+  );
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(template, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** From the maintenance database: a template may have no connections of its own. */
+async function administer(template: string, statement: string): Promise<void> {
+  const url = new URL(template);
+  url.pathname = "/postgres";
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
