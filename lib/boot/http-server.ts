@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type Endpoint, portError } from "./claim-port.ts";
+
+const SWEEP_MS = 50;
+
+/** A server with limits that suit it for standing behind a load balancer. */
+export function createHttpServer(): Server {
+  return createServer({
+    // The whole request must have arrived by then; the answer may take longer.
+    requestTimeout: 60_000,
+    headersTimeout: 20_000,
+    // Longer than the 60 s after which common load balancers drop an idle connection: the side that
+    // sends requests has to be the one that closes.
+    keepAliveTimeout: 75_000,
+  });
+}
+
+/** Begins to accept connections. Throws StartError where the port cannot be had. */
+export async function listen(server: Server, { port, host }: Endpoint): Promise<void> {
+  server.listen({ port, ...(host === undefined ? {} : { host }) });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    throw portError(
+      { port, host },
+      error instanceof Error && "code" in error ? String(error.code) : "",
+    );
+  }
+}
+
+/** Accepts nothing more and waits for the answers under way, at most for so many milliseconds. */
+export async function drain(server: Server, deadlineMs: number): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, "close");
+  server.close();
+  // A connection that is kept alive stays open after its last answer, so it is looked for again.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(deadline);
+}

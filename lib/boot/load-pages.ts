@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { StartError } from "./start-error.ts";
+
+export interface Pages {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Next with the build of the pages, or building them on demand. */
+export async function loadPages(options: {
+  dir: string;
+  dev: boolean;
+  httpServer: Server;
+}): Promise<Pages> {
+  if (!options.dev && !existsSync(join(options.dir, ".next", "BUILD_ID"))) {
+    throw new StartError("the pages are not built: start with npm start, which does that");
+  }
+  // Next reads NODE_ENV while it loads, and by now that is set.
+  const { default: next } = await import("next");
+  const app = next(options);
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  return { answer: (request, response) => handle(request, response), close: () => app.close() };
+}

@@ -1,0 +1,56 @@
+import { Client } from "pg";
+import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
+import { StartError } from "./start-error.ts";
+
+/** A database that answers. */
+export interface OpenDatabase {
+  url: string;
+  /** Fulfilled when a database that this process runs has ended; absent for a server elsewhere. */
+  exited?: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ANSWER_DEADLINE_MS = 10_000;
+
+/** The server of DATABASE_URL, or the embedded PostgreSQL of the data folder. */
+export async function openDatabase(settings: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}): Promise<OpenDatabase> {
+  if (settings.databaseUrl === undefined) return startEmbeddedPostgres(settings);
+
+  await requireAnswer(settings.databaseUrl);
+  return { url: settings.databaseUrl, stop: async () => undefined };
+}
+
+async function requireAnswer(url: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_DEADLINE_MS,
+    query_timeout: ANSWER_DEADLINE_MS,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1");
+  } catch (cause) {
+    throw new StartError(`DATABASE_URL: ${placeOf(url)} cannot be used: ${reasonOf(cause)}`, {
+      cause,
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+// Never the user's name or the password.
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+// Where a name has several addresses, the failure has no message but one for each of them.
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.message !== "") return error.message;
+  return "code" in error ? String(error.code) : error.name;
+}

@@ -1,0 +1,22 @@
+import { SecretsError } from "#lib/auth/secret-texts.ts";
+import { ConfigError } from "#lib/config.ts";
+import { EmbeddedPostgresError } from "#lib/embedded-postgres/embedded-postgres-error.ts";
+import { MigrationError } from "#prisma/migrate.ts";
+
+/** A reason not to start that the person who starts the service can remove; one line. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+const expected = [StartError, ConfigError, SecretsError, EmbeddedPostgresError, MigrationError];
+
+/** One line for what may happen at any start; the stack for what is a mistake in the program. */
+export function describeStartFailure(error: unknown): string {
+  if (expected.some((type) => error instanceof type)) return toLine(error);
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function toLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/\s*\n\s*/g, " ");
+}

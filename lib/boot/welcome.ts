@@ -1,0 +1,28 @@
+/** What a start says of the demo it made; the same names as in `DATA_DIR/demo.json`. */
+export interface Demo {
+  apiKeys: { issuer: string };
+  logins: Record<string, { email: string; password: string }>;
+}
+
+/** The last lines of a start: where to look, how to sign in, and a first call to copy. */
+export function writeWelcome({
+  baseUrl,
+  demo,
+}: {
+  baseUrl: string;
+  demo: Demo | undefined;
+}): string {
+  const lines = ["", `Sealslip is ready at ${baseUrl}`, ""];
+  if (demo === undefined) return [...lines, curl(`${baseUrl}/api/health`), ""].join("\n");
+
+  const logins = Object.entries(demo.logins).map(
+    ([name, { email, password }]) => `  ${name.padEnd(10)} ${email.padEnd(28)} ${password}`,
+  );
+  const url = `${baseUrl}/api/v1/onboarding/generate-keys`;
+  const call = curl(`-X POST ${url} -H 'X-API-Key: ${demo.apiKeys.issuer}'`);
+  return [...lines, "Sign in with", ...logins, "", "A first call:", call, ""].join("\n");
+}
+
+function curl(call: string): string {
+  return `  curl -s ${call}`;
+}

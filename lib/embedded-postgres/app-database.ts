@@ -1,0 +1,27 @@
+import { randomBytes } from "node:crypto";
+import type { Client } from "pg";
+
+const NAME = "sealslip";
+
+/**
+ * Makes the service's database and role where they are missing and returns the address to reach it. The
+ * password in it is new at each start, so that none is kept on disk. The role owns its database and nothing else.
+ */
+export async function prepareAppDatabase(superuser: Client, port: number): Promise<string> {
+  const password = randomBytes(24).toString("base64url");
+  if (!(await has(superuser, "select 1 from pg_roles where rolname = $1"))) {
+    await superuser.query(`create role ${NAME} login`);
+  }
+  await superuser.query(
+    `alter role ${NAME} with login password ${superuser.escapeLiteral(password)}`,
+  );
+  if (!(await has(superuser, "select 1 from pg_database where datname = $1"))) {
+    await superuser.query(`create database ${NAME} owner ${NAME}`);
+  }
+  return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
+}
+
+async function has(client: Client, query: string): Promise<boolean> {
+  const { rowCount } = await client.query(query, [NAME]);
+  return rowCount === 1;
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Binaries } from "./binaries.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { findFreePort } from "./free-port.ts";
+import { readPidFile } from "./pid-file.ts";
+import { type Account, runAs } from "./run-as.ts";
+import { openServerLog } from "./server-log.ts";
+import { serverOptions } from "./settings.ts";
+
+/** A PostgreSQL that accepts connections. */
+export interface Postmaster {
+  port: number;
+  /** Fulfilled when the process is gone, for whatever reason. */
+  exited: Promise<void>;
+  /** Ends its sessions, writes everything to disk and ends. */
+  stop(): Promise<void>;
+}
+
+interface LaunchOptions {
+  pgData: string;
+  logPath: string;
+  binaries: Binaries;
+  account: Account | undefined;
+}
+
+type Launch =
+  | { kind: "ready"; postmaster: Postmaster }
+  | { kind: "failed"; log: string; reason: string };
+
+const MAX_LAUNCHES = 20;
+const STOP_DEADLINE_MS = 30_000;
+
+/** Starts PostgreSQL on a free port of this machine. */
+export async function startPostmaster(options: LaunchOptions): Promise<Postmaster> {
+  for (let count = 1; ; count += 1) {
+    const launch = await launchOn(await findFreePort(), options);
+    if (launch.kind === "ready") return launch.postmaster;
+    if (count === MAX_LAUNCHES || !isPassing(launch.log)) {
+      throw new EmbeddedPostgresError(
+        `PostgreSQL did not start: ${launch.reason} (its log is ${options.logPath})`,
+      );
+    }
+    await sleep(250);
+  }
+}
+
+async function launchOn(port: number, options: LaunchOptions): Promise<Launch> {
+  const log = await openServerLog(options.logPath);
+  try {
+    const child = spawn(options.binaries.postgres, serverOptions({ ...options, port }), {
+      ...runAs(options.account),
+      // A session of its own, or Ctrl-C in the terminal would stop it before the requests in flight end.
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+    });
+    const exited = watchExit(child);
+    const isReady = await becomesReady(child, options.pgData);
+    if (isReady) return { kind: "ready", postmaster: makePostmaster(child, port, exited) };
+
+    await exited;
+    return { kind: "failed", ...(await log.readEntries()) };
+  } finally {
+    await log.close();
+  }
+}
+
+async function watchExit(child: ChildProcess): Promise<void> {
+  // A server that ends without stopping it, for example by an uncaught exception, leaves none behind.
+  const interrupt = () => child.kill("SIGINT");
+  process.once("exit", interrupt);
+  // A program that cannot be started has an error and no exit.
+  await once(child, "exit").catch(() => undefined);
+  process.off("exit", interrupt);
+}
+
+async function becomesReady(child: ChildProcess, pgData: string): Promise<boolean> {
+  // Replaying the log after a crash may take minutes, so the end of the process is the only limit.
+  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    const file = await readPidFile(pgData);
+    if (file?.pid === child.pid && file.status === "ready") return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+function makePostmaster(child: ChildProcess, port: number, exited: Promise<void>): Postmaster {
+  return {
+    port,
+    exited,
+    stop: async () => {
+      child.kill("SIGINT");
+      const isGone = exited.then(() => true);
+      const isLate = sleep(STOP_DEADLINE_MS, false, { ref: false });
+      if (await Promise.race([isGone, isLate])) return;
+
+      // Ends at once; the next start recovers from the write-ahead log.
+      child.kill("SIGQUIT");
+      await exited;
+    },
+  };
+}
+
+// Another program took the port in between, or the last sessions of a killed server still end.
+function isPassing(log: string): boolean {
+  return /could not bind|could not create any TCP\/IP|pre-existing shared memory block/.test(log);
+}

@@ -1,0 +1,40 @@
+import { totalmem } from "node:os";
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Settings of the server, as command-line options, so that a new version of the service can change
+ * them. fsync, full_page_writes and synchronous_commit keep their defaults: what a caller was told is
+ * on disk must be on disk.
+ */
+export function serverOptions({ pgData, port }: { pgData: string; port: number }): string[] {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    shared_buffers: `${sharedBuffersMegabytes()}MB`,
+    max_wal_size: "2GB",
+    min_wal_size: "256MB",
+    wal_compression: "pglz",
+    checkpoint_timeout: "15min",
+    random_page_cost: "1.1",
+    jit: "off",
+    // Parallel queries need /dev/shm, which containers keep small; no query here profits from them.
+    max_parallel_workers_per_gather: "0",
+    idle_in_transaction_session_timeout: "60s",
+    // A failing statement would be logged with the values of its row. The caller gets the error anyway.
+    log_min_messages: "log",
+    log_min_error_statement: "panic",
+    log_checkpoints: "off",
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return ["-D", pgData, "-p", String(port), ...options];
+}
+
+// An eighth, half of what PostgreSQL's manual suggests for a machine of its own.
+function sharedBuffersMegabytes(): number {
+  const limit = process.constrainedMemory();
+  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return Math.min(512, Math.max(64, Math.floor(memory / MEGABYTE / 8)));
+}

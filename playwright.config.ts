@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { findFreePort } from "#lib/embedded-postgres/free-port.ts";
+import { findChromium } from "./scripts/find-chromium.ts";
+
+// Every worker reads this file again and finds in its environment what the first reading chose.
+process.env.E2E_PORT ??= String(await findFreePort());
+process.env.E2E_DATA_DIR ??= makeDataFolder();
+process.env.CHROMIUM_PATH ??= findChromium();
+
+const { E2E_PORT: port, E2E_DATA_DIR: dataDir, CHROMIUM_PATH: executablePath } = process.env;
+const baseURL = `http://localhost:${port}`;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  reporter: "line",
+  forbidOnly: process.env.CI !== undefined,
+  fullyParallel: true,
+  workers: 2,
+  use: {
+    baseURL,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        // Chromium's sandbox refuses to run as root.
+        ...(process.geteuid?.() === 0 ? ["--no-sandbox"] : []),
+      ],
+    },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "phone",
+      testIgnore: "crypto.spec.ts",
+      use: {
+        ...devices["iPhone 13"],
+        defaultBrowserType: "chromium",
+        viewport: { width: 390, height: 844 },
+      },
+    },
+  ],
+  webServer: {
+    command: `"${process.execPath}" scripts/start.mjs`,
+    url: `${baseURL}/api/health`,
+    env: { PORT: port ?? "", DATA_DIR: dataDir ?? "", LOG_LEVEL: "error" },
+    timeout: 300_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+});
+
+function makeDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "sealslip-e2e-"));
+  // The server ends before this process does.
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

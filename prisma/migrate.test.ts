@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { Client } from "pg";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "#lib/embedded-postgres/start-embedded-postgres.ts";
+import { applyMigrations, MigrationError } from "./migrate.ts";
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "sealslip-migrate-"));
+  postgres = await startEmbeddedPostgres({ dataDir });
+});
+
+beforeEach(async () => {
+  await query("drop schema public cascade");
+  await query("create schema public");
+});
+
+after(async () => {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe("applyMigrations", () => {
+  test("applies every migration once, in order", async () => {
+    const names = await listFolders();
+    assert.deepEqual(await applyMigrations(postgres.url), names);
+    assert.deepEqual(await applyMigrations(postgres.url), []);
+    assert.deepEqual(await listRecorded(), names);
+  });
+
+  test("is safe for two instances that start at once", async () => {
+    const applied = await Promise.all([
+      applyMigrations(postgres.url),
+      applyMigrations(postgres.url),
+    ]);
+    assert.deepEqual(applied.flat(), await listFolders());
+    assert.deepEqual(await listRecorded(), await listFolders());
+  });
+
+  test("leaves a database alone that is ahead", async () => {
+    await applyMigrations(postgres.url);
+    await query(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
+       values ('later', '', '99990101000000_later', now())`,
+    );
+    assert.deepEqual(await applyMigrations(postgres.url), []);
+  });
+
+  test("says in one line why it failed, and changes nothing then", async () => {
+    await query("create table member (id int)");
+    await assert.rejects(applyMigrations(postgres.url), (error: unknown) => {
+      assert.ok(error instanceof MigrationError);
+      assert.match(error.message, /^a migration could not be applied: .+/);
+      assert.doesNotMatch(error.message, /\n/);
+      return true;
+    });
+    assert.deepEqual(await query("select from pg_class where relname = 'payment'"), []);
+  });
+});
+
+async function listFolders(): Promise<string[]> {
+  const entries = await readdir(join(import.meta.dirname, "migrations"), { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
+async function listRecorded(): Promise<unknown[]> {
+  const rows = await query("select migration_name as name from _prisma_migrations order by 1");
+  return rows.map((row) => row.name);
+}
+
+async function query(text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,102 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Client } from "pg";
+
+const MIGRATIONS = join(import.meta.dirname, "migrations");
+const SCHEMA = join(import.meta.dirname, "schema.prisma");
+
+/** The migrations of this version cannot be applied to the database; the message is one line. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+/**
+ * Brings the database to the schema of this version and returns the names of the migrations that
+ * were applied. Of instances that start at once, one applies them and the others wait for it. A
+ * database ahead of this version, as in a rolling deployment, is left as it is.
+ */
+export async function applyMigrations(url: string): Promise<string[]> {
+  const names = await listMigrations();
+  const client = new Client({ connectionString: url, application_name: "sealslip migrations" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    if (!(await hasPending(client, names))) return [];
+    return await withLock(client, async () =>
+      (await hasPending(client, names)) ? applyPending(url, names) : [],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function listMigrations(): Promise<string[]> {
+  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
+async function hasPending(client: Client, names: string[]): Promise<boolean> {
+  // A question to the catalog, where to_regclass() may answer from a cache older than the lock.
+  const table = await client.query(
+    "select from pg_class where relname = '_prisma_migrations' and relnamespace = current_schema()::regnamespace",
+  );
+  if (table.rowCount === 0) return names.length > 0;
+
+  const { rows } = await client.query<{ name: string }>(
+    "select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+  );
+  const applied = new Set(rows.map((row) => row.name));
+  return names.some((name) => !applied.has(name));
+}
+
+// The lock of a transaction, and not of a session: a pooler in front of the database keeps the former.
+async function withLock<T>(client: Client, action: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  await client.query("set local idle_in_transaction_session_timeout = 0");
+  await client.query("set local lock_timeout = 0");
+  await client.query("select pg_advisory_xact_lock(hashtextextended('sealslip migrations', 0))");
+  try {
+    return await action();
+  } finally {
+    await client.query("rollback").catch(() => undefined);
+  }
+}
+
+async function applyPending(url: string, names: string[]): Promise<string[]> {
+  // Loaded here, since it costs more time than the rest of a start that has nothing to apply.
+  const { withSchemaEngine } = await import("./schema-engine.ts");
+  const schema = await readFile(SCHEMA, "utf8");
+  const migrationsList = await readMigrations(names);
+  const filters = { externalTables: [], externalEnums: [] };
+  try {
+    const output = await withSchemaEngine({ url, schema }, (engine) =>
+      engine.applyMigrations({ migrationsList, filters }),
+    );
+    return output.appliedMigrationNames;
+  } catch (cause) {
+    throw new MigrationError(`a migration could not be applied: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+async function readMigrations(names: string[]) {
+  const path = "migration_lock.toml";
+  return {
+    baseDir: MIGRATIONS,
+    lockfile: { path, content: await readFile(join(MIGRATIONS, path), "utf8") },
+    shadowDbInitScript: "",
+    migrationDirectories: await Promise.all(names.map(readMigration)),
+  };
+}
+
+async function readMigration(name: string) {
+  const value = await readFile(join(MIGRATIONS, name, "migration.sql"), "utf8");
+  const content = { tag: "ok", value } as const;
+  return { path: name, migrationFile: { path: "migration.sql", content } };
+}
+
+// Behind the first lines the engine adds the places in its own source.
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [reason = message] = message.split(/\n\s+0: /);
+  return reason.trim().replace(/\s+/g, " ");
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hashFiles } from "./hash-files.mjs";
+import { node, projectEnv, root } from "./project.mjs";
+import { run, step } from "./steps.mjs";
+
+const SOURCES = [
+  "app",
+  "components",
+  "examples",
+  "lib",
+  "next.config.mjs",
+  "package-lock.json",
+  "package.json",
+  "postcss.config.mjs",
+  "prisma",
+  "proxy.ts",
+  "public",
+];
+const STAMP = join(root, ".next", "built-from");
+
+/** Builds the pages unless nothing changed since the last build. */
+export async function build() {
+  const source = hashFiles(SOURCES);
+  if (readStamp() === source) return step("pages are built", () => undefined);
+
+  await step("pages built", () => runBuild(source), { doing: "building the pages" });
+}
+
+async function runBuild(source) {
+  // A build that is broken off must not be taken for the one before.
+  rmSync(STAMP, { force: true });
+  const next = join(root, "node_modules", "next", "dist", "bin", "next");
+  const env = projectEnv({ NODE_ENV: "production" });
+  await run(node, [next, "build"], { cwd: root, env });
+  writeFileSync(STAMP, source);
+}
+
+function readStamp() {
+  return existsSync(STAMP) ? readFileSync(STAMP, "utf8") : undefined;
+}

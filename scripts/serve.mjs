@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { node, projectEnv, root } from "./project.mjs";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+// Next reloads the pages by itself; what the API is made of is loaded anew with the whole server.
+const WATCH = ["app/api", "lib", "prisma", "server.ts"].flatMap((path) => ["--watch-path", path]);
+
+/**
+ * Runs server.ts until it ends and returns its exit code. Signals are passed on: Ctrl-C reaches the
+ * server without that, a signal to this process alone does not.
+ */
+export function serve({ dev }) {
+  const args = dev ? ["--watch-preserve-output", ...WATCH, "server.ts", "--dev"] : ["server.ts"];
+  // The server ends when the channel closes, so killing this process does not leave it behind.
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  const child = spawn(node, args, { cwd: root, env: projectEnv(), stdio });
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  const watch = watchParent(() => child.kill("SIGTERM"));
+
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code, signal) => {
+      clearInterval(watch);
+      resolve(code ?? 128 + constants.signals[signal]);
+    });
+  });
+}
+
+// npm cannot pass on a kill -9. Without npm the parent is a shell, which may end before its job.
+function watchParent(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    onGone();
+  }, 500);
+  return watch;
+}

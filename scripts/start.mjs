@@ -1,0 +1,17 @@
+import { build } from "./build.mjs";
+import { generateClient } from "./generate-client.mjs";
+import { install } from "./install.mjs";
+import { serve } from "./serve.mjs";
+import { reportFailure } from "./steps.mjs";
+
+const dev = process.argv.includes("--dev");
+
+try {
+  await install();
+  await generateClient();
+  if (!dev) await build();
+  process.exitCode = await serve({ dev });
+} catch (error) {
+  reportFailure(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,15 @@
+/** How many tests passed and failed, from the end of what `node --test` printed. */
+export function countNodeTests(output) {
+  const count = (word) => Number(output.match(new RegExp(`^\\S+ ${word} (\\d+)$`, "m"))?.[1] ?? 0);
+  return { passed: count("pass"), failed: count("fail") + count("cancelled") };
+}
+
+/** How many tests passed and failed, from the end of what `playwright test` printed. */
+export function countPlaywrightTests(output) {
+  const count = (words) => {
+    const lines = output.matchAll(new RegExp(`^\\s*(\\d+) (?:${words})\\b`, "gm"));
+    return [...lines].reduce((sum, line) => sum + Number(line[1]), 0);
+  };
+  // A flaky test failed before it passed.
+  return { passed: count("passed"), failed: count("failed|flaky|interrupted|did not run") };
+}
