@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from "node:crypto";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { readExamples } from "#examples/read-examples.ts";
+import { type BenchServer, startBenchServer } from "./bench-server.ts";
+import { describeMachine } from "./machine.ts";
+
+const SECONDS = 10;
+const CONNECTIONS = 16;
+const CARDHOLDERS = 50;
+
+type Load = { name: string; path: string; body: () => unknown };
+
+const run = randomBytes(4).toString("hex");
+let count = 0;
+
+console.log(`payments: ${CONNECTIONS} connections, ${SECONDS} s each, receipts of 8 items`);
+console.log(describeMachine());
+console.log("the load generator runs on the same machine\n");
+console.log("requests/s   p50 ms   p99 ms   server CPU ms/request   what");
+
+const root = join(import.meta.dirname, "..");
+const floor = await startBenchServer(join(root, "bench", "floor.ts"));
+try {
+  await measure(floor, {
+    name: "floor: node:http, one insert of 2 KB",
+    path: "/",
+    body: () => ({}),
+  });
+} finally {
+  await floor.stop();
+}
+
+const server = await startBenchServer(join(root, "server.ts"));
+try {
+  const cards = await registerCards(server);
+  const template = await paymentTemplate();
+  const known = () => ({ ...template(), recipientHashedPan: cards[count % cards.length] });
+  const unknown = () => ({ ...template(), recipientHashedPan: sha256(`${run} card ${count}`) });
+  const create = "/api/v1/payments/gateway_one/create";
+  await measure(server, { name: "payment create, sealed", path: create, body: known });
+  await measure(server, { name: "payment create, escrowed", path: create, body: unknown });
+  const repeated = known();
+  await measure(server, { name: "payment create, replayed", path: create, body: () => repeated });
+} finally {
+  await server.stop();
+}
+
+async function measure(target: BenchServer, load: Load): Promise<void> {
+  // Once to warm up: the compiler, the pool, PostgreSQL's caches.
+  await fire(target, load, 2);
+  const before = await target.cpuMs();
+  const result = await fire(target, load, SECONDS);
+  const after = await target.cpuMs();
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${load.name}: ${result.non2xx} refused, ${result.errors} failed`);
+  }
+
+  const cpu =
+    before === undefined || after === undefined
+      ? "-"
+      : ((after - before) / result.requests.total).toFixed(2);
+  console.log(
+    [
+      String(Math.round(result.requests.total / result.duration)).padStart(10),
+      result.latency.p50.toFixed(0).padStart(8),
+      result.latency.p99.toFixed(0).padStart(8),
+      cpu.padStart(23),
+      `  ${load.name}`,
+    ].join(" "),
+  );
+}
+
+async function fire(target: BenchServer, { path, body }: Load, seconds: number) {
+  return await autocannon({
+    url: `${target.url}${path}`,
+    connections: CONNECTIONS,
+    duration: seconds,
+    method: "POST",
+    headers: { "x-api-key": target.apiKey, "content-type": "application/json" },
+    requests: [
+      {
+        setupRequest(request) {
+          count += 1;
+          return { ...request, body: JSON.stringify(body()) };
+        },
+      },
+    ],
+  });
+}
+
+async function registerCards(target: BenchServer): Promise<string[]> {
+  const hashes = Array.from({ length: CARDHOLDERS }, (_, index) =>
+    sha256(`${run} holder ${index}`),
+  );
+  for (const hashedPan of hashes) {
+    const { keyId, publicKey } = await post(target, "/api/v1/onboarding/generate-keys", {});
+    await post(target, "/api/v1/onboarding/register", { hashedPan, keyId, publicKey });
+  }
+  return hashes;
+}
+
+async function post(target: BenchServer, path: string, body: unknown) {
+  const response = await fetch(`${target.url}${path}`, {
+    method: "POST",
+    headers: { "x-api-key": target.apiKey, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return (await response.json()).data;
+}
+
+/** The grocery example, unlike any other at each call. */
+async function paymentTemplate(): Promise<() => Record<string, unknown>> {
+  const example = (await readExamples()).find(({ name }) => name === "grocery");
+  if (!example) throw new Error("examples/receipts has no grocery receipt");
+  return () => ({
+    ...example.request,
+    receiptId: `bench-${run}-${count}`,
+    transactionId: `bench-${run}-${count}`,
+  });
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

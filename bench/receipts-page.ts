@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
+import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { listReceiptRows, listReceiptsSql } from "#lib/storage/receipts.ts";
+import { applyMigrations } from "#prisma/migrate.ts";
+import { fillPayments } from "./fill-payments.ts";
+import { describeMachine } from "./machine.ts";
+
+const ROUNDS = 2_000;
+const CARDHOLDER = "usr_bench";
+const OWN_RECEIPTS = 500;
+const page = { atOrAfter: "", before: "pay_g", limit: 21 };
+
+const dataDir = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
+const postgres = await startEmbeddedPostgres({ dataDir });
+try {
+  await applyMigrations(postgres.url);
+  connectDatabase(postgres.url);
+  console.log(`\na page of 20 receipts, ${ROUNDS} times, one after another`);
+  console.log(`${describeMachine()}\n`);
+  console.log("payments    median ms   p99 ms   how");
+
+  await fillPayments({ cardholderId: CARDHOLDER, count: OWN_RECEIPTS });
+  await fillPayments({ count: 1_000 - OWN_RECEIPTS });
+  await report(1_000);
+  await fillPayments({ count: 999_000 });
+  await report(1_000_000);
+} finally {
+  await closeDatabase();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true });
+}
+
+async function report(payments: number): Promise<void> {
+  await pool().query("VACUUM ANALYZE payment");
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    const rows = await listReceiptRows({ environment: "development" }, CARDHOLDER, page);
+    times.push(performance.now() - start);
+    if (rows.length !== page.limit) throw new Error(`a page of ${rows.length} receipts`);
+  }
+
+  times.sort((a, b) => a - b);
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(2);
+  console.log(
+    `${payments.toLocaleString("en-US").padEnd(11)} ${at(0.5).padStart(9)} ${at(0.99).padStart(8)}   ${await plan()}`,
+  );
+}
+
+async function plan(): Promise<string> {
+  const { rows } = await pool().query<{ "QUERY PLAN": string }>(
+    `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${listReceiptsSql}`,
+    ["development", CARDHOLDER, page.atOrAfter, page.before, page.limit],
+  );
+  const lines = rows.map((row) => row["QUERY PLAN"].trim());
+  const told = lines.filter((line) => /Scan|Sort|^Buffers/.test(line));
+  return [...new Set(told)].slice(0, 2).join("; ");
+}
