@@ -7,7 +7,7 @@ const always = {
   "Referrer-Policy": "no-referrer",
 };
 
-const behindTls = { ...always, "Strict-Transport-Security": "max-age=63072000; includeSubDomains" };
+const behindTls = { ...always, "Strict-Transport-Security": "max-age=31536000" };
 
 /** For answers that are data, not pages. */
 export function securityHeaders(request: Request): Record<string, string> {
