@@ -11,11 +11,14 @@ import { type Demo, writeWelcome } from "#lib/boot/welcome.ts";
 import { type Config, config } from "#lib/config.ts";
 import { prepareDataFolder } from "#lib/embedded-postgres/data-folder.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
+import { startJobs } from "#lib/jobs/job-queue.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
 import { seedDemo } from "#prisma/seed.ts";
 
 const DRAIN_MS = 20_000;
+// Beyond the drain: PostgreSQL has 30 s to write everything to disk.
+const END_MS = 60_000;
 
 const dev = process.argv.includes("--dev");
 // Closed in reverse order, whether the service ends or its start fails half way.
@@ -36,7 +39,7 @@ async function start(): Promise<void> {
   const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
 
   const demo = await openData(settings, baseUrl);
-  const server = createHttpServer();
+  const server = createHttpServer({ dev });
   await step("pages and API loaded", async () => {
     const pages = await loadPages({ dir: import.meta.dirname, dev, httpServer: server });
     open.defer(pages.close);
@@ -73,12 +76,15 @@ async function openData(settings: Config, baseUrl: string): Promise<Demo | undef
   connectDatabase(database.url);
   open.defer(closeDatabase);
   await step("secrets checked", openServiceSecrets);
-  return step("demo looked after", () => seedDemo({ baseUrl }));
+  const jobs = await step("jobs started", startJobs);
+  open.defer(() => jobs.stop());
+  return step("demo checked", () => seedDemo({ baseUrl }));
 }
 
 async function end(code: number, failure?: string): Promise<void> {
   if (ending.isUnderWay) return;
   ending.isUnderWay = true;
+  setTimeout(() => process.exit(1), END_MS).unref();
 
   if (failure !== undefined) process.stderr.write(`✗ ${failure}\n`);
   await open.disposeAsync().catch((error: unknown) => {

@@ -40,7 +40,7 @@ try {
   const create = "/api/v1/payments/gateway_one/create";
   await measure(server, { name: "payment create, sealed", path: create, body: known });
   await measure(server, { name: "payment create, escrowed", path: create, body: unknown });
-  const repeated = known();
+  const repeated = { ...known(), receiptId: `bench-${run}-repeated` };
   await measure(server, { name: "payment create, replayed", path: create, body: () => repeated });
 } finally {
   await server.stop();

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
 import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
 import { listReceiptRows, listReceiptsSql } from "#lib/storage/receipts.ts";
+import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
-import { fillPayments } from "./fill-payments.ts";
 import { describeMachine } from "./machine.ts";
 
 const ROUNDS = 2_000;

@@ -1,28 +1,33 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
+import { join } from "node:path";
 import { node, projectEnv, root } from "./project.mjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 // Next reloads the pages by itself; what the API is made of is loaded anew with the whole server.
-const WATCH = ["app/api", "lib", "prisma", "server.ts"].flatMap((path) => ["--watch-path", path]);
+const WATCHED = ["app/api", "lib", "prisma", "server.ts"].flatMap((path) => ["--watch-path", path]);
 
 /**
  * Runs server.ts until it ends and returns its exit code. Signals are passed on: Ctrl-C reaches the
  * server without that, a signal to this process alone does not.
  */
 export function serve({ dev }) {
-  const args = dev ? ["--watch-preserve-output", ...WATCH, "server.ts", "--dev"] : ["server.ts"];
+  const watch = dev ? ["--watch-preserve-output", ...WATCHED] : [];
+  // Node has a flag for a file that may be missing, but then says at every start that it is.
+  const env = existsSync(join(root, ".env")) ? ["--env-file=.env"] : [];
+  const args = [...env, ...watch, "server.ts", ...(dev ? ["--dev"] : [])];
   // The server ends when the channel closes, so killing this process does not leave it behind.
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
   const child = spawn(node, args, { cwd: root, env: projectEnv(), stdio });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
-  const watch = watchParent(() => child.kill("SIGTERM"));
+  const parentWatch = watchParent(() => child.kill("SIGTERM"));
 
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code, signal) => {
-      clearInterval(watch);
+      clearInterval(parentWatch);
       resolve(code ?? 128 + constants.signals[signal]);
     });
   });

@@ -9,32 +9,38 @@ export class ProgramFailure extends Error {
 }
 
 /**
- * Runs the work of a step and prints its line with the time it took. `doing` is printed before, for
- * work that takes long enough to wonder.
+ * Runs the work of a step and prints its line with the time it took; `done` may make the line of what
+ * the work returned. `doing` is printed before, for work that takes long enough to wonder.
  */
 export async function step(done, work, { doing } = {}) {
   if (doing !== undefined) console.log(`  ${doing} …`);
   const start = performance.now();
-  const note = await work();
-  const label = typeof note === "string" ? `${done}, ${note}` : done;
-  console.log(`✓ ${label.padEnd(36)} ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  const outcome = await work();
+  const line = typeof done === "function" ? done(outcome) : done;
+  console.log(`✓ ${line.padEnd(36)} ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return outcome;
 }
 
-/** Runs a program without showing its output and returns it; throws ProgramFailure with it. */
+/**
+ * Runs a program without showing its output and returns what it printed to standard output. Throws
+ * ProgramFailure with all of it.
+ */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-    const chunks = [];
-    child.stdout.on("data", (chunk) => chunks.push(chunk));
-    child.stderr.on("data", (chunk) => chunks.push(chunk));
-    child.on("error", (error) =>
-      reject(new ProgramFailure(command, `did not start: ${error.message}`, "")),
-    );
+    const printed = { all: [], out: [] };
+    child.stdout.on("data", (chunk) => {
+      printed.out.push(chunk);
+      printed.all.push(chunk);
+    });
+    child.stderr.on("data", (chunk) => printed.all.push(chunk));
+    child.on("error", ({ message }) => {
+      reject(new ProgramFailure(command, `did not start: ${message}`, ""));
+    });
     child.on("close", (code, signal) => {
-      const output = Buffer.concat(chunks).toString("utf8");
-      if (code === 0) return resolve(output);
+      if (code === 0) return resolve(toText(printed.out));
       const ending = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
-      reject(new ProgramFailure([command, ...args].join(" "), ending, output));
+      reject(new ProgramFailure([command, ...args].join(" "), ending, toText(printed.all)));
     });
   });
 }
@@ -45,4 +51,8 @@ export function reportFailure(error) {
     console.error(error.output.trimEnd());
   }
   console.error(`✗ ${error.message}`);
+}
+
+function toText(chunks) {
+  return Buffer.concat(chunks).toString("utf8");
 }

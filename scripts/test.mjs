@@ -14,12 +14,13 @@ try {
   await generateClient();
   await step("types are right", checkTypes, { doing: "checking the types" });
   await step("Biome has no complaint", () => runScript("lint"), { doing: "running Biome" });
-  await step("unit and HTTP tests passed", runNodeTests, {
+  await step((passed) => `${passed} unit and HTTP tests passed`, runNodeTests, {
     doing: "running the unit and HTTP tests",
   });
-  const chromium = await findBrowser();
+  const chromium = await step("Chromium found", findBrowser, { doing: "looking for a Chromium" });
   await build();
-  await step("browser tests passed", () => runBrowserTests(chromium), {
+  const browserTests = () => runBrowserTests(chromium);
+  await step((passed) => `${passed} browser tests passed`, browserTests, {
     doing: "running the browser tests",
   });
 } catch (error) {
@@ -46,17 +47,9 @@ function runBrowserTests(chromium) {
 }
 
 async function findBrowser() {
-  const found = {};
   const script = join(root, "scripts", "provide-chromium.ts");
-  await step(
-    "Chromium found",
-    async () => {
-      const output = await run(node, [script], { cwd: root, env: projectEnv() });
-      found.path = output.trim().split("\n").at(-1);
-    },
-    { doing: "looking for a Chromium" },
-  );
-  return found.path;
+  const output = await run(node, [script], { cwd: root, env: projectEnv() });
+  return output.trim().split("\n").at(-1);
 }
 
 async function runCounted(script, count, env) {
@@ -70,7 +63,7 @@ async function runCounted(script, count, env) {
   try {
     const passed = add(await runScript(script, env));
     if (passed === 0) throw new Error(`npm run ${script} ran no test`);
-    return `${passed}`;
+    return passed;
   } catch (error) {
     if (error instanceof ProgramFailure) add(error.output);
     throw error;

@@ -5,6 +5,7 @@ import {
   isKeyVersionNeeded,
   type KeyCheckValue,
   type KeyPurpose,
+  listKeyChecks,
   recordEscrowKey,
   recordKeyChecks,
 } from "#lib/storage/keyring-checks.ts";
@@ -34,9 +35,21 @@ export async function checkRecordedKeys(given: {
       check: createHash("sha256").update(key.publicKeyPem).digest(),
     })),
   ];
-  const known = new Map(checks.map((entry) => [keyName(entry), Buffer.from(entry.check)]));
+  // Before anything is written: a start that is refused leaves no trace of its keys.
+  await requireRecorded(checks);
+  await recordKeyChecks(checks);
+  // And after it: of two first starts at once with different keys only one may go on.
+  await requireRecorded(checks);
 
-  for (const recorded of await recordKeyChecks(checks)) {
+  for (const { version, keyId, publicKeyPem } of given.escrowKeys.versions) {
+    await recordEscrowKey({ version, keyId, publicKey: publicKeyPem });
+  }
+}
+
+/** Throws `SecretsError` where what is recorded does not agree with what is given. */
+async function requireRecorded(given: KeyCheckValue[]): Promise<void> {
+  const known = new Map(given.map((entry) => [keyName(entry), Buffer.from(entry.check)]));
+  for (const recorded of await listKeyChecks()) {
     const check = known.get(keyName(recorded));
     const secret = secretOf[recorded.purpose];
     if (check && !check.equals(recorded.check)) {
@@ -49,10 +62,6 @@ export async function checkRecordedKeys(given: {
         `${secret}: version ${recorded.version} is missing and stored data still needs it`,
       );
     }
-  }
-
-  for (const { version, keyId, publicKeyPem } of given.escrowKeys.versions) {
-    await recordEscrowKey({ version, keyId, publicKey: publicKeyPem });
   }
 }
 

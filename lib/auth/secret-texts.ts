@@ -58,14 +58,21 @@ async function readOwnSecrets(dataDir: string): Promise<Partial<SecretTexts>> {
 
   const made = await makeSecrets();
   const lines = secretNames.map((name) => `${name}="${made[name]}"`);
-  const draft = `${path}.${process.pid}`;
-  const file = await open(draft, "w", 0o600);
-  await file.writeFile(`${header}\n${lines.join("\n")}\n`);
-  await file.sync();
-  await file.close();
-  // A link appears whole or not at all, and never replaces what another first start has made.
-  await link(draft, path).finally(() => unlink(draft));
-  return made;
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(`${header}\n${lines.join("\n")}\n`);
+    await file.sync();
+    // A link appears whole or not at all, and never replaces what another first start has made.
+    await link(draft, path);
+    return made;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    return await readOwnSecrets(dataDir);
+  } finally {
+    await file.close();
+    await unlink(draft);
+  }
 }
 
 const header = `# The secrets of this installation. Without them nothing in the database can be used: keep a copy.

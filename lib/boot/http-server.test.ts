@@ -39,6 +39,21 @@ describe("drain", () => {
   });
 });
 
+describe("createHttpServer", () => {
+  test("answers a request for another protocol over HTTP", async () => {
+    const server = await serve();
+    server.on("upgrade", () => assert.fail("Next would leave this one without an answer"));
+    server.removeAllListeners("request");
+    server.on("request", (_request: IncomingMessage, response: ServerResponse) => {
+      response.end("plain");
+    });
+    const headers = { Connection: "Upgrade", Upgrade: "websocket" };
+
+    assert.equal(await ask(server, new Agent(), headers), "plain");
+    await drain(server, 0);
+  });
+});
+
 describe("listen", () => {
   test("says in one line that the port is taken", async () => {
     const first = await serve();
@@ -61,9 +76,9 @@ async function serve(): Promise<Server> {
   return server;
 }
 
-async function ask(server: Server, agent: Agent): Promise<string> {
+async function ask(server: Server, agent: Agent, headers = {}): Promise<string> {
   const { port } = server.address() as AddressInfo;
-  const request = httpRequest({ host: "127.0.0.1", port, agent }).end();
+  const request = httpRequest({ host: "127.0.0.1", port, agent, headers }).end();
   const [response] = await once(request, "response");
   const chunks: string[] = await response.setEncoding("utf8").toArray();
   return chunks.join("");

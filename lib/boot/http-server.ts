@@ -4,9 +4,14 @@ import { type Endpoint, portError } from "./claim-port.ts";
 
 const SWEEP_MS = 50;
 
-/** A server with limits that suit it for standing behind a load balancer. */
-export function createHttpServer(): Server {
+/**
+ * A server with limits that suit it for standing behind a load balancer. Only the reload of pages
+ * under development speaks another protocol than HTTP.
+ */
+export function createHttpServer({ dev = false } = {}): Server {
   return createServer({
+    // Next would keep a connection open that asks for any other protocol, and never answer it.
+    shouldUpgradeCallback: ({ url }) => dev && url?.startsWith("/_next/hmr") === true,
     // The whole request must have arrived by then; the answer may take longer.
     requestTimeout: 60_000,
     headersTimeout: 20_000,
@@ -36,8 +41,11 @@ export async function drain(server: Server, deadlineMs: number): Promise<void> {
   server.close();
   // A connection that is kept alive stays open after its last answer, so it is looked for again.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-  await closed;
+  const late = Promise.withResolvers<void>();
+  const deadline = setTimeout(late.resolve, deadlineMs);
+
+  await Promise.race([closed, late.promise]);
   clearInterval(sweep);
   clearTimeout(deadline);
+  server.closeAllConnections();
 }

@@ -32,7 +32,7 @@ type Json = Record<string, unknown>;
 const errorShape = z
   .object({
     error: z.object({
-      code: z.enum(errorCodes),
+      code: z.string().meta({ description: "More may be added", examples: [...errorCodes] }),
       message: z.string(),
       details: z.string().meta({ description: "Empty, or each failing field as `path: reason`" }),
       timestamp: z.iso.datetime(),
@@ -89,6 +89,15 @@ const commonHeaders = {
   "X-RateLimit-Reset": integerHeader("Unix time in seconds at which the window resets"),
 };
 
+const replayHeader = {
+  "Idempotent-Replayed": {
+    description: "`true` where this is the answer of an earlier call",
+    schema: { const: "true" },
+  },
+};
+
+const retryHeader = { "Retry-After": integerHeader("Seconds to wait before the next try") };
+
 const headerRefs = Object.fromEntries(
   Object.keys(commonHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );
@@ -139,7 +148,8 @@ function successes({ statuses, response }: Operation, components: Json): Json {
     status,
     {
       description: successText(status, statuses),
-      headers: headerRefs,
+      headers:
+        status === 200 && statuses.includes(201) ? { ...headerRefs, ...replayHeader } : headerRefs,
       content: jsonContent(schema),
     },
   ]);
@@ -150,6 +160,8 @@ function successText(status: number, statuses: readonly number[]): string {
   if (status === 201) return "Created";
   return statuses.includes(201) ? "The answer of an earlier, identical call" : "OK";
 }
+
+const mayBeRetried = new Set<ErrorCode>(["rate_limit_exceeded", "service_unavailable"]);
 
 function failures(operation: Operation): Json {
   const codes = new Set<ErrorCode>(operation.errors);
@@ -165,7 +177,7 @@ function failures(operation: Operation): Json {
       errorStatus[code],
       {
         description: `\`${code}\``,
-        headers: headerRefs,
+        headers: mayBeRetried.has(code) ? { ...headerRefs, ...retryHeader } : headerRefs,
         content: jsonContent({ $ref: "#/components/schemas/Error" }),
       },
     ]),
@@ -190,6 +202,8 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): { root: Json; defi
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
       delete jsonSchema.id;
+      // Answers may grow without a new version: a client must not refuse a field it does not know.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
   const { root = {} } = document.properties ?? {};

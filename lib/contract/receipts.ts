@@ -9,7 +9,12 @@ const moment = z.iso
   .transform((text) => new Date(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`));
 
 export const receiptsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, "must be a whole number from 1 to 100")
+    .pipe(z.coerce.number<string>().int().min(1).max(100))
+    .default(20)
+    .meta({ type: "integer", minimum: 1, maximum: 100 }),
   cursor: z.string().max(256).optional().meta({ description: "`nextCursor` of the page before" }),
   from: moment.optional().meta({ description: "Created at or after" }),
   to: moment.optional().meta({ description: "Created before" }),

@@ -10,6 +10,7 @@ export const readiness = z
       database: z.literal("ok"),
       migrations: z.literal("ok"),
       keyring: z.literal("ok"),
+      queue: z.literal("ok"),
     }),
   })
   .meta({ id: "Readiness" });

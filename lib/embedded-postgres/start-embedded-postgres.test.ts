@@ -4,24 +4,20 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { Client } from "pg";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 
-let folder: string;
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sealslip-postgres-"));
-});
+const made: string[] = [];
 
 after(async () => {
-  await rm(folder, { recursive: true, force: true });
+  for (const folder of made) await rm(folder, { recursive: true, force: true });
 });
 
 describe("startEmbeddedPostgres", () => {
   test("keeps the data from one start to the next", async () => {
-    const dataDir = join(folder, "kept");
+    const dataDir = await makeFolder();
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url, "create table note as select 'kept' as text");
     await first.stop();
@@ -33,7 +29,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   test("writes to disk before it answers, asks for a password, gives no superuser away", async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "safe") });
+    const postgres = await startEmbeddedPostgres({ dataDir: await makeFolder() });
     const [settings] = await query(
       postgres.url,
       `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -54,7 +50,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   test("keeps what it needs to know to itself", async () => {
-    const dataDir = join(folder, "private");
+    const dataDir = await makeFolder();
     const postgres = await startEmbeddedPostgres({ dataDir });
     await postgres.stop();
 
@@ -64,7 +60,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   test("of two on one folder only one lives", async () => {
-    const dataDir = join(folder, "shared");
+    const dataDir = await makeFolder();
     const starts = [startEmbeddedPostgres({ dataDir }), startEmbeddedPostgres({ dataDir })];
     const outcomes = await Promise.allSettled(starts);
     const living = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -80,7 +76,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   test("takes over what a killed server left behind", async () => {
-    const dataDir = join(folder, "orphaned");
+    const dataDir = await makeFolder();
     const orphan = await startAndKill(dataDir);
     const postgres = await startEmbeddedPostgres({ dataDir });
 
@@ -90,7 +86,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   test("does not take another program for its PostgreSQL", async () => {
-    const dataDir = join(folder, "reused");
+    const dataDir = await makeFolder();
     await (await startEmbeddedPostgres({ dataDir })).stop();
     const pidFile = join(dataDir, "postgresql", "data", "postmaster.pid");
     await writeFile(pidFile, `${process.ppid}\n${dataDir}\n1\n1\n\n127.0.0.1\n1 1\nready   \n`);
@@ -101,7 +97,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   test("begins anew where a first start was killed half way", async () => {
-    const dataDir = join(folder, "partial");
+    const dataDir = await makeFolder();
     const leftover = join(dataDir, "postgresql.partial-999999999-0a0b0c0d");
     await mkdir(join(leftover, "data"), { recursive: true });
     await (await startEmbeddedPostgres({ dataDir })).stop();
@@ -110,15 +106,14 @@ describe("startEmbeddedPostgres", () => {
   });
 
   test("does not begin an empty database where the one it had is gone", async () => {
-    const dataDir = join(folder, "dangling");
-    await mkdir(dataDir);
-    await symlink(join(folder, "nowhere"), join(dataDir, "postgresql"));
+    const dataDir = await makeFolder();
+    await symlink(join(dataDir, "nowhere"), join(dataDir, "postgresql"));
 
     await assert.rejects(startEmbeddedPostgres({ dataDir }), /cannot be read.*move .* away/);
   });
 
   test("refuses a data folder that is a file", async () => {
-    const dataDir = join(folder, "file");
+    const dataDir = join(await makeFolder(), "file");
     await writeFile(dataDir, "");
 
     await assert.rejects(
@@ -127,6 +122,12 @@ describe("startEmbeddedPostgres", () => {
     );
   });
 });
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "sealslip-postgres-"));
+  made.push(folder);
+  return folder;
+}
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });

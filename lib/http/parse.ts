@@ -1,22 +1,31 @@
 import type { z } from "zod";
 import { AppError } from "#lib/errors/app-error.ts";
 import { formatPath } from "./format-path.ts";
+import { findShapeProblem } from "./json-shape.ts";
+import { keepProtoKeys } from "./keep-proto-keys.ts";
 
 /**
  * The input as the contract has it. Throws `invalid_request` that lists each failing field as
  * `path: reason`; a reason never repeats the value.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const problem = findShapeProblem(input);
+  if (problem) throw invalid(problem);
+
   const parsed = schema.safeParse(input, { reportInput: false });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    keepProtoKeys(input, parsed.data);
+    return parsed.data;
+  }
 
   const reasons = parsed.error.issues.map(
     ({ path, message }) => `${formatPath(path)}: ${message.replace(/^Invalid input: /, "")}`,
   );
-  throw new AppError("invalid_request", {
-    message: "Request validation failed",
-    details: reasons.slice(0, MOST_REASONS).join("; "),
-  });
+  throw invalid(reasons.slice(0, MOST_REASONS).join("; "));
 }
 
 const MOST_REASONS = 20;
+
+function invalid(details: string): AppError {
+  return new AppError("invalid_request", { message: "Request validation failed", details });
+}

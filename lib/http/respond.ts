@@ -1,5 +1,7 @@
+import type { z } from "zod";
 import type { Operation } from "#lib/contract/operation.ts";
 import type { Exchange } from "./exchange.ts";
+import { keepProtoKeys } from "./keep-proto-keys.ts";
 import { logExchange } from "./log-exchange.ts";
 import type { Reply } from "./reply.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -7,7 +9,7 @@ import { securityHeaders } from "./security-headers.ts";
 /** `{ success, data }`, the data cut to what the contract shows of it. */
 export function respond(exchange: Exchange, operation: Operation, reply: Reply<unknown>): Response {
   const body = operation.response
-    ? { success: true, data: operation.response.parse(reply.data) }
+    ? { success: true, data: cut(operation.response, reply.data) }
     : reply.data;
   return sendJson(exchange, reply.status, body, reply.headers);
 }
@@ -31,4 +33,10 @@ export function sendJson(
       ...headers,
     },
   });
+}
+
+function cut(schema: z.ZodType, resource: unknown): unknown {
+  const shown = schema.parse(resource);
+  keepProtoKeys(resource, shown);
+  return shown;
 }

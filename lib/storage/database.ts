@@ -23,7 +23,10 @@ export function connectDatabase(url: string): void {
     types: { getTypeParser },
     application_name: "sealslip",
   });
-  pool.on("error", (error) => log().error({ err: error }, "an idle database connection failed"));
+  const report = (err: Error) => log().error({ err }, "a database connection failed");
+  pool.on("error", report);
+  // One that breaks while it is lent out and idle, as the job queue's is, says so only here.
+  pool.on("connect", (client) => client.on("error", report));
   processWide.sealslipDatabase = {
     pool,
     prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),

@@ -130,7 +130,7 @@ export async function deliverReceipts(
 }
 
 /** Ends escrow for what was taken before `before`: without its key nobody can ever open it. */
-export async function expireEscrow(before: Date): Promise<number> {
+export async function endEscrow(before: Date): Promise<number> {
   const { rowCount } = await pool().query(
     `UPDATE payment SET receipt_status = 'expired', encrypted_key = NULL, updated_at = now()
      WHERE receipt_status = 'escrowed' AND escrowed_at < $1`,

@@ -3,18 +3,21 @@ import { pool } from "./database.ts";
 export type KeyPurpose = "pepper" | "column" | "escrow";
 export type KeyCheckValue = { purpose: KeyPurpose; version: number; check: Uint8Array };
 
-/** Writes the check values that are new and returns all that are recorded. */
-export async function recordKeyChecks(checks: KeyCheckValue[]): Promise<KeyCheckValue[]> {
+export async function listKeyChecks(): Promise<KeyCheckValue[]> {
+  const { rows } = await pool().query<KeyCheckValue>(
+    `SELECT purpose, version, "check" FROM keyring_check ORDER BY purpose, version`,
+  );
+  return rows;
+}
+
+/** Writes the check values that are new; one that is there already stays as it is. */
+export async function recordKeyChecks(checks: KeyCheckValue[]): Promise<void> {
   await pool().query(
     `INSERT INTO keyring_check (purpose, version, "check")
      SELECT * FROM unnest($1::text[], $2::smallint[], $3::bytea[])
      ON CONFLICT DO NOTHING`,
     [checks.map((c) => c.purpose), checks.map((c) => c.version), checks.map((c) => c.check)],
   );
-  const { rows } = await pool().query<KeyCheckValue>(
-    `SELECT purpose, version, "check" FROM keyring_check ORDER BY purpose, version`,
-  );
-  return rows;
 }
 
 /** Whether stored data still needs this version of a secret. Scans; for starts that lack one. */

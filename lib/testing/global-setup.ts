@@ -7,6 +7,8 @@ import {
   startEmbeddedPostgres,
 } from "#lib/embedded-postgres/start-embedded-postgres.ts";
 import { connectSuperuser } from "#lib/embedded-postgres/superuser.ts";
+import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
+import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
 
 let dataDir: string;
@@ -17,6 +19,9 @@ export async function globalSetup(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), "sealslip-test-"));
   postgres = await startEmbeddedPostgres({ dataDir });
   await applyMigrations(postgres.url);
+  connectDatabase(postgres.url);
+  await prepareJobQueue();
+  await closeDatabase();
 
   const password = await readFile(join(clusterPath(dataDir), "password"), "utf8");
   const superuser = await connectSuperuser(postgres.port, password.trim());

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { hasServiceSecrets } from "#lib/auth/service-secrets.ts";
 import type { readiness } from "#lib/contract/service.ts";
 import { AppError } from "#lib/errors/app-error.ts";
+import { hasJobQueue } from "#lib/storage/job-queue-state.ts";
 import { findUnappliedMigrations } from "#lib/storage/migration-state.ts";
 
 /** Whether requests can be served. Throws `service_unavailable` that names what is missing. */
@@ -11,7 +12,11 @@ export async function checkReadiness(): Promise<z.output<typeof readiness>> {
     throw notReady("database: no answer", cause);
   });
   if (unapplied.length > 0) throw notReady("migrations: not all applied");
-  return { status: "ready", checks: { database: "ok", migrations: "ok", keyring: "ok" } };
+  if (!(await hasJobQueue())) throw notReady("queue: not prepared");
+  return {
+    status: "ready",
+    checks: { database: "ok", migrations: "ok", keyring: "ok", queue: "ok" },
+  };
 }
 
 function notReady(details: string, cause?: unknown): AppError {

@@ -1,11 +1,13 @@
-import { serviceSecrets } from "#lib/auth/service-secrets.ts";
 import { config } from "#lib/config.ts";
+import type { CreatedPayment } from "#lib/contract/payments.ts";
 import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import { chargeWithin } from "#lib/gateways/charge-within.ts";
 import type { ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type Payment, recordResult, releasePayment } from "#lib/storage/payments.ts";
+import { encryptClientSecret } from "./client-secret.ts";
+import { describeCreation } from "./describe-payment.ts";
 import type { Order } from "./settle-order.ts";
 
 /**
@@ -17,7 +19,7 @@ export async function chargePayment(
   payment: Payment,
   { paymentMethod, cardNonce }: PaymentRequest,
   { amount, items = [] }: Order,
-): Promise<Payment> {
+): Promise<CreatedPayment> {
   const outcome = await chargeWithin(config().gatewayTimeoutMs, gateway, {
     paymentId: payment.id,
     attempt: payment.gatewayAttempts,
@@ -30,14 +32,14 @@ export async function chargePayment(
   return await recordOutcome(payment, outcome);
 }
 
-async function recordOutcome(payment: Payment, outcome: ChargeOutcome): Promise<Payment> {
+async function recordOutcome(payment: Payment, outcome: ChargeOutcome): Promise<CreatedPayment> {
   switch (outcome.kind) {
     case "succeeded":
     case "requires_confirmation": {
-      const { kind: status, orderId } = outcome;
-      const clientSecret = await encryptClientSecret(payment.id, outcome.clientSecret);
-      await recordResult(pool(), payment, { status, orderId, clientSecret });
-      return { ...payment, status, orderId, clientSecret };
+      const { kind: status, orderId, clientSecret } = outcome;
+      const encrypted = await encryptClientSecret(payment.id, clientSecret);
+      await recordResult(pool(), payment, { status, orderId, clientSecret: encrypted });
+      return describeCreation({ ...payment, status, orderId }, clientSecret);
     }
     case "declined":
       await recordResult(pool(), payment, { status: "failed", declineCode: outcome.reason });
@@ -60,18 +62,4 @@ export function unavailable(): AppError {
     message: "The payment gateway gave no answer; send the same request again to go on from there",
     headers: { "Retry-After": "1" },
   });
-}
-
-export async function readClientSecret({ id, clientSecret }: Payment): Promise<string> {
-  if (!clientSecret) throw new Error("a payment that the gateway took has a client secret");
-  return await serviceSecrets().keyring.decrypt(new Uint8Array(clientSecret), secretContext(id));
-}
-
-async function encryptClientSecret(paymentId: string, clientSecret: string) {
-  return await serviceSecrets().keyring.encrypt(clientSecret, secretContext(paymentId));
-}
-
-/** Binds the secret to its row: moved to another it does not decrypt. */
-function secretContext(paymentId: string): string {
-  return `payment.client_secret:${paymentId}`;
 }

@@ -5,7 +5,6 @@ import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
 import { selectGateway } from "#lib/gateways/select-gateway.ts";
 import type { Payment } from "#lib/storage/payments.ts";
 import { chargePayment } from "./charge-payment.ts";
-import { describeCreation } from "./describe-payment.ts";
 import { identifyPayment } from "./payment-identity.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -41,9 +40,6 @@ export async function createPayment({
   // The row comes before the charge: a crash after it must leave something to finish.
   const intent = await storeIntent({ caller, gateway, request, order, identity });
   const charge = (payment: Payment) => chargePayment(provider, payment, request, order);
-  const settled =
-    intent.state === "stored"
-      ? { state: "created" as const, payment: await charge(intent.payment) }
-      : await resumePayment(intent.payment, charge);
-  return { state: settled.state, payment: await describeCreation(settled.payment) };
+  if (intent.state === "existing") return await resumePayment(intent.payment, charge);
+  return { state: "created", payment: await charge(intent.payment) };
 }

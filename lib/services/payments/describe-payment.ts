@@ -1,15 +1,15 @@
 import type { CreatedPayment, VeroMetadata } from "#lib/contract/payments.ts";
+import { escrowHorizon } from "#lib/storage/escrow-horizon.ts";
 import type { Payment } from "#lib/storage/payments.ts";
-import { readClientSecret } from "./charge-payment.ts";
 
 /** The answer to the creation of a payment: as it was then, also when it is told again later. */
-export async function describeCreation(payment: Payment): Promise<CreatedPayment> {
+export function describeCreation(payment: Payment, clientSecret: string): CreatedPayment {
   if (payment.orderId === null) throw new Error("a payment that the gateway took has an order id");
 
   const inEscrow = payment.escrowedAt !== null;
   return {
     paymentId: payment.id,
-    clientSecret: await readClientSecret(payment),
+    clientSecret,
     orderId: payment.orderId,
     veroMetadata: {
       ...describeReceipt(payment),
@@ -23,7 +23,7 @@ export async function describeCreation(payment: Payment): Promise<CreatedPayment
 export function describeReceipt(payment: Payment): VeroMetadata {
   return {
     receiptId: payment.receiptId,
-    receiptStatus: payment.receiptStatus,
+    receiptStatus: isOverdue(payment) ? "expired" : payment.receiptStatus,
     keyId: payment.keyId,
     algorithm: "RSA-OAEP-256",
     encryption: "A256GCM",
@@ -34,4 +34,9 @@ export function describeReceipt(payment: Payment): VeroMetadata {
     mockItems: payment.mockItems,
     createdAt: payment.createdAt.toISOString(),
   };
+}
+
+/** Escrow ends on its day, not when the next sweep comes by. */
+function isOverdue({ receiptStatus, escrowedAt }: Payment): boolean {
+  return receiptStatus === "escrowed" && escrowedAt !== null && escrowedAt < escrowHorizon();
 }

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { CreatedPayment } from "#lib/contract/payments.ts";
 import { claimPayment, findPayment, type Payment } from "#lib/storage/payments.ts";
 import { declined, unavailable } from "./charge-payment.ts";
 import { claimMs } from "./claim.ts";
+import { decryptClientSecret } from "./client-secret.ts";
+import { describeCreation } from "./describe-payment.ts";
 
 const POLL_MS = 15;
 
-type Settled = { state: "created" | "replayed"; payment: Payment };
+type Settled = { state: "created" | "replayed"; payment: CreatedPayment };
 
 /**
  * Answers a repeated call. A payment that is settled is replayed; one that another call is busy
@@ -13,10 +16,10 @@ type Settled = { state: "created" | "replayed"; payment: Payment };
  */
 export async function resumePayment(
   payment: Payment,
-  charge: (payment: Payment) => Promise<Payment>,
+  charge: (payment: Payment) => Promise<CreatedPayment>,
 ): Promise<Settled> {
   if (payment.status === "failed") throw declinedAgain(payment);
-  if (payment.status !== "pending") return { state: "replayed", payment };
+  if (payment.status !== "pending") return await replay(payment);
 
   const claimed = await claimPayment(payment, claimMs());
   if (claimed) return { state: "created", payment: await charge(claimed) };
@@ -28,12 +31,17 @@ async function awaitOther(payment: Payment): Promise<Settled> {
   while (performance.now() < patience) {
     const now = await findPayment(payment, payment.id);
     if (now?.status === "failed") throw declinedAgain(now);
-    if (now && now.status !== "pending") return { state: "replayed", payment: now };
+    if (now && now.status !== "pending") return await replay(now);
     // The other call got no answer either: its failure is the answer to this one.
     if (now?.claimedUntil === null) break;
     await delay(POLL_MS);
   }
   throw unavailable();
+}
+
+async function replay(payment: Payment): Promise<Settled> {
+  const clientSecret = await decryptClientSecret(payment);
+  return { state: "replayed", payment: describeCreation(payment, clientSecret) };
 }
 
 function declinedAgain(payment: Payment): Error {

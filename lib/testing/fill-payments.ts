@@ -1,4 +1,4 @@
-import { pool } from "#lib/storage/database.ts";
+import { inTransaction } from "#lib/storage/database.ts";
 
 /** Payments as the service writes them, without its HTTP and its crypto in between. */
 export async function fillPayments({
@@ -9,9 +9,13 @@ export async function fillPayments({
   cardholderId?: string;
   count: number;
 }): Promise<void> {
-  await pool().query("SET statement_timeout = 0");
-  await pool().query(
-    `INSERT INTO payment (
+  await inTransaction(async (transaction) => {
+    await transaction.query("SET LOCAL statement_timeout = 0");
+    await transaction.query(fillSql, [cardholderId ?? null, count]);
+  });
+}
+
+const fillSql = `INSERT INTO payment (
        environment, card_index, id, pepper_version, organization_id, gateway, merchant_id,
        receipt_id, transaction_id, amount, currency, mock_items, status, receipt_status,
        cardholder_id, key_id, protected_header, encrypted_key, iv, ciphertext, tag, created_at,
@@ -24,7 +28,4 @@ export async function fillPayments({
             decode(repeat(md5(random()::text), 16), 'hex'), decode(substr(md5(n::text), 1, 24), 'hex'),
             decode(repeat(md5(random()::text), 32), 'hex'), decode(md5(n::text), 'hex'), now(), now()
      FROM generate_series(1, $2::int) AS n,
-          LATERAL (SELECT coalesce($1, 'usr_' || md5((n / 10)::text || random()::text)) AS holder) AS h`,
-    [cardholderId ?? null, count],
-  );
-}
+          LATERAL (SELECT coalesce($1, 'usr_' || md5((n / 10)::text || random()::text)) AS holder) AS h`;

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.close());
+
+async function ready() {
+  const response = await fetch(`${service.url}/api/ready`);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+describe("200", () => {
+  test("without a key, when all is there", async () => {
+    const { status, body } = await ready();
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(body.success, true);
+    assert.equal(body.data.status, "ready");
+    const { database, migrations, keyring } = body.data.checks;
+    assert.deepEqual([database, migrations, keyring], ["ok", "ok", "ok"]);
+  });
+
+  test("the queue is among the checks", async () => {
+    const { body } = await ready();
+    assert.equal(body.data.checks.queue, "ok");
+  });
+});
+
+describe("503", () => {
+  const unavailable = { status: 503, code: "service_unavailable" } as const;
+  afterEach(async () => {
+    await closeDatabase();
+    connectDatabase(service.databaseUrl);
+  });
+
+  test("without a database", async () => {
+    await closeDatabase();
+    connectDatabase("postgres://nobody@127.0.0.1:1/nothing");
+    const answer = await ready();
+    assertError(answer, { ...unavailable, details: /database/ });
+    assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/);
+    assert.equal(JSON.stringify(answer.body).includes("127.0.0.1"), false);
+  });
+
+  test("before every migration is applied", async () => {
+    await pool().query("UPDATE _prisma_migrations SET finished_at = NULL");
+    const answer = await ready();
+    await pool().query("UPDATE _prisma_migrations SET finished_at = now()");
+    assertError(answer, { ...unavailable, details: /migrations/ });
+    assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/);
+  });
+
+  test("and 200 again once they are", async () => {
+    assert.equal((await ready()).status, 200);
+  });
+});

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, test } from "node:test";
+import { pool } from "#lib/storage/database.ts";
+import {
+  type Answer,
+  type ApiClient,
+  createApiClient,
+  grant,
+  paymentBody,
+  randomHashedPan,
+  registerCardholder,
+  type TestCardholder,
+} from "#lib/testing/api-client.ts";
+import { findSecrets } from "#lib/testing/find-secrets.ts";
+import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+let service: TestService;
+let api: ApiClient;
+let apiKey: string;
+before(async () => {
+  service = await startTestService();
+  apiKey = await createTestKey();
+  api = createApiClient(service, apiKey);
+});
+after(() => service.close());
+
+const unique = (text: string) => `${text}${randomBytes(6).toString("hex")}`;
+
+/** Every text of a receipt that its holder alone may read. */
+const privateTexts = {
+  merchantName: unique("Bäckerei "),
+  merchantStreet: unique("Hauptstraße "),
+  merchantCity: unique("City "),
+  merchantTaxId: unique("DE"),
+  merchantContactEmail: unique("shop@"),
+  cardBrand: unique("brand"),
+  paymentMethod: unique("pm_"),
+  cardNonce: unique("cnon:"),
+};
+const itemName = unique("Blue pills ");
+const itemNote = unique("gift for ");
+const unknownField = unique("unknown ");
+
+const receipt = (fields: Record<string, unknown>) =>
+  paymentBody({
+    ...privateTexts,
+    items: [
+      { lineItemId: "1", name: itemName, quantity: 1, unitPrice: 9, totalPrice: 9, note: itemNote },
+    ],
+    extra: { deep: [unknownField] },
+    ...fields,
+  });
+
+const errors: Answer[] = [];
+const successes: Answer[] = [];
+
+async function send(path: string, body: unknown, options: Record<string, unknown> = {}) {
+  const answer = await api.post(path, { body, ...options });
+  (answer.status < 300 ? successes : errors).push(answer);
+  return answer;
+}
+
+/** Everything that a key can do well: sealed and escrowed, opened on the server and on the device. */
+async function liveThroughIt() {
+  const escrowedPan = randomHashedPan();
+  const first = await send(
+    "/payments/gateway_two/create",
+    receipt({ recipientHashedPan: escrowedPan }),
+    {
+      headers: { "Idempotency-Key": idempotencyKey },
+    },
+  );
+  const holder = await registerCardholder(api, escrowedPan);
+  const second = await send(
+    "/payments/gateway_one/create",
+    receipt({ recipientHashedPan: escrowedPan.toUpperCase() }),
+  );
+
+  const tokens = [await grant(api, holder), await grant(api, holder), await grant(api, holder)];
+  const [firstToken, secondToken] = tokens;
+  const { privateKey } = holder;
+  const opened = await send("/payments/decrypt", {
+    paymentId: first.body.data.paymentId,
+    tokenId: firstToken,
+    privateKey,
+  });
+  assert.equal(opened.status, 200, JSON.stringify(opened.body));
+  assert.equal(opened.body.data.merchantName, privateTexts.merchantName);
+  const { paymentId } = second.body.data;
+  assert.equal((await send("/payments/envelope", { paymentId, tokenId: secondToken })).status, 200);
+  await api.get(`/receipts/${holder.userId}`);
+  return {
+    holder,
+    tokens,
+    paymentId,
+    clientSecrets: [first, second].map((a) => a.body.data.clientSecret),
+  };
+}
+
+const idempotencyKey = unique("idempotency-");
+
+/** The same secrets in every wrong place. */
+async function failWithIt(holder: TestCardholder, tokenId: string, paymentId: string) {
+  const { hashedPan, privateKey, keyId } = holder;
+  const other = await registerCardholder(api);
+  await send("/payments/gateway_one/create", receipt({ recipientHashedPan: `${hashedPan}0` }));
+  await send(
+    "/payments/gateway_one/create",
+    receipt({ amount: hashedPan, currency: unknownField }),
+  );
+  await send("/payments/gateway_one/create", receipt({ note: `${hashedPan}${unknownField}\0` }));
+  await send("/payments/gateway_one/create", `{"merchantName":"${itemName}", ${hashedPan}`);
+  await send("/payments/gateway_one/create", receipt({ paymentMethod: "pm_card_chargeDeclined" }));
+  await send("/payments/gateway_one/create", receipt({ paymentMethod: "sandbox_error" }));
+  await send("/payments/gateway_one/create", receipt({}), {
+    headers: { "Idempotency-Key": idempotencyKey },
+  });
+  await send(`/payments/${hashedPan}/create`, receipt({}));
+  await send("/onboarding/register", { hashedPan, publicKey: privateKey, keyId });
+  await send("/onboarding/register", { hashedPan, publicKey: other.publicKey, keyId });
+  await send("/keys/grant-access", { userId: hashedPan, keyId: privateKey.slice(30, 90) });
+  await send("/payments/decrypt", { paymentId, tokenId, privateKey: other.privateKey });
+  await send("/payments/decrypt", { paymentId, tokenId, privateKey: privateKey.slice(0, -200) });
+  await send("/payments/decrypt", { paymentId, tokenId: `${tokenId}0`, privateKey });
+  await send("/payments/decrypt", privateKey, { headers: { "Content-Type": "text/plain" } });
+  await send("/payments/decrypt", {}, { key: `${apiKey}0` });
+  errors.push(await api.get(`/receipts/${hashedPan}?cursor=${tokenId}`));
+  errors.push(await api.get(`/${hashedPan}/${tokenId}`));
+
+  await pool().query("ALTER TABLE idempotency_record RENAME TO away");
+  const broken = await send(
+    "/payments/gateway_one/create",
+    receipt({ recipientHashedPan: hashedPan }),
+  );
+  assert.equal(broken.status, 500);
+  await pool().query("ALTER TABLE away RENAME TO idempotency_record");
+}
+
+async function dumpDatabase(): Promise<string> {
+  const { rows: tables } = await pool().query<{ name: string }>(
+    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
+  );
+  assert.ok(tables.length > 8);
+  const dumps = await Promise.all(
+    tables.map(({ name }) =>
+      pool().query<{ row: string }>(`SELECT row_to_json(t)::text AS row FROM ${name} t`),
+    ),
+  );
+  return dumps.flatMap(({ rows }) => rows.map(({ row }) => row)).join("\n");
+}
+
+/** `\x…` is how the database writes bytes; what they spell counts too. */
+function withDecodedBytes(dump: string): string {
+  const decoded = [...dump.matchAll(/\\x([0-9a-f]+)/g)].flatMap(([, hex = ""]) => {
+    const bytes = Buffer.from(hex, "hex");
+    return [bytes.toString("latin1"), bytes.toString("utf8")];
+  });
+  return [dump, ...decoded].join("\n");
+}
+
+test("no secret is in the log, in any table or in an error", async () => {
+  const { holder, tokens, paymentId, clientSecrets } = await liveThroughIt();
+  await failWithIt(holder, tokens[2] ?? "", paymentId);
+  assert.ok(errors.every(({ status }) => status >= 400) && errors.length >= 18);
+  assert.ok(new Set(errors.map(({ status }) => status)).size >= 8);
+
+  const pemLines = holder.privateKey
+    .split("\n")
+    .filter((line) => line && !line.startsWith("-----"));
+  const secrets = [
+    holder.hashedPan,
+    ...pemLines,
+    apiKey,
+    ...tokens,
+    ...clientSecrets,
+    ...Object.values(privateTexts),
+    itemName,
+    itemNote,
+    unknownField,
+    idempotencyKey,
+  ];
+  assert.ok(pemLines.length > 20);
+
+  const dump = await dumpDatabase();
+  // The search finds what is there.
+  assert.ok(dump.includes(paymentId) && service.logLines.join("").includes("/api/v1/payments"));
+  assert.deepEqual(findSecrets(withDecodedBytes(dump), secrets), []);
+  assert.deepEqual(findSecrets(service.logLines.join("\n"), secrets), []);
+  assert.deepEqual(
+    findSecrets(JSON.stringify(errors.map((e) => [e.body, [...e.headers]])), secrets),
+    [],
+  );
+});
+
+test("an answer tells no secret that was not asked for", () => {
+  const secrets = successes.map(({ body }) => JSON.stringify(body)).join("\n");
+  assert.deepEqual(findSecrets(secrets, [apiKey, privateTexts.cardNonce, idempotencyKey]), []);
+});

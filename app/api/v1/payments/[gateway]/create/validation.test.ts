@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { pool } from "#lib/storage/database.ts";
+import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+let service: TestService;
+let api: ApiClient;
+before(async () => {
+  service = await startTestService();
+  api = createApiClient(service, await createTestKey());
+});
+after(() => service.close());
+
+type Row = [name: string, fields: Record<string, unknown>, details: RegExp];
+
+const line = { lineItemId: "1", name: "Bread", quantity: 1, unitPrice: 5, totalPrice: 5 };
+const withItem = (fields: Record<string, unknown>) => ({ items: [{ ...line, ...fields }] });
+
+const requiredFields = [
+  "receiptId",
+  "merchantId",
+  "merchantName",
+  "transactionId",
+  "transactionDate",
+  "recipientHashedPan",
+  "amount",
+];
+const missing = requiredFields.flatMap((name): Row[] => [
+  [`${name} missing`, { [name]: undefined }, new RegExp(`^${name}: `)],
+  [`${name} null`, { [name]: null }, new RegExp(`^${name}: `)],
+]);
+
+const everyGateway: Row[] = [
+  ...missing.filter(([name]) => !name.startsWith("amount")),
+  ["an empty id", { receiptId: "" }, /^receiptId: /],
+  ["a number for an id", { merchantId: 7 }, /^merchantId: /],
+  ["an id that is too long", { transactionId: "t".repeat(129) }, /^transactionId: /],
+  ["a name that is too long", { merchantName: "n".repeat(257) }, /^merchantName: /],
+  ["an address that is too long", { merchantStreet: "s".repeat(257) }, /^merchantStreet: /],
+  ["a date without a time", { transactionDate: "2026-11-20" }, /^transactionDate: /],
+  ["a day that does not exist", { transactionDate: "2026-02-30T10:00:00Z" }, /^transactionDate: /],
+  ["a date in words", { transactionDate: "yesterday" }, /^transactionDate: /],
+  ["seconds for a date", { transactionDate: 1795168800 }, /^transactionDate: /],
+  ["an unknown currency", { currency: "zzz" }, /^currency: /],
+  ["a currency sign", { currency: "$" }, /^currency: /],
+  ["a numeric currency", { currency: 840 }, /^currency: /],
+  ["a hash that is too short", { recipientHashedPan: "ab".repeat(31) }, /^recipientHashedPan: /],
+  ["a hash that is not hex", { recipientHashedPan: "zz".repeat(32) }, /^recipientHashedPan: /],
+  ["tax with a fraction", { taxAmount: 1.5 }, /^taxAmount: /],
+  ["a subtotal in words", { subtotal: "12" }, /^subtotal: /],
+  ["mockItems in words", { mockItems: "false" }, /^mockItems: /],
+  ["items that are no list", { items: {} }, /^items: /],
+  ["an item that is no object", { items: ["Bread"] }, /^items\[0\]: /],
+  ["an item without a name", withItem({ name: undefined }), /^items\[0\]\.name: /],
+  ["an item without an id", withItem({ lineItemId: undefined }), /^items\[0\]\.lineItemId: /],
+  ["an item without a total", withItem({ totalPrice: undefined }), /^items\[0\]\.totalPrice: /],
+  ["a quantity of nothing", withItem({ quantity: 0 }), /^items\[0\]\.quantity: /],
+  ["a negative quantity", withItem({ quantity: -1 }), /^items\[0\]\.quantity: /],
+  ["a price with a fraction", withItem({ unitPrice: 0.5 }), /^items\[0\]\.unitPrice: /],
+  ["a total in words", withItem({ totalPrice: "5" }), /^items\[0\]\.totalPrice: /],
+];
+
+const gatewayOne: Row[] = [
+  ...missing.filter(([name]) => name.startsWith("amount")),
+  ["an amount of nothing", { amount: 0 }, /^amount: /],
+  ["a negative amount", { amount: -1 }, /^amount: /],
+  ["an amount with a fraction", { amount: 12.5 }, /^amount: /],
+  ["an amount in words", { amount: "1250" }, /^amount: /],
+  ["an amount that is too large", { amount: 10 ** 12 + 1 }, /^amount: /],
+];
+
+const gatewayTwo: Row[] = [
+  ["neither amount nor items", { amount: undefined, mockItems: false }, /amount|items/],
+  ["items that add up to nothing", { items: [{ ...line, totalPrice: 0 }] }, /items/],
+  ["items that add up to less", { items: [line, { ...line, totalPrice: -6 }] }, /items/],
+  ["tax that takes all", { items: [line], taxAmount: -5 }, /items/],
+];
+
+const tables: [string, Row[]][] = [
+  ["gateway_one", [...everyGateway, ...gatewayOne]],
+  ["gateway_two", [...everyGateway, ...gatewayTwo]],
+];
+
+for (const [gateway, rows] of tables) {
+  describe(`400 of ${gateway}`, () => {
+    for (const [name, fields, details] of rows) {
+      test(name, async () => {
+        const body = paymentBody(fields);
+        const answer = await api.post(`/payments/${gateway}/create`, { body });
+        assertError(answer, { status: 400, code: "invalid_request", details });
+      });
+    }
+  });
+}
+
+describe("400", () => {
+  for (const gateway of ["gateway_three", "GATEWAY_ONE", "gateway_one%20", "__proto__"]) {
+    test(`the gateway ${gateway}`, async () => {
+      const answer = await api.post(`/payments/${gateway}/create`, { body: paymentBody() });
+      assertError(answer, { status: 400, code: "invalid_request" });
+      assert.match(JSON.stringify(answer.body), /gateway_one.*gateway_two/);
+    });
+  }
+
+  test("a card number in place of its hash is named as one and echoed nowhere", async () => {
+    for (const number of ["4242424242424242", "378282246310005", "4242 4242 4242 4242"]) {
+      const body = paymentBody({ recipientHashedPan: number });
+      const answer = await api.post("/payments/gateway_one/create", { body });
+      assertError(answer, {
+        status: 400,
+        code: "invalid_request",
+        details: /^recipientHashedPan: .*SHA-256/,
+      });
+      assert.ok(!JSON.stringify(answer.body).includes(number));
+      assert.ok(!service.logLines.join("").includes(number));
+    }
+  });
+
+  test("lists every failing field, and no value", async () => {
+    const body = paymentBody({ amount: "secret-1", receiptId: ["secret-2"], currency: "secret-3" });
+    const { body: answer } = await api.post("/payments/gateway_one/create", { body });
+    assert.match(answer.error.details, /amount: .*/);
+    assert.match(answer.error.details, /receiptId: .*/);
+    assert.match(answer.error.details, /currency: .*/);
+    assert.doesNotMatch(JSON.stringify(answer), /secret/);
+  });
+});
+
+test("nothing that was refused left anything behind", async () => {
+  const { rows } = await pool().query("SELECT id FROM payment");
+  assert.deepEqual(rows, []);
+});

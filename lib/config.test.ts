@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { resolve } from "node:path";
+import { describe, test } from "node:test";
+import { ConfigError, parseConfig } from "./config.ts";
+import { defaultRateLimits } from "./contract/tier.ts";
+
+test("nothing set is a configuration", () => {
+  const { port, dataDir, environments, accessTokenSeconds, escrowDays, ...rest } = parseConfig({});
+  assert.equal(port, 3000);
+  assert.equal(dataDir, resolve(".data"));
+  assert.deepEqual(environments.toSorted(), ["development", "production", "staging"]);
+  assert.equal(accessTokenSeconds, 150);
+  assert.equal(escrowDays, 180);
+  assert.equal(rest.productionMode, false);
+  assert.equal(rest.databaseUrl, undefined);
+  assert.equal(rest.redisUrl, undefined);
+  assert.equal(rest.trustedProxies, 0);
+  assert.deepEqual(rest.rateLimits, defaultRateLimits);
+});
+
+test("an empty variable counts as not set", () => {
+  const empty = { PORT: "", DATABASE_URL: "", RATE_LIMITS: "", DEMO: "", CARD_PEPPERS: "" };
+  assert.deepEqual(parseConfig(empty), parseConfig({}));
+});
+
+test("variables of others are none of our business", () => {
+  assert.deepEqual(parseConfig({ PATH: "/bin", SOMETHING: "else" }), parseConfig({}));
+});
+
+describe("is taken", () => {
+  const accepted: [string, string, (config: ReturnType<typeof parseConfig>) => unknown, unknown][] =
+    [
+      ["NODE_ENV", "production", (c) => c.productionMode, true],
+      ["NODE_ENV", "development", (c) => c.productionMode, false],
+      ["PORT", "0", (c) => c.port, 0],
+      ["PORT", "65535", (c) => c.port, 65_535],
+      ["DATA_DIR", "/srv/data", (c) => c.dataDir, "/srv/data"],
+      ["DEMO", "1", (c) => c.demo, true],
+      ["DEMO", "0", (c) => c.demo, false],
+      ["DATABASE_URL", "postgresql://u:p@db/x", (c) => c.databaseUrl, "postgresql://u:p@db/x"],
+      ["DATABASE_URL", "postgres://u:p@db/x", (c) => c.databaseUrl, "postgres://u:p@db/x"],
+      ["REDIS_URL", "rediss://cache:6379", (c) => c.redisUrl, "rediss://cache:6379"],
+      ["API_ENVIRONMENTS", "production", (c) => c.environments, ["production"]],
+      [
+        "API_ENVIRONMENTS",
+        "staging, development",
+        (c) => c.environments,
+        ["staging", "development"],
+      ],
+      ["ACCESS_TOKEN_SECONDS", "120", (c) => c.accessTokenSeconds, 120],
+      ["ACCESS_TOKEN_SECONDS", "180", (c) => c.accessTokenSeconds, 180],
+      ["ESCROW_DAYS", "30", (c) => c.escrowDays, 30],
+      ["RATE_LIMITS", '{"perAddress":7}', (c) => c.rateLimits.perAddress, 7],
+      [
+        "RATE_LIMITS",
+        '{"tiers":{"free":{"reads":7}}}',
+        (c) => c.rateLimits.tiers.free,
+        { ...defaultRateLimits.tiers.free, reads: 7 },
+      ],
+      ["SESSION_SECRET", "s".repeat(40), (c) => c.secrets.SESSION_SECRET, "s".repeat(40)],
+    ];
+  for (const [name, value, read, expected] of accepted) {
+    test(`${name}=${value}`, () =>
+      assert.deepEqual(read(parseConfig({ [name]: value })), expected));
+  }
+});
+
+describe("refuses to start with", () => {
+  const refused: [string, string][] = [
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "http"],
+    ["BASE_URL", "ftp://example.com"],
+    ["BASE_URL", "example.com"],
+    ["DEMO", "yes"],
+    ["DATABASE_URL", "mysql://u:hunter2@db/x"],
+    ["DATABASE_URL", "hunter2"],
+    ["REDIS_URL", "http://cache:hunter2@x"],
+    ["API_ENVIRONMENTS", "prd"],
+    ["API_ENVIRONMENTS", "production,"],
+    ["ACCESS_TOKEN_SECONDS", "119"],
+    ["ACCESS_TOKEN_SECONDS", "181"],
+    ["ACCESS_TOKEN_SECONDS", "150.5"],
+    ["ACCESS_TOKEN_SECONDS", "two minutes"],
+    ["ESCROW_DAYS", "0"],
+    ["RATE_LIMITS", "{"],
+    ["RATE_LIMITS", "[]"],
+    ["RATE_LIMITS", '{"tiers":{"gold":{"reads":7}}}'],
+    ["RATE_LIMITS", '{"tiers":{"free":{"writes":0}}}'],
+    ["RATE_LIMITS", '{"tiers":{"free":{"writing":7}}}'],
+    ["RATE_LIMITS", '{"perAddress":1.5}'],
+    ["TRUSTED_PROXIES", "true"],
+    ["LOG_LEVEL", "verbose"],
+  ];
+  for (const [name, value] of refused) {
+    test(`${name}=${value}, and says which and not what`, () => {
+      assert.throws(
+        () => parseConfig({ [name]: value }),
+        (error) => {
+          assert.ok(error instanceof ConfigError);
+          assert.ok(error.message.startsWith(`${name}: `), error.message);
+          assert.ok(!error.message.includes(value) && !error.message.includes("hunter2"));
+          assert.ok(!error.message.includes("\n"));
+          return true;
+        },
+      );
+    });
+  }
+
+  test("several wrong ones, and names them all", () => {
+    assert.throws(
+      () => parseConfig({ PORT: "x", DEMO: "x", ESCROW_DAYS: "x" }),
+      /PORT: .*DEMO: .*ESCROW_DAYS: /,
+    );
+  });
+});

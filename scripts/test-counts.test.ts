@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { describe, test } from "node:test";
+
+type Count = (output: string) => { passed: number; failed: number };
+
+// The scripts are plain JavaScript, without types, since they run before anything is installed.
+const counts: Record<"countNodeTests" | "countPlaywrightTests", Count> = createRequire(
+  import.meta.url,
+)("./test-counts.mjs");
+const { countNodeTests, countPlaywrightTests } = counts;
+
+describe("countNodeTests", () => {
+  test("reads the summary, not the names of tests", () => {
+    const output = "✔ pass 99 (1ms)\nℹ tests 7\nℹ pass 4\nℹ fail 2\nℹ cancelled 1\nℹ skipped 0\n";
+    assert.deepEqual(countNodeTests(output), { passed: 4, failed: 3 });
+  });
+
+  test("counts nothing where there is no summary", () => {
+    assert.deepEqual(countNodeTests("Could not find 'x'\n"), { passed: 0, failed: 0 });
+  });
+});
+
+describe("countPlaywrightTests", () => {
+  const cases = [
+    { output: "\n  12 passed (30.1s)\n", counts: { passed: 12, failed: 0 } },
+    {
+      output: "  2 failed\n    [desktop] › a.spec.ts\n  9 passed (3s)\n",
+      counts: { passed: 9, failed: 2 },
+    },
+    { output: "  1 flaky\n  3 did not run\n  5 passed (1.0m)\n", counts: { passed: 5, failed: 4 } },
+    { output: "Error: No tests found\n", counts: { passed: 0, failed: 0 } },
+  ];
+  for (const { output, counts } of cases) {
+    test(JSON.stringify(counts), () => assert.deepEqual(countPlaywrightTests(output), counts));
+  }
+});
