@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { config } from "#lib/config.ts";
 import { type CardIndexer, createCardIndexer } from "#lib/crypto/card-index.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
@@ -12,7 +13,7 @@ export type ServiceSecrets = {
   /** For secrets kept in the database. */
   keyring: Keyring;
   escrowKeys: EscrowKeys;
-  /** The peppers again: request bodies hold card hashes and are remembered under the same keys. */
+  /** For what request bodies are remembered by; they hold card hashes. Derived from the column keys. */
   fingerprintKeys: KeyVersions;
   sessionSecret: string;
 };
@@ -38,7 +39,7 @@ export async function openServiceSecrets(): Promise<void> {
     cardIndexer,
     keyring,
     escrowKeys,
-    fingerprintKeys: peppers,
+    fingerprintKeys: deriveFingerprintKeys(columnKeys),
     sessionSecret,
   };
 }
@@ -50,6 +51,15 @@ export function serviceSecrets(): ServiceSecrets {
 
 export function hasServiceSecrets(): boolean {
   return processWide.sealslipSecrets !== undefined;
+}
+
+/** A key has one use: the same bytes never serve AES and HMAC both. */
+function deriveFingerprintKeys({ current, keys }: KeyVersions): KeyVersions {
+  const derived = [...keys].map(([version, key]) => {
+    const digest = createHmac("sha256", key).update("sealslip request fingerprint v1").digest();
+    return [version, new Uint8Array(digest)] as const;
+  });
+  return { current, keys: new Map(derived) };
 }
 
 async function named<T>(name: keyof SecretTexts, parse: () => Promise<T>): Promise<T> {

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import type { Operation } from "./operation.ts";
-import { lineItem, paymentRequest } from "./receipt-fields.ts";
+import {
+  amountInteger,
+  derivedPaymentRequest,
+  lineItem,
+  paymentRequest,
+} from "./receipt-fields.ts";
 import { idText, keyMaterialText } from "./text.ts";
 
 export const gateways = ["gateway_one", "gateway_two"] as const;
@@ -49,7 +54,12 @@ export const decryption = receiptAccess
 
 export const decryptedReceipt = paymentRequest
   .omit({ recipientHashedPan: true, cardNonce: true })
-  .extend({ items: z.array(lineItem).optional(), paymentId: z.string(), gateway: gatewayParam })
+  .extend({
+    amount: amountInteger,
+    items: z.array(lineItem).optional(),
+    paymentId: z.string(),
+    gateway: gatewayParam,
+  })
   .meta({ id: "Receipt" });
 
 /** JWE, RFC 7516 section 7.2.2, flattened. */
@@ -90,6 +100,8 @@ export const createPaymentOperation = {
       .meta({ description: "1 to 255 characters, quoted or bare" }),
   }),
   body: paymentRequest,
+  bodyFor: ({ gateway }: { gateway: GatewayName }) =>
+    gateway === "gateway_two" ? derivedPaymentRequest : paymentRequest,
   response: createdPayment,
   statuses: [201, 200],
   errors: ["payment_declined", "conflict", "service_unavailable"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCurrency } from "#lib/money/currencies.ts";
-import { hashedPanText, idText, nameText } from "./text.ts";
+import { dateTimeText } from "./date-time.ts";
+import { hashedPanText, idText, nameText, optionalText } from "./text.ts";
 
 export const LARGEST_AMOUNT = 1_000_000_000_000;
 
@@ -32,28 +33,26 @@ export const paymentRequest = z
     merchantId: idText,
     merchantName: nameText,
     transactionId: idText,
-    transactionDate: z.iso
-      .datetime({ offset: true, local: true, error: "must be an ISO 8601 date-time" })
-      .meta({ description: "ISO 8601, with or without an offset" }),
+    transactionDate: dateTimeText.meta({ description: "ISO 8601, with or without an offset" }),
     currency: currencyCode.default("usd").meta({ description: "ISO 4217, in either case" }),
     recipientHashedPan: hashedPanText.meta({ description: "SHA-256 of the card number, hex" }),
     amount: amountInteger.optional().meta({
       description: "Required for `gateway_one`; derived from the items for `gateway_two`",
     }),
-    merchantStreet: nameText.optional(),
-    merchantCity: nameText.optional(),
-    merchantState: nameText.optional(),
-    merchantPostalCode: nameText.optional(),
-    merchantCountry: nameText.optional(),
-    merchantTaxId: nameText.optional(),
-    merchantContactEmail: nameText.optional(),
-    transactionTimezone: nameText.optional(),
-    paymentMethod: nameText.optional(),
+    merchantStreet: optionalText,
+    merchantCity: optionalText,
+    merchantState: optionalText,
+    merchantPostalCode: optionalText,
+    merchantCountry: optionalText,
+    merchantTaxId: optionalText,
+    merchantContactEmail: optionalText,
+    transactionTimezone: optionalText,
+    paymentMethod: optionalText,
     cardLast4: z
       .string()
       .regex(/^\d{4}$/, "must be the last four digits")
       .optional(),
-    cardBrand: nameText.optional(),
+    cardBrand: optionalText,
     subtotal: signedAmount.optional(),
     taxAmount: signedAmount.optional(),
     totalAmount: signedAmount.optional(),
@@ -62,11 +61,14 @@ export const paymentRequest = z
       .boolean()
       .default(true)
       .meta({ description: "Make line items up where none are sent; each is marked `mock: true`" }),
-    cardNonce: nameText.optional().meta({ description: "Card nonce for `gateway_two`" }),
+    cardNonce: optionalText.meta({ description: "Card nonce for `gateway_two`" }),
   })
   .meta({ id: "PaymentRequest" });
 
+/** For `gateway_two`, which ignores the amount where there are items, whatever it is. */
+export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown().optional() });
+
 export type LineItem = z.output<typeof lineItem>;
-export type PaymentRequest = z.output<typeof paymentRequest>;
+export type PaymentRequest = z.output<typeof derivedPaymentRequest>;
 /** What is sealed: the request without what is only for the service, its items settled. */
 export type Receipt = Omit<PaymentRequest, "recipientHashedPan" | "cardNonce">;

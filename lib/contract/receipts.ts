@@ -1,12 +1,10 @@
 import { z } from "zod";
+import { dateTimeText, parseDateTime } from "./date-time.ts";
 import type { Operation } from "./operation.ts";
 import { gateways, paymentStatuses, receiptStatuses } from "./payments.ts";
 import { idText } from "./text.ts";
 
-const moment = z.iso
-  .datetime({ offset: true, local: true, error: "must be an ISO 8601 date-time" })
-  // A time without an offset is taken as UTC, wherever the service runs.
-  .transform((text) => new Date(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`));
+const moment = dateTimeText.transform((text) => parseDateTime(text) ?? new Date(Number.NaN));
 
 export const receiptsQuery = z.object({
   limit: z

@@ -3,6 +3,8 @@ import { z } from "zod";
 /** Identifiers: ours, and the caller's references. */
 export const idText = z.string().min(1).max(128);
 export const nameText = z.string().min(1).max(256);
+/** Tills send empty strings for what they have no value for. */
+export const optionalText = z.string().max(256).optional();
 export const keyMaterialText = z.string().min(1).max(8192);
 
 /** 1 to 128 printable characters, chosen by the caller. */

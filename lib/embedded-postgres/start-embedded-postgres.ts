@@ -1,4 +1,6 @@
 import { join, resolve } from "node:path";
+import type { Client } from "pg";
+import { isDatabaseAway } from "#lib/storage/database-away.ts";
 import { prepareAppDatabase } from "./app-database.ts";
 import { getBinaries } from "./binaries.ts";
 import { clusterPath, openCluster } from "./cluster.ts";
@@ -50,9 +52,8 @@ async function own(
 ): Promise<EmbeddedPostgres> {
   const { port, exited } = postmaster;
   const connect = () => connectSuperuser(port, password);
-  const superuser = await connect();
-  // Another start may have taken this PostgreSQL for an orphan before the lock was held.
-  if (!(await tryOwn(superuser))) throw anotherServerError(pgData);
+  const superuser = await takeLock(connect);
+  if (superuser === undefined) throw anotherServerError(pgData);
 
   const url = await prepareAppDatabase(superuser, port);
   const lock = keepOwnerLock(superuser, connect);
@@ -65,4 +66,16 @@ async function own(
       await postmaster.stop();
     },
   };
+}
+
+// Undefined where another start has taken this PostgreSQL for an orphan before the lock was held:
+// it has the lock, or is about to end this PostgreSQL, or has done so.
+async function takeLock(connect: () => Promise<Client>): Promise<Client | undefined> {
+  try {
+    const superuser = await connect();
+    return (await tryOwn(superuser)) ? superuser : undefined;
+  } catch (error) {
+    if (isDatabaseAway(error)) return undefined;
+    throw error;
+  }
 }

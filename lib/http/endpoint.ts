@@ -38,9 +38,11 @@ export function endpoint<const O extends Operation>(
     const exchange = openExchange(request, operation.path);
     try {
       const caller = await admit(exchange, operation);
+      const sent = operation.body && (await readJsonBody(request));
       const params = operation.params && parseInput(operation.params, await context.params);
       const query = operation.query && parseInput(operation.query, queryOf(request));
-      const body = operation.body && parseInput(operation.body, await readJsonBody(request));
+      const schema = operation.bodyFor?.(params as never) ?? operation.body;
+      const body = schema && parseInput(schema, sent);
 
       const call = { caller, params, query, body, headers: request.headers } as Call<O>;
       return respond(exchange, operation, await handle(call));

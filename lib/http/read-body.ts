@@ -10,10 +10,12 @@ export const BODY_LIMIT = 256 * 1024;
 export async function readJsonBody(request: Request): Promise<unknown> {
   requireJson(request.headers);
   const bytes = await readBytes(request);
-  const value = parseJson(bytes);
-  // A private key may have been in there.
-  bytes.fill(0);
-  return value;
+  try {
+    return parseJson(bytes);
+  } finally {
+    // A private key may have been in there.
+    bytes.fill(0);
+  }
 }
 
 function requireJson(headers: Headers): void {
@@ -39,7 +41,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (size > BODY_LIMIT) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  const bytes = Buffer.concat(chunks);
+  for (const chunk of chunks) chunk.fill(0);
+  return bytes;
 }
 
 function tooLarge(): AppError {

@@ -34,6 +34,7 @@ const neededQuery: Record<KeyPurpose, string> = {
         AS needed`,
   column: `SELECT EXISTS (SELECT 1 FROM payment WHERE client_secret IS NOT NULL
                           AND get_byte(client_secret, 0) * 256 + get_byte(client_secret, 1) = $1)
+        OR EXISTS (SELECT 1 FROM idempotency_record WHERE key_version = $1)
         OR EXISTS (SELECT 1 FROM gateway_connection
                    WHERE get_byte(credentials, 0) * 256 + get_byte(credentials, 1) = $1)
         AS needed`,

@@ -1,7 +1,7 @@
 import type { Environment } from "#lib/contract/environment.ts";
 import type { GatewayName } from "#lib/contract/payments.ts";
 import type { CardIndexes } from "./cards.ts";
-import type { Queryable, Transaction } from "./database.ts";
+import { pool, type Queryable, type Transaction } from "./database.ts";
 import type { StoredEnvelope } from "./envelopes.ts";
 
 /** Who the receipt is sealed to. */
@@ -29,6 +29,7 @@ export type PaymentIntent = {
   /** What a repetition is recognized by, and the body that belongs to it. */
   keyHashes: Uint8Array[];
   fingerprint: Uint8Array;
+  keyVersion: number;
 };
 
 /**
@@ -68,23 +69,56 @@ export async function insertIntent(db: Queryable, intent: PaymentIntent): Promis
       intent.claimMs,
       intent.keyHashes,
       intent.fingerprint,
+      intent.keyVersion,
     ],
   });
 }
 
+// The records come first: a repetition then fails before a payment row is written.
 const insertIntentSql = `
-  WITH intent AS (
-    INSERT INTO payment (
-      id, organization_id, environment, card_index, pepper_version, gateway, merchant_id,
-      receipt_id, transaction_id, amount, currency, mock_items, status, receipt_status,
-      cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
-      ciphertext, tag, created_at, updated_at, claimed_until)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13,
-            $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23,
-            now() + make_interval(secs => $24::float8 / 1000))
+  WITH recorded AS (
+    INSERT INTO idempotency_record (
+      organization_id, environment, key_hash, fingerprint, key_version, payment_id, created_at)
+    SELECT $2, $3::environment, key_hash, $26::bytea, $27::smallint, $1, $23::timestamptz
+    FROM unnest($25::bytea[]) AS key_hash
+    RETURNING payment_id
   )
-  INSERT INTO idempotency_record (organization_id, environment, key_hash, fingerprint, payment_id, created_at)
-  SELECT $2, $3, key_hash, $26, $1, $23 FROM unnest($25::bytea[]) AS key_hash`;
+  INSERT INTO payment (
+    id, organization_id, environment, card_index, pepper_version, gateway, merchant_id,
+    receipt_id, transaction_id, amount, currency, mock_items, status, receipt_status,
+    cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
+    ciphertext, tag, created_at, updated_at, claimed_until)
+  SELECT $1, $2, $3::environment, $4::bytea, $5::smallint, $6::gateway, $7,
+         $8, $9, $10::bigint, $11, $12::boolean, 'pending', $13::receipt_status,
+         $14, $15, $16::smallint, $17::timestamptz, $18, $19::bytea, $20::bytea,
+         $21::bytea, $22::bytea, $23::timestamptz, $23::timestamptz,
+         now() + make_interval(secs => $24::float8 / 1000)
+  FROM (SELECT payment_id FROM recorded LIMIT 1) AS claim`;
+
+/** Adds a key under which the payment is found from now on, unless it is taken. */
+export async function addIdempotencyKey(
+  { organizationId, environment }: Pick<PaymentIntent, "organizationId" | "environment">,
+  keyHash: Uint8Array,
+  fingerprint: { keyVersion: number; value: Uint8Array },
+  paymentId: string,
+): Promise<void> {
+  await pool().query({
+    name: "add-idempotency-key",
+    text: `
+      INSERT INTO idempotency_record (
+        organization_id, environment, key_hash, fingerprint, key_version, payment_id, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, now())
+      ON CONFLICT DO NOTHING`,
+    values: [
+      organizationId,
+      environment,
+      keyHash,
+      fingerprint.value,
+      fingerprint.keyVersion,
+      paymentId,
+    ],
+  });
+}
 
 /**
  * After a declined attempt the natural key is free for the next card: moves its record away to

@@ -4,8 +4,8 @@ import { findByIdempotencyKeys, type Payment } from "#lib/storage/payments.ts";
 import { attemptKeyHash, hasFingerprint, type PaymentIdentity } from "./payment-identity.ts";
 
 export type Duplicate =
-  /** The same call again. */
-  | { state: "same"; payment: Payment }
+  /** The same call again; `headerIsNew` where it brings an Idempotency-Key that it lacked before. */
+  | { state: "same"; payment: Payment; headerIsNew: boolean }
   /** Another body under the natural key of a declined payment: the next card, a new attempt. */
   | { state: "declined"; payment: Payment; fingerprint: Uint8Array }
   /** What was in the way is gone. */
@@ -14,7 +14,9 @@ export type Duplicate =
 /** What stands under the keys of this call already. Throws `conflict` for a reused key. */
 export async function findDuplicate(caller: Caller, identity: PaymentIdentity): Promise<Duplicate> {
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
-  const attempts = fingerprints.map((fingerprint) => attemptKeyHash(naturalKeyHash, fingerprint));
+  const attempts = fingerprints.map((fingerprint) =>
+    attemptKeyHash(naturalKeyHash, fingerprint.value),
+  );
   const entries = await findByIdempotencyKeys(caller, [
     naturalKeyHash,
     ...attempts,
@@ -26,7 +28,13 @@ export async function findDuplicate(caller: Caller, identity: PaymentIdentity): 
   }
 
   const same = entries.find((entry) => hasFingerprint(identity, entry.fingerprint));
-  if (same) return { state: "same", payment: same.payment };
+  if (same) {
+    return {
+      state: "same",
+      payment: same.payment,
+      headerIsNew: headerKeyHash !== undefined && !header,
+    };
+  }
 
   const natural = entries.find((entry) => naturalKeyHash.equals(entry.keyHash));
   if (!natural) return { state: "none" };

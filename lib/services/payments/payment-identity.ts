@@ -4,13 +4,15 @@ import type { GatewayName } from "#lib/contract/payments.ts";
 import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
 import type { KeyVersions } from "#lib/crypto/key-versions.ts";
 
+export type Fingerprint = { keyVersion: number; value: Buffer };
+
 /** What a repeated call is recognized by. */
 export type PaymentIdentity = {
   /** Organization and environment are the rest of the natural key: they are columns of the record. */
   naturalKeyHash: Buffer;
   headerKeyHash: Buffer | undefined;
-  /** HMAC of the canonical body (RFC 8785) under each pepper, the current first. */
-  fingerprints: [Buffer, ...Buffer[]];
+  /** Of the canonical body (RFC 8785), under the current key and then under those of before. */
+  fingerprints: [Fingerprint, ...Fingerprint[]];
 };
 
 export function identifyPayment(
@@ -21,13 +23,14 @@ export function identifyPayment(
 ): PaymentIdentity {
   const { merchantId, receiptId, transactionId } = request;
   const body = canonicalize([gateway, request]) ?? "";
-  const macs = [...keys.keys.values()].map((key) =>
-    createHmac("sha256", key).update("payment body\n").update(body).digest(),
-  );
+  const fingerprints = [...keys.keys].map(([keyVersion, key]) => ({
+    keyVersion,
+    value: createHmac("sha256", key).update(body).digest(),
+  }));
   return {
     naturalKeyHash: hashKey(["natural", gateway, merchantId, receiptId, transactionId]),
     headerKeyHash: idempotencyKey === undefined ? undefined : hashKey(["header", idempotencyKey]),
-    fingerprints: macs as [Buffer, ...Buffer[]],
+    fingerprints: fingerprints as [Fingerprint, ...Fingerprint[]],
   };
 }
 
@@ -37,7 +40,7 @@ export function attemptKeyHash(naturalKeyHash: Uint8Array, fingerprint: Uint8Arr
 }
 
 export function hasFingerprint(identity: PaymentIdentity, fingerprint: Uint8Array): boolean {
-  return identity.fingerprints.some((mine) => mine.equals(fingerprint));
+  return identity.fingerprints.some((mine) => mine.value.equals(fingerprint));
 }
 
 function hashKey(parts: string[]): Buffer {

@@ -21,32 +21,40 @@ export type Order = {
  * the items and the tax add up to. Throws `invalid_request` that names the field.
  */
 export function settleOrder(gateway: GatewayName, request: PaymentRequest): Order {
-  const { amount, taxAmount = 0 } = request;
-  if (gateway === "gateway_one" && amount === undefined) {
-    throw invalid("amount: is required for gateway_one");
-  }
-
-  const items = settleItems(request);
+  const amount = readAmount(gateway, request);
+  const items = settleItems(request, amount);
   const made = items !== undefined && items !== request.items;
-  if (gateway === "gateway_one" || !items?.length) {
-    if (amount === undefined) throw invalid("items: are required where no amount is sent");
-    return { amount, items, mockItems: made };
+  if (gateway === "gateway_two" && items?.length) {
+    return { amount: deriveAmount(items, request.taxAmount), items, mockItems: made };
   }
 
-  const derived = items.reduce((sum, item) => sum + item.totalPrice, taxAmount);
-  if (!amountInteger.safeParse(derived).success) {
-    throw invalid("items: their total with taxAmount must be from 1 to 10^12");
-  }
-  return { amount: derived, items, mockItems: made };
+  if (amount === undefined) throw invalid("items: are required where no amount is sent");
+  return { amount, items, mockItems: made };
 }
 
-function settleItems(request: PaymentRequest): LineItem[] | undefined {
-  const { receiptId, currency, amount, taxAmount = 0, items } = request;
+/** Undefined where the amount is not needed: the second gateway does not even look at it then. */
+function readAmount(gateway: GatewayName, { amount, items }: PaymentRequest): number | undefined {
+  if (gateway === "gateway_two" && (items?.length || amount === undefined)) return undefined;
+  if (amount === undefined) throw invalid("amount: is required for gateway_one");
+
+  const parsed = amountInteger.safeParse(amount);
+  if (!parsed.success) throw invalid("amount: must be an integer from 1 to 10^12");
+  return parsed.data;
+}
+
+function settleItems(request: PaymentRequest, amount: number | undefined): LineItem[] | undefined {
+  const { receiptId, currency, taxAmount = 0, items } = request;
   if (items?.length || !request.mockItems) return items;
   if (amount !== undefined && amount - taxAmount > LARGEST_AMOUNT) {
     throw invalid("taxAmount: leaves more for the items than an amount can be");
   }
   return mockItems({ receiptId, currency, amount, taxAmount });
+}
+
+function deriveAmount(items: LineItem[], taxAmount = 0): number {
+  const derived = items.reduce((sum, item) => sum + item.totalPrice, taxAmount);
+  if (amountInteger.safeParse(derived).success) return derived;
+  throw invalid("items: their total with taxAmount must be from 1 to 10^12");
 }
 
 function invalid(details: string): AppError {

@@ -15,6 +15,7 @@ import {
 import { inTransaction, isUniqueViolation, pool, type Transaction } from "#lib/storage/database.ts";
 import { toStoredEnvelope } from "#lib/storage/envelopes.ts";
 import {
+  addIdempotencyKey,
   type Holder,
   insertIntent,
   type PaymentIntent,
@@ -57,9 +58,20 @@ export async function storeIntent(intent: IntentRequest): Promise<StoredIntent> 
       if (!isUniqueViolation(error)) throw error;
     }
     const duplicate = await findDuplicate(intent.caller, intent.identity);
-    if (duplicate.state === "same") return { state: "existing", payment: duplicate.payment };
+    if (duplicate.state === "same") {
+      if (duplicate.headerIsNew) await rememberHeaderKey(intent, duplicate.payment);
+      return { state: "existing", payment: duplicate.payment };
+    }
     declined = duplicate.state === "declined" ? duplicate : undefined;
   }
+}
+
+/** A key that comes with a repetition only still belongs to this body from now on. */
+async function rememberHeaderKey(
+  { caller, identity: { headerKeyHash, fingerprints } }: IntentRequest,
+  payment: Payment,
+): Promise<void> {
+  if (headerKeyHash) await addIdempotencyKey(caller, headerKeyHash, fingerprints[0], payment.id);
 }
 
 async function storeFor(
@@ -140,7 +152,8 @@ async function sealFor(
     createdAt: idTime(id),
     claimMs: claimMs(),
     keyHashes: headerKeyHash ? [naturalKeyHash, headerKeyHash] : [naturalKeyHash],
-    fingerprint: fingerprints[0],
+    fingerprint: fingerprints[0].value,
+    keyVersion: fingerprints[0].keyVersion,
   };
 }
 

@@ -132,6 +132,7 @@ CREATE TABLE "idempotency_record" (
     "environment" "environment" NOT NULL,
     "key_hash" BYTEA NOT NULL,
     "fingerprint" BYTEA NOT NULL,
+    "key_version" SMALLINT NOT NULL,
     "payment_id" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -232,7 +233,6 @@ ALTER TABLE "cardholder_key" ADD CONSTRAINT "cardholder_key_cardholder_id_fkey" 
 
 -- AddForeignKey
 ALTER TABLE "gateway_connection" ADD CONSTRAINT "gateway_connection_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
 
 -- Ciphertext does not compress: leave out the attempt.
 ALTER TABLE "payment" ALTER COLUMN "ciphertext" SET STORAGE EXTERNAL;

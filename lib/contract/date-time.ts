@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+const pattern =
+  /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+
+/** An ISO 8601 date-time: seconds and offset may be missing. The text stays as it was sent. */
+export const dateTimeText = z
+  .string()
+  .refine((text) => parseDateTime(text) !== undefined, "must be an ISO 8601 date-time")
+  .meta({ format: "date-time" });
+
+/** One without an offset is taken as UTC, wherever the service runs. */
+export function parseDateTime(text: string): Date | undefined {
+  const parts = pattern.exec(text);
+  if (!parts) return undefined;
+
+  const [, year, month, day, hour, minute, second = "00", fraction = "0", offset = "Z"] = parts;
+  const date = `${year}-${month}-${day}`;
+  const milliseconds = fraction.slice(0, 3).padEnd(3, "0");
+  const zone = offset.length === 3 ? `${offset}:00` : offset.replace(/^(...)(\d\d)$/, "$1:$2");
+  const moment = new Date(`${date}T${hour}:${minute}:${second}.${milliseconds}${zone}`);
+  return isCalendarDay(date) && !Number.isNaN(moment.getTime()) ? moment : undefined;
+}
+
+/** `Date` moves February 30 into March without a word. */
+function isCalendarDay(date: string): boolean {
+  const day = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+}
