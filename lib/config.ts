@@ -33,6 +33,8 @@ const schema = z
     ACCESS_TOKEN_SECONDS: wholeNumber(150, 120, 180),
     ESCROW_DAYS: wholeNumber(180, 1, 3650),
     GATEWAY_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
+    STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+    SQUARE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
     RATE_LIMITS: z
       .string()
       .default("{}")
@@ -67,6 +69,8 @@ const schema = z
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     escrowDays: env.ESCROW_DAYS,
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
+    stripeApiBase: env.STRIPE_API_BASE,
+    squareApiBase: env.SQUARE_API_BASE,
     rateLimits: env.RATE_LIMITS,
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,

@@ -1,3 +1,4 @@
+import type { Environment } from "#lib/contract/environment.ts";
 import type { LineItem } from "#lib/contract/receipt-fields.ts";
 
 /** What a gateway is asked for. The payment's id is the idempotency key towards the provider. */
@@ -9,18 +10,40 @@ export type Charge = {
   amount: number;
   currency: string;
   items: readonly LineItem[];
+  /** The part of `amount` that is not in the items; same unit. */
+  taxAmount: number | undefined;
   paymentMethod: string | undefined;
   cardNonce: string | undefined;
+  receiptId: string;
+  merchantId: string;
+  transactionId: string;
+  organizationId: string;
+  environment: Environment;
 };
 
 export type ChargeOutcome =
   | { kind: "succeeded"; orderId: string; clientSecret: string }
+  /** Made, but not paid yet: the customer or the provider still has a step to do. */
   | { kind: "requires_confirmation"; orderId: string; clientSecret: string }
+  /** The card was refused; the provider's code, such as `insufficient_funds`. */
   | { kind: "declined"; reason: string }
+  /** The request or the account's set-up is wrong, and nothing was charged. Shown to the caller. */
+  | { kind: "invalid"; reason: string }
   /** No answer, or one that says nothing of the charge: nobody knows yet whether it was made. */
   | { kind: "unknown"; reason: "timeout" | "provider_error" };
 
+export type CheckOutcome =
+  | { kind: "ok" }
+  /** The provider does not take these credentials. */
+  | { kind: "refused"; reason: string }
+  | { kind: "unknown" };
+
 export type Gateway = {
-  /** Made at most once for a payment id, however often it is asked. Gives up when aborted. */
+  /**
+   * Made at most once for a payment id, however often it is asked, also by another process. Gives up
+   * when aborted; never throws for what a provider answers or fails to answer.
+   */
   charge(charge: Charge, signal: AbortSignal): Promise<ChargeOutcome>;
+  /** Proves the credentials with one call that changes nothing. */
+  check(signal: AbortSignal): Promise<CheckOutcome>;
 };

@@ -3,38 +3,91 @@ import { once } from "node:events";
 import type { GatewayName } from "#lib/contract/payments.ts";
 import type { Charge, ChargeOutcome, Gateway } from "./gateway.ts";
 
-/** Values that ask the sandbox for an outcome other than success; the documentation prints them. */
+export type SandboxTestValue = {
+  field: "paymentMethod" | "cardNonce";
+  value: string;
+  /** What the caller gets, for the documentation. */
+  description: string;
+};
+
+/** Values that ask either sandbox for an outcome other than success; the documentation prints them. */
 export const sandboxTestValues = {
-  declined: { field: "paymentMethod", value: "pm_card_chargeDeclined" },
-  declinedNonce: { field: "cardNonce", value: "cnon:card-nonce-declined" },
-  requiresConfirmation: { field: "paymentMethod", value: "sandbox_requires_confirmation" },
-  error: { field: "paymentMethod", value: "sandbox_error" },
-  timeout: { field: "paymentMethod", value: "sandbox_timeout" },
-} as const;
+  declined: {
+    field: "paymentMethod",
+    value: "pm_card_chargeDeclined",
+    description: "402 payment_declined, reason card_declined",
+  },
+  declinedNonce: {
+    field: "cardNonce",
+    value: "cnon:card-nonce-declined",
+    description: "402 payment_declined, reason card_declined",
+  },
+  insufficientFunds: {
+    field: "paymentMethod",
+    value: "pm_card_chargeDeclinedInsufficientFunds",
+    description: "402 payment_declined, reason insufficient_funds",
+  },
+  invalid: {
+    field: "paymentMethod",
+    value: "sandbox_invalid",
+    description: "The provider finds the request malformed: 400 invalid_request, nothing charged",
+  },
+  requiresConfirmation: {
+    field: "paymentMethod",
+    value: "sandbox_requires_confirmation",
+    description: "Created with paymentStatus requires_confirmation",
+  },
+  error: {
+    field: "paymentMethod",
+    value: "sandbox_error",
+    description: "The gateway answers 500: 503 service_unavailable with Retry-After, each time",
+  },
+  timeout: {
+    field: "paymentMethod",
+    value: "sandbox_timeout",
+    description:
+      "The gateway never answers: 503 after the deadline. The payment was made, and the retry gets it",
+  },
+} as const satisfies Record<string, SandboxTestValue>;
 
 /** A provider that keeps no state: the same payment id gets the same ids and secrets each time. */
 export function createSandbox(gateway: GatewayName): Gateway {
   return {
     async charge(charge, signal) {
-      const { paymentMethod, cardNonce } = charge;
-      if (gateway === "gateway_two" && cardNonce === sandboxTestValues.declinedNonce.value) {
-        return { kind: "declined", reason: "card_declined" };
-      }
-
-      switch (paymentMethod) {
-        case sandboxTestValues.declined.value:
+      switch (findTestValue(charge)) {
+        case "declined":
+        case "declinedNonce":
           return { kind: "declined", reason: "card_declined" };
-        case sandboxTestValues.error.value:
-          return { kind: "unknown", reason: "provider_error" };
-        case sandboxTestValues.timeout.value:
-          return await answerTheSecondTime(gateway, charge, signal);
-        case sandboxTestValues.requiresConfirmation.value:
+        case "insufficientFunds":
+          return { kind: "declined", reason: "insufficient_funds" };
+        case "invalid":
+          return { kind: "invalid", reason: "paymentMethod: is not a payment method" };
+        case "requiresConfirmation":
           return { kind: "requires_confirmation", ...references(gateway, charge) };
+        case "error":
+          return { kind: "unknown", reason: "provider_error" };
+        case "timeout":
+          return await answerTheSecondTime(gateway, charge, signal);
         default:
           return { kind: "succeeded", ...references(gateway, charge) };
       }
     },
+
+    async check() {
+      return { kind: "ok" };
+    },
   };
+}
+
+type TestValueName = keyof typeof sandboxTestValues;
+
+function findTestValue(charge: Charge): TestValueName | undefined {
+  // A declined card wins over whatever else the request asks for.
+  const names = Object.keys(sandboxTestValues) as TestValueName[];
+  return names.find((name) => {
+    const { field, value } = sandboxTestValues[name];
+    return charge[field] === value;
+  });
 }
 
 /** The charge is made, its answer lost: what a provider's idempotency gives back on the retry. */

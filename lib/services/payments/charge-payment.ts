@@ -10,14 +10,18 @@ import { encryptClientSecret } from "./client-secret.ts";
 import { describeCreation } from "./describe-payment.ts";
 import type { Order } from "./settle-order.ts";
 
+/** Tells a malformed request from a declined card in the one column that keeps the reason. */
+const INVALID = "invalid_request: ";
+
 /**
  * Asks the gateway and writes down what it said. No database connection is held meanwhile.
- * Throws `payment_declined`, or `service_unavailable` where there was no answer.
+ * Throws `payment_declined`, `invalid_request` for what the provider finds malformed, or
+ * `service_unavailable` where there was no answer.
  */
 export async function chargePayment(
   gateway: Gateway,
   payment: Payment,
-  { paymentMethod, cardNonce }: PaymentRequest,
+  request: PaymentRequest,
   { amount, items = [] }: Order,
 ): Promise<CreatedPayment> {
   const outcome = await chargeWithin(config().gatewayTimeoutMs, gateway, {
@@ -26,8 +30,14 @@ export async function chargePayment(
     amount,
     currency: payment.currency,
     items,
-    paymentMethod,
-    cardNonce,
+    taxAmount: request.taxAmount,
+    paymentMethod: request.paymentMethod,
+    cardNonce: request.cardNonce,
+    receiptId: payment.receiptId,
+    merchantId: request.merchantId,
+    transactionId: request.transactionId,
+    organizationId: payment.organizationId,
+    environment: payment.environment,
   });
   return await recordOutcome(payment, outcome);
 }
@@ -42,18 +52,30 @@ async function recordOutcome(payment: Payment, outcome: ChargeOutcome): Promise<
       return describeCreation({ ...payment, status, orderId }, clientSecret);
     }
     case "declined":
-      await recordResult(pool(), payment, { status: "failed", declineCode: outcome.reason });
-      throw declined(outcome.reason);
+    case "invalid": {
+      const { kind, reason } = outcome;
+      // Failed either way: nothing was charged, and the natural key is free for a corrected body.
+      const declineCode = kind === "invalid" ? `${INVALID}${reason}` : reason;
+      await recordResult(pool(), payment, { status: "failed", declineCode });
+      throw refused(declineCode);
+    }
     case "unknown":
       await releasePayment(payment);
       throw unavailable();
   }
 }
 
-export function declined(reason: string): AppError {
+/** The answer to a payment that failed with `declineCode`: 402, or 400 where the request was wrong. */
+export function refused(declineCode: string): AppError {
+  if (declineCode.startsWith(INVALID)) {
+    return new AppError("invalid_request", {
+      message: "The payment provider does not take this request",
+      details: declineCode.slice(INVALID.length),
+    });
+  }
   return new AppError("payment_declined", {
     message: "The payment was declined",
-    details: `reason: ${reason}`,
+    details: `reason: ${declineCode}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CreatedPayment } from "#lib/contract/payments.ts";
 import { claimPayment, findPayment, type Payment } from "#lib/storage/payments.ts";
-import { declined, unavailable } from "./charge-payment.ts";
+import { refused, unavailable } from "./charge-payment.ts";
 import { claimMs } from "./claim.ts";
 import { decryptClientSecret } from "./client-secret.ts";
 import { describeCreation } from "./describe-payment.ts";
@@ -18,7 +18,7 @@ export async function resumePayment(
   payment: Payment,
   charge: (payment: Payment) => Promise<CreatedPayment>,
 ): Promise<Settled> {
-  if (payment.status === "failed") throw declinedAgain(payment);
+  if (payment.status === "failed") throw refusedAgain(payment);
   if (payment.status !== "pending") return await replay(payment);
 
   const claimed = await claimPayment(payment, claimMs());
@@ -30,7 +30,7 @@ async function awaitOther(payment: Payment): Promise<Settled> {
   const patience = performance.now() + claimMs();
   while (performance.now() < patience) {
     const now = await findPayment(payment, payment.id);
-    if (now?.status === "failed") throw declinedAgain(now);
+    if (now?.status === "failed") throw refusedAgain(now);
     if (now && now.status !== "pending") return await replay(now);
     // The other call got no answer either: its failure is the answer to this one.
     if (now?.claimedUntil === null) break;
@@ -44,8 +44,8 @@ async function replay(payment: Payment): Promise<Settled> {
   return { state: "replayed", payment: describeCreation(payment, clientSecret) };
 }
 
-function declinedAgain(payment: Payment): Error {
-  const error = declined(payment.declineCode ?? "declined");
+function refusedAgain(payment: Payment): Error {
+  const error = refused(payment.declineCode ?? "declined");
   error.headers["Idempotent-Replayed"] = "true";
   return error;
 }

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createId, firstIdAt } from "#lib/ids/create-id.ts";
+import { type Answer, chargeOnce } from "./charge-once.ts";
+import type { ChargeOutcome } from "./gateway.ts";
+
+const HOUR = 60 * 60 * 1000;
+const MADE: ChargeOutcome = { kind: "succeeded", orderId: "o", clientSecret: "s" };
+const NOBODY_KNOWS = { kind: "unknown", reason: "provider_error" } as const;
+const TIMEOUT = { kind: "unknown", reason: "timeout" } as const;
+const LOCKED_OUT = { kind: "unexamined", reason: "credentials" } as const;
+const CONFLICT = { kind: "conflict" } as const;
+const DECLINED = { kind: "declined", reason: "lost_card" } as const;
+
+type Case = {
+  attempt: number;
+  hours?: number;
+  sent: Answer;
+  found?: ChargeOutcome;
+  steps: string;
+  outcome: ChargeOutcome;
+};
+
+const CASES: Case[] = [
+  { attempt: 1, sent: MADE, steps: "send", outcome: MADE },
+  { attempt: 1, sent: TIMEOUT, found: MADE, steps: "send", outcome: TIMEOUT },
+  { attempt: 1, sent: CONFLICT, found: MADE, steps: "send", outcome: NOBODY_KNOWS },
+  {
+    attempt: 1,
+    sent: LOCKED_OUT,
+    steps: "send",
+    outcome: { kind: "invalid", reason: "credentials" },
+  },
+  { attempt: 2, sent: MADE, steps: "send", outcome: MADE },
+  { attempt: 2, sent: DECLINED, found: MADE, steps: "send", outcome: DECLINED },
+  { attempt: 2, sent: NOBODY_KNOWS, found: MADE, steps: "send find", outcome: MADE },
+  { attempt: 2, sent: TIMEOUT, steps: "send find", outcome: TIMEOUT },
+  { attempt: 2, sent: CONFLICT, found: MADE, steps: "send find", outcome: MADE },
+  { attempt: 2, sent: CONFLICT, hours: 20, steps: "send find", outcome: NOBODY_KNOWS },
+  { attempt: 2, sent: LOCKED_OUT, found: MADE, steps: "send find", outcome: MADE },
+  { attempt: 2, sent: LOCKED_OUT, steps: "send find", outcome: NOBODY_KNOWS },
+  {
+    attempt: 2,
+    sent: LOCKED_OUT,
+    hours: 3,
+    steps: "send find",
+    outcome: { kind: "invalid", reason: "credentials" },
+  },
+  { attempt: 2, sent: MADE, hours: 24, found: DECLINED, steps: "find", outcome: DECLINED },
+  { attempt: 2, sent: MADE, hours: 24, steps: "find send", outcome: MADE },
+];
+
+test("a repetition looks up what the idempotency key cannot settle", async () => {
+  for (const { attempt, hours = 0, sent, found, steps, outcome } of CASES) {
+    const made = new Date(Date.now() - hours * HOUR);
+    const paymentId = hours ? firstIdAt("payment", made) : createId("payment");
+    const taken: string[] = [];
+    const result = await chargeOnce(
+      { paymentId, attempt },
+      {
+        keyLifetimeMs: 23 * HOUR,
+        async send() {
+          taken.push("send");
+          return sent;
+        },
+        async find() {
+          taken.push("find");
+          return found;
+        },
+      },
+    );
+    assert.deepEqual({ steps: taken.join(" "), result }, { steps, result: outcome });
+  }
+});
+
+test("a search that fails ends the attempt before a charge", async () => {
+  const made = new Date(Date.now() - 30 * HOUR);
+  const sent: string[] = [];
+  const steps = {
+    keyLifetimeMs: 23 * HOUR,
+    async send() {
+      sent.push("send");
+      return MADE;
+    },
+    async find(): Promise<never> {
+      throw new Error("search is down");
+    },
+  };
+  const charge = { paymentId: firstIdAt("payment", made), attempt: 2 };
+  await assert.rejects(chargeOnce(charge, steps), /search is down/);
+  assert.deepEqual(sent, []);
+});
