@@ -1,0 +1,184 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** What goes wrong. Except for the last two the request is carried out, only its answer is spoiled. */
+export const misbehaviors = [
+  /** No answer, ever. */
+  "silent",
+  /** The connection ends without an answer. */
+  "cut",
+  /** The connection ends within the answer. */
+  "half",
+  /** 200 with a page of some proxy. */
+  "html",
+  /** 500, also when the same request is repeated, where the provider remembers that. */
+  "lost",
+  /** 500, and nothing was done. */
+  "error",
+  /** 429, and nothing was done. */
+  "rate_limited",
+] as const;
+
+export type Misbehavior = (typeof misbehaviors)[number];
+export type Reply = { status: number; headers?: Record<string, string>; body: unknown };
+export type ChargeRecord = { paymentId: string; charged: boolean };
+
+export type StandInRequest = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage["headers"];
+  body: string;
+};
+
+/** What one provider does with a request. */
+export type ProviderBehavior = {
+  handle(request: StandInRequest): Reply;
+  /** The provider's own form of a failure. `request` is given where it was carried out. */
+  fail(how: "error" | "lost" | "rate_limited", request?: StandInRequest): Reply;
+  /** Every payment that was made, charged or not. */
+  charges: readonly ChargeRecord[];
+};
+
+export type StandIn = AsyncDisposable & {
+  url: string;
+  requests: StandInRequest[];
+  /** How many connections were opened so far. */
+  connections(): number;
+  /** How often money was taken, altogether or for one payment. */
+  countCharges(paymentId?: string): number;
+  /** Spoils the next `times` requests, or the next ones to `path`. */
+  misbehave(how: Misbehavior, where?: { path?: string; times?: number }): void;
+};
+
+type Trap = { how: Misbehavior; path: string | undefined; times: number };
+
+/**
+ * Serves a provider's API on 127.0.0.1. From another process `GET /_charges` counts, and
+ * `POST /_misbehave` with `{ how, path, times }` spoils.
+ */
+export async function startStandIn(provider: ProviderBehavior): Promise<StandIn> {
+  const requests: StandInRequest[] = [];
+  const traps: Trap[] = [];
+  const counters = { connections: 0 };
+  const countCharges = (paymentId?: string) =>
+    provider.charges.filter(
+      (charge) => charge.charged && (!paymentId || charge.paymentId === paymentId),
+    ).length;
+  const misbehave: StandIn["misbehave"] = (how, { path, times = 1 } = {}) => {
+    traps.push({ how, path, times });
+  };
+
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming);
+    if (request.path === "/_charges") {
+      return send(response, { status: 200, body: describeCharges(provider, countCharges()) });
+    }
+    if (request.path === "/_misbehave") {
+      const { how, ...where } = JSON.parse(request.body);
+      misbehave(how, where);
+      return send(response, { status: 204, body: undefined });
+    }
+
+    requests.push(request);
+    answer(response, provider, request, springTrap(traps, request.path));
+  });
+  server.on("connection", () => {
+    counters.connections += 1;
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    connections: () => counters.connections,
+    countCharges,
+    misbehave,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Runs a stand-in as a program: prints its address as JSON and serves until it is ended. */
+export async function serveStandIn(start: () => Promise<StandIn>): Promise<void> {
+  const { url } = await start();
+  process.stdout.write(`${JSON.stringify({ url, port: Number(new URL(url).port) })}\n`);
+}
+
+function answer(
+  response: ServerResponse,
+  provider: ProviderBehavior,
+  request: StandInRequest,
+  how: Misbehavior | undefined,
+): void {
+  if (how === "error" || how === "rate_limited") {
+    send(response, provider.fail(how));
+    return;
+  }
+
+  const reply = provider.handle(request);
+  switch (how) {
+    case undefined:
+      send(response, reply);
+      break;
+    case "silent":
+      break;
+    case "cut":
+      response.destroy();
+      break;
+    case "half":
+      sendHalf(response, reply);
+      break;
+    case "html":
+      response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
+      break;
+    case "lost":
+      send(response, provider.fail("lost", request));
+      break;
+  }
+}
+
+function send(response: ServerResponse, { status, headers, body }: Reply): void {
+  response.writeHead(status, { "Content-Type": "application/json", ...headers });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+function sendHalf(response: ServerResponse, { status, headers, body }: Reply): void {
+  const whole = JSON.stringify(body);
+  response.writeHead(status, {
+    "Content-Type": "application/json",
+    ...headers,
+    "Content-Length": Buffer.byteLength(whole),
+  });
+  response.write(whole.slice(0, whole.length / 2), () => response.destroy());
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<StandInRequest> {
+  const { pathname, searchParams } = new URL(incoming.url ?? "/", "http://stand-in");
+  return {
+    method: incoming.method ?? "",
+    path: pathname,
+    query: searchParams,
+    headers: incoming.headers,
+    body: await text(incoming),
+  };
+}
+
+function springTrap(traps: Trap[], path: string): Misbehavior | undefined {
+  const trap = traps.find((one) => one.times > 0 && (!one.path || one.path === path));
+  if (trap) trap.times -= 1;
+  return trap?.how;
+}
+
+function describeCharges({ charges }: ProviderBehavior, count: number): unknown {
+  const byPayment: Record<string, number> = {};
+  for (const { paymentId, charged } of charges) {
+    byPayment[paymentId] = (byPayment[paymentId] ?? 0) + (charged ? 1 : 0);
+  }
+  return { charges: count, byPayment };
+}
