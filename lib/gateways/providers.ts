@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { config } from "#lib/config.ts";
+import type { Environment } from "#lib/contract/environment.ts";
+import { type GatewayName, gateways } from "#lib/contract/payments.ts";
+import type { Gateway } from "./gateway.ts";
+import { createSandbox } from "./sandbox.ts";
+import { squareCredentials } from "./square-credentials.ts";
+import { stripeCredentials } from "./stripe-credentials.ts";
+
+type Place = { gateway: GatewayName; environment: Environment; baseUrl?: string | undefined };
+
+type Entry<Credentials> = {
+  /** The gateways of the API that it can stand behind. */
+  gateways: readonly GatewayName[];
+  credentials: z.ZodType<Credentials>;
+  create(credentials: Credentials, place: Place): Gateway | Promise<Gateway>;
+  /** Where its API is, if not at the provider's own address. */
+  baseUrl?(): string | undefined;
+};
+
+export type Provider = {
+  gateways: readonly GatewayName[];
+  credentials: z.ZodType;
+  /** Throws a ZodError for credentials of another shape. */
+  open(credentials: unknown, place: Place): Gateway;
+};
+
+/** Every payment provider there is. Another one is an adapter with its contract test, and a line here. */
+export const providers = {
+  sandbox: provider({
+    gateways,
+    credentials: z.strictObject({}),
+    create: (_, { gateway }) => createSandbox(gateway),
+  }),
+  stripe: provider({
+    gateways: ["gateway_one"],
+    credentials: stripeCredentials,
+    create: async (credentials, place) =>
+      (await import("./stripe.ts")).createStripe(credentials, place),
+    baseUrl: () => config().stripeApiBase,
+  }),
+  square: provider({
+    gateways: ["gateway_two"],
+    credentials: squareCredentials,
+    create: async (credentials, place) =>
+      (await import("./square.ts")).createSquare(credentials, place),
+    baseUrl: () => config().squareApiBase,
+  }),
+} as const;
+
+export type ProviderName = keyof typeof providers;
+
+function provider<Credentials>(entry: Entry<Credentials>): Provider {
+  return {
+    gateways: entry.gateways,
+    credentials: entry.credentials,
+    open(credentials, place) {
+      const parsed = entry.credentials.parse(credentials);
+      const baseUrl = place.baseUrl ?? entry.baseUrl?.();
+      return createAtFirstUse(() => entry.create(parsed, { ...place, baseUrl }));
+    },
+  };
+}
+
+/** The providers' packages take half a second and 90 MB to load: only who pays with one pays that. */
+function createAtFirstUse(create: () => Gateway | Promise<Gateway>): Gateway {
+  const created: { gateway?: Promise<Gateway> } = {};
+  const use = () => {
+    created.gateway ??= Promise.resolve(create());
+    return created.gateway;
+  };
+  return {
+    charge: async (charge, signal) => (await use()).charge(charge, signal),
+    check: async (signal) => (await use()).check(signal),
+  };
+}
