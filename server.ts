@@ -37,6 +37,8 @@ async function start(): Promise<void> {
   const { host } = settings;
   const port = await claimPort({ port: settings.port, host });
   const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
+  // Where next-auth sends people back to.
+  process.env.NEXTAUTH_URL = baseUrl;
 
   const demo = await openData(settings, baseUrl);
   const server = createHttpServer({ dev });

@@ -4,7 +4,7 @@ import type { Scope } from "#lib/contract/scope.ts";
 import type { RateClass } from "#lib/contract/tier.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import type { Exchange } from "./exchange.ts";
-import { requireAllowance, takeFromAddress, takeFromKey } from "./rate-limit.ts";
+import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
 /** Throws `unauthorized`, `forbidden`, `rate_limit_exceeded`, in this order of the contract. */
 export async function authenticate(
@@ -19,8 +19,9 @@ export async function authenticate(
     throw new AppError("unauthorized", { message: "Invalid or missing API key" });
   }
 
+  const { apiKeyId: id, tier } = check.caller;
   exchange.caller = check.caller;
-  const allowance = await takeFromKey(exchange, check.caller, rateClass);
+  const allowance = await takeFromCaller(exchange, { id, tier }, rateClass);
   requireAdmission(check, scope);
   requireAllowance(allowance);
   return check.caller;

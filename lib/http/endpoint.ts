@@ -1,7 +1,9 @@
 import type { z } from "zod";
-import type { Caller } from "#lib/auth/caller.ts";
+import type { Caller, MemberCaller } from "#lib/auth/caller.ts";
 import type { Operation } from "#lib/contract/operation.ts";
+import type { Scope } from "#lib/contract/scope.ts";
 import { authenticate } from "./authenticate.ts";
+import { authenticateMember } from "./authenticate-member.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { parseInput } from "./parse.ts";
 import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
@@ -14,8 +16,14 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Part<O, Name extends string> =
   O extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
 
+type CallerOf<O extends Operation> = O["scope"] extends Scope
+  ? Caller
+  : O["scope"] extends null
+    ? undefined
+    : MemberCaller;
+
 export type Call<O extends Operation> = {
-  caller: O["scope"] extends null ? undefined : Caller;
+  caller: CallerOf<O>;
   params: Part<O, "params">;
   query: Part<O, "query">;
   body: Part<O, "body">;
@@ -53,7 +61,11 @@ export function endpoint<const O extends Operation>(
   return Object.assign(route, { operation });
 }
 
-async function admit(exchange: Exchange, operation: Operation): Promise<Caller | undefined> {
+async function admit(
+  exchange: Exchange,
+  operation: Operation,
+): Promise<Caller | MemberCaller | undefined> {
+  if (operation.role !== undefined) return await authenticateMember(exchange, operation);
   if (operation.scope !== null && operation.rateClass !== null) {
     return await authenticate(exchange, operation.scope, operation.rateClass);
   }

@@ -1,4 +1,4 @@
-import type { Caller } from "#lib/auth/caller.ts";
+import type { Caller, MemberCaller } from "#lib/auth/caller.ts";
 import { createId } from "#lib/ids/create-id.ts";
 import { clientAddress } from "./client-address.ts";
 
@@ -13,8 +13,11 @@ export type Exchange = {
   readonly route: string;
   /** Headers that the answer carries whatever it will be. */
   readonly headers: Record<string, string>;
-  caller?: Caller;
+  /** Who asks, as far as it is known; for the log. */
+  caller?: Partial<Pick<Caller & MemberCaller, LoggedPart>>;
 };
+
+type LoggedPart = "organizationId" | "environment" | "apiKeyId" | "memberId";
 
 export function openExchange(request: Request, route: string): Exchange {
   const requestId = createId("request");

@@ -15,6 +15,7 @@ export function logExchange(exchange: Exchange, status: number, errorCode?: stri
       organization_id: caller?.organizationId,
       environment: caller?.environment,
       api_key_id: caller?.apiKeyId,
+      member_id: caller?.memberId,
       address,
     },
     "request",

@@ -5,9 +5,8 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import type { Caller } from "#lib/auth/caller.ts";
 import { config } from "#lib/config.ts";
-import type { RateClass } from "#lib/contract/tier.ts";
+import type { RateClass, Tier } from "#lib/contract/tier.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -20,14 +19,14 @@ const processWide = globalThis as {
   sealslipRedis?: Redis;
 };
 
-/** Counts the request against its key and writes the headers that every answer carries. */
-export async function takeFromKey(
+/** Counts the request against its key or member and writes the headers that every answer carries. */
+export async function takeFromCaller(
   exchange: Exchange,
-  caller: Caller,
+  { id, tier }: { id: string; tier: Tier },
   rateClass: RateClass,
 ): Promise<Allowance> {
-  const limit = config().rateLimits.tiers[caller.tier][rateClass];
-  return writeHeaders(exchange, await take(limit, `${caller.apiKeyId}:${rateClass}`));
+  const limit = config().rateLimits.tiers[tier][rateClass];
+  return writeHeaders(exchange, await take(limit, `${id}:${rateClass}`));
 }
 
 /** Counts a request without a valid key against the address that it came from. */

@@ -11,6 +11,7 @@ const files: Record<string, string> = {
   "v1/orders/[orderId]/lines/[lineId]/route.ts": "export const GET = 'line';",
   "v1/orders/latest/route.ts": "export const GET = 'latest';",
   "v1/orders/latest/notes.ts": "export const GET = 'not a route';",
+  "auth/[...rest]/route.ts": "throw new Error('for Next alone');",
   "v1/openapi.json/route.ts": "export const GET = 'document';",
 };
 
@@ -57,6 +58,8 @@ describe("does not find", () => {
     "/api/v1",
     "/api/v2/orders",
     "/api/v1/orders/",
+    "/api/auth/signin",
+    "/api/auth/[...rest]",
     "/api/v1/Orders",
     "/api/v1/orders/o-1/lines",
     "/api/v1/orders/o-1/lines/7/more",

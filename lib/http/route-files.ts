@@ -18,6 +18,8 @@ export type MatchRoute = (
 export async function findRoutes(directory: string): Promise<MatchRoute> {
   const root: Node = { fixed: new Map() };
   for await (const file of glob("**/route.ts", { cwd: directory })) {
+    // Next's own: the front door gives it what lies below such a folder.
+    if (file.includes("[...")) continue;
     const module: Handlers = await import(pathToFileURL(join(directory, file)).href);
     const methods = Object.entries(module).filter(([name]) => /^[A-Z]+$/.test(name));
     nodeFor(root, dirname(file).split(sep)).handlers = Object.fromEntries(methods);

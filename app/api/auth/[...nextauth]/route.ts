@@ -1,0 +1,12 @@
+import type { NextRequest } from "next/server";
+import NextAuth from "next-auth";
+import { authOptions } from "#lib/auth/auth-options.ts";
+
+type Context = { params: Promise<{ nextauth: string[] }> };
+
+/** Sign-in and sign-out of the consoles. Next answers it, unlike the rest of `/api`. */
+export async function GET(request: NextRequest, context: Context): Promise<Response> {
+  return await NextAuth(request, context, authOptions());
+}
+
+export { GET as POST };

@@ -1,0 +1,31 @@
+import { config } from "#lib/config.ts";
+import { AppError } from "#lib/errors/app-error.ts";
+
+const READING = new Set(["GET", "HEAD"]);
+
+/**
+ * Throws `forbidden` for a change that another site asks for: a session comes along with every
+ * request of the browser, whoever made it. A request that says nothing of its origin is refused too.
+ */
+export function requireSameOrigin(request: Request): void {
+  if (READING.has(request.method) || isSameOrigin(request)) return;
+
+  throw new AppError("forbidden", {
+    message: "This may be asked for by the pages of this service only",
+    details: "Sec-Fetch-Site or Origin: must be of the same origin",
+  });
+}
+
+function isSameOrigin({ headers, url }: Request): boolean {
+  // Pages cannot set either header. The browser's own judgment goes first: it knows no proxies.
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+
+  const origin = headers.get("origin");
+  if (origin === null || !URL.canParse(origin)) return false;
+  const { baseUrl } = config();
+  return baseUrl === undefined
+    ? // A proxy that ends TLS changes the scheme of what arrives here, not the host.
+      new URL(origin).host === new URL(url).host
+    : origin === new URL(baseUrl).origin;
+}

@@ -1,0 +1,59 @@
+import { sealSession, sessionCookie } from "#lib/auth/session.ts";
+import type { Role } from "#lib/contract/role.ts";
+import { createId } from "#lib/ids/create-id.ts";
+import { prisma } from "#lib/storage/database.ts";
+import type { Answer } from "./api-client.ts";
+import { createTestOrganization, type TestService } from "./test-service.ts";
+
+export type TestMember = { memberId: string; organizationId: string; cookie: string };
+
+/** A member with a session; of an organization of its own where none is given. */
+export async function createTestMember({
+  role = "developer",
+  organizationId,
+  passwordHash = "none",
+}: {
+  role?: Role;
+  organizationId?: string;
+  passwordHash?: string;
+} = {}): Promise<TestMember & { email: string }> {
+  const id = createId("member");
+  const email = `${id}@test.example`;
+  const organization = organizationId ?? (await createTestOrganization());
+  await prisma().member.create({
+    data: { id, organizationId: organization, email, passwordHash, role },
+  });
+  const token = await sealSession({ memberId: id, sessionVersion: 1 });
+  const cookie = `${sessionCookie().name}=${token}`;
+  return { memberId: id, organizationId: organization, cookie, email };
+}
+
+type CallOptions = { body?: unknown; headers?: Record<string, string> };
+
+export type ConsoleClient = (
+  method: string,
+  path: string,
+  options?: CallOptions,
+) => Promise<Answer>;
+
+/** Calls paths below /api/console as a page of the service does, looking at one environment. */
+export function createConsoleClient(
+  service: TestService,
+  { cookie }: Pick<TestMember, "cookie">,
+  environment = "development",
+): ConsoleClient {
+  return async (method, path, { body, headers } = {}) => {
+    const response = await fetch(`${service.url}/api/console${path}`, {
+      method,
+      headers: {
+        Cookie: cookie,
+        "X-Environment": environment,
+        Origin: service.url,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+}
