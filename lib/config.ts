@@ -33,6 +33,7 @@ const schema = z
     ACCESS_TOKEN_SECONDS: wholeNumber(150, 120, 180),
     ESCROW_DAYS: wholeNumber(180, 1, 3650),
     GATEWAY_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
+    GATEWAY_CALLS: wholeNumber(200, 1, 100_000),
     STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
     SQUARE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
     RATE_LIMITS: z
@@ -69,6 +70,7 @@ const schema = z
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     escrowDays: env.ESCROW_DAYS,
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
+    gatewayCalls: env.GATEWAY_CALLS,
     stripeApiBase: env.STRIPE_API_BASE,
     squareApiBase: env.SQUARE_API_BASE,
     rateLimits: env.RATE_LIMITS,

@@ -16,7 +16,7 @@ export type GatewayName = (typeof gateways)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type ReceiptStatus = (typeof receiptStatuses)[number];
 
-const gatewayParam = z.enum(gateways, { error: `must be ${gateways.join(" or ")}` });
+export const gatewayParam = z.enum(gateways, { error: `must be ${gateways.join(" or ")}` });
 
 export const veroMetadata = z
   .object({

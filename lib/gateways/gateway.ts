@@ -30,7 +30,9 @@ export type ChargeOutcome =
   /** The request or the account's set-up is wrong, and nothing was charged. Shown to the caller. */
   | { kind: "invalid"; reason: string }
   /** No answer, or one that says nothing of the charge: nobody knows yet whether it was made. */
-  | { kind: "unknown"; reason: "timeout" | "provider_error" };
+  | { kind: "unknown"; reason: "timeout" | "provider_error" }
+  /** Not sent, to spare a provider that gives no answers; an earlier attempt may have been. */
+  | { kind: "unknown"; reason: "not_asked"; retryAfterMs: number };
 
 export type CheckOutcome =
   | { kind: "ok" }
@@ -46,4 +48,6 @@ export type Gateway = {
   charge(charge: Charge, signal: AbortSignal): Promise<ChargeOutcome>;
   /** Proves the credentials with one call that changes nothing. */
   check(signal: AbortSignal): Promise<CheckOutcome>;
+  /** For how long a charge would not be sent now, milliseconds. */
+  refusedForMs?(): number | undefined;
 };

@@ -13,6 +13,8 @@ type Entry<Credentials> = {
   /** The gateways of the API that it can stand behind. */
   gateways: readonly GatewayName[];
   credentials: z.ZodType<Credentials>;
+  /** Which field of the credentials the provider means by the reason of a refusal. */
+  blame(reason: string): string;
   create(credentials: Credentials, place: Place): Gateway | Promise<Gateway>;
   /** Where its API is, if not at the provider's own address. */
   baseUrl?(): string | undefined;
@@ -21,6 +23,7 @@ type Entry<Credentials> = {
 export type Provider = {
   gateways: readonly GatewayName[];
   credentials: z.ZodType;
+  blame(reason: string): string;
   /** Throws a ZodError for credentials of another shape. */
   open(credentials: unknown, place: Place): Gateway;
 };
@@ -30,11 +33,13 @@ export const providers = {
   sandbox: provider({
     gateways,
     credentials: z.strictObject({}),
+    blame: () => "none",
     create: (_, { gateway }) => createSandbox(gateway),
   }),
   stripe: provider({
     gateways: ["gateway_one"],
     credentials: stripeCredentials,
+    blame: () => "secretKey",
     create: async (credentials, place) =>
       (await import("./stripe.ts")).createStripe(credentials, place),
     baseUrl: () => config().stripeApiBase,
@@ -42,6 +47,8 @@ export const providers = {
   square: provider({
     gateways: ["gateway_two"],
     credentials: squareCredentials,
+    // Another account's location is simply not there.
+    blame: (reason) => (/^(locationid|not_found)/i.test(reason) ? "locationId" : "accessToken"),
     create: async (credentials, place) =>
       (await import("./square.ts")).createSquare(credentials, place),
     baseUrl: () => config().squareApiBase,
@@ -50,10 +57,15 @@ export const providers = {
 
 export type ProviderName = keyof typeof providers;
 
+export function findProvider(name: string): Provider | undefined {
+  return Object.hasOwn(providers, name) ? providers[name as ProviderName] : undefined;
+}
+
 function provider<Credentials>(entry: Entry<Credentials>): Provider {
   return {
     gateways: entry.gateways,
     credentials: entry.credentials,
+    blame: entry.blame,
     open(credentials, place) {
       const parsed = entry.credentials.parse(credentials);
       const baseUrl = place.baseUrl ?? entry.baseUrl?.();

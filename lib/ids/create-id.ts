@@ -7,6 +7,7 @@ const prefixes = {
   cardholder: "usr",
   payment: "pay",
   request: "req",
+  connection: "gwc",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

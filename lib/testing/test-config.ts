@@ -6,6 +6,7 @@ const processWide = globalThis as {
   sealslipApiKeys?: unknown;
   sealslipLimiters?: unknown;
   sealslipSecrets?: unknown;
+  sealslipConnections?: unknown;
 };
 
 /** Makes `env` the whole environment of the service in this process, as a fresh start would. */
@@ -13,5 +14,6 @@ export function setTestConfig(env: Record<string, string>): void {
   delete processWide.sealslipApiKeys;
   delete processWide.sealslipLimiters;
   delete processWide.sealslipSecrets;
+  delete processWide.sealslipConnections;
   processWide.sealslipConfig = parseConfig({ GATEWAY_TIMEOUT_MS: "300", ...env });
 }

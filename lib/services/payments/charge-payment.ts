@@ -61,7 +61,7 @@ async function recordOutcome(payment: Payment, outcome: ChargeOutcome): Promise<
     }
     case "unknown":
       await releasePayment(payment);
-      throw unavailable();
+      throw unavailable(outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined);
   }
 }
 
@@ -79,9 +79,9 @@ export function refused(declineCode: string): AppError {
   });
 }
 
-export function unavailable(): AppError {
+export function unavailable(retryAfterMs = 1_000): AppError {
   return new AppError("service_unavailable", {
     message: "The payment gateway gave no answer; send the same request again to go on from there",
-    headers: { "Retry-After": "1" },
+    headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
   });
 }

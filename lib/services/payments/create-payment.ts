@@ -4,8 +4,9 @@ import type { CreatedPayment, GatewayName } from "#lib/contract/payments.ts";
 import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
 import { selectGateway } from "#lib/gateways/select-gateway.ts";
 import type { Payment } from "#lib/storage/payments.ts";
-import { chargePayment } from "./charge-payment.ts";
-import { identifyPayment } from "./payment-identity.ts";
+import { chargePayment, unavailable } from "./charge-payment.ts";
+import { findDuplicate } from "./find-duplicate.ts";
+import { identifyPayment, type PaymentIdentity } from "./payment-identity.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { settleOrder } from "./settle-order.ts";
 import { storeIntent } from "./store-intent.ts";
@@ -28,7 +29,7 @@ export async function createPayment({
   request: PaymentRequest;
   idempotencyKey: string | undefined;
 }): Promise<PaymentCreation> {
-  const provider = selectGateway(caller.environment, gateway);
+  const provider = await selectGateway(caller, gateway);
   const order = settleOrder(gateway, request);
   const identity = identifyPayment(
     gateway,
@@ -37,9 +38,19 @@ export async function createPayment({
     serviceSecrets().fingerprintKeys,
   );
 
+  const refusedForMs = provider.refusedForMs?.();
+  // What would have to wait for a broken provider is not taken; what is there already is answered.
+  if (refusedForMs !== undefined && !(await isRepetition(caller, identity))) {
+    throw unavailable(refusedForMs);
+  }
+
   // The row comes before the charge: a crash after it must leave something to finish.
   const intent = await storeIntent({ caller, gateway, request, order, identity });
   const charge = (payment: Payment) => chargePayment(provider, payment, request, order);
   if (intent.state === "existing") return await resumePayment(intent.payment, charge);
   return { state: "created", payment: await charge(intent.payment) };
+}
+
+async function isRepetition(caller: Caller, identity: PaymentIdentity): Promise<boolean> {
+  return (await findDuplicate(caller, identity)).state === "same";
 }

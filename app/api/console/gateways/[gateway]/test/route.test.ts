@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  SQUARE_TEST_LOCATION,
+  SQUARE_TEST_TOKEN,
+  type SquareStandIn,
+  startSquareStandIn,
+} from "#lib/gateways/testing/square-stand-in.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import {
+  type ConsoleClient,
+  createConsoleClient,
+  createTestMember,
+} from "#lib/testing/console-client.ts";
+import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+// Loaded before the clock runs: the first use of the package takes longer than the deadline here.
+import "square";
+
+let service: TestService;
+let square: SquareStandIn;
+let call: ConsoleClient;
+before(async () => {
+  square = await startSquareStandIn();
+  service = await startTestService({ SQUARE_API_BASE: square.url });
+  call = createConsoleClient(service, await createTestMember());
+});
+after(async () => {
+  await service.close();
+  await square[Symbol.asyncDispose]();
+});
+
+const place = "/gateways/gateway_two/test";
+
+test("404 without a connection", async () => {
+  assertError(await call("POST", place), { status: 404, code: "not_found" });
+});
+
+test("200: what the provider says of the saved credentials now", async () => {
+  const credentials = { accessToken: SQUARE_TEST_TOKEN, locationId: SQUARE_TEST_LOCATION };
+  const body = { provider: "square", credentials };
+  assert.equal((await call("PUT", "/gateways/gateway_two", { body })).status, 201);
+  const told = async () => {
+    const answer = await call("POST", place);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body.data;
+  };
+  const provider = { gateway: "gateway_two", provider: "square" };
+  assert.deepEqual(await told(), { ...provider, result: "ok", reason: null });
+
+  square.setLocation({ status: "INACTIVE" });
+  const refused = { result: "refused", reason: "locationId: is not active" };
+  assert.deepEqual(await told(), { ...provider, ...refused });
+
+  square.misbehave("silent");
+  assert.deepEqual(await told(), { ...provider, result: "unreachable", reason: null });
+});

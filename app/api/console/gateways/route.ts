@@ -1,0 +1,8 @@
+import { listConnectionsOperation } from "#lib/contract/gateways.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { ok } from "#lib/http/reply.ts";
+import { listGatewayConnections } from "#lib/services/gateways/list-connections.ts";
+
+export const GET = endpoint(listConnectionsOperation, async ({ caller }) =>
+  ok({ connections: await listGatewayConnections({ caller }) }),
+);

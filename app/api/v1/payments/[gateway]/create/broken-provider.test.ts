@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { circuitDefaults } from "#lib/gateways/circuit.ts";
+import {
+  STRIPE_TEST_KEY,
+  type StripeStandIn,
+  startStripeStandIn,
+} from "#lib/gateways/testing/stripe-stand-in.ts";
+import { pool } from "#lib/storage/database.ts";
+import {
+  type Answer,
+  type ApiClient,
+  createApiClient,
+  paymentBody,
+} from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { assertReplayed } from "#lib/testing/assert-replayed.ts";
+import {
+  type ConsoleClient,
+  createConsoleClient,
+  createTestMember,
+} from "#lib/testing/console-client.ts";
+import { shiftClock } from "#lib/testing/shift-clock.ts";
+import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+// Loaded before the clock runs: the first use of the package takes most of the deadline here.
+import "stripe";
+
+const { failures, openMs } = circuitDefaults;
+const CALLS = 8;
+
+type Merchant = { api: ApiClient; console: ConsoleClient; organizationId: string };
+
+let service: TestService;
+let standIn: StripeStandIn;
+let merchant: Merchant;
+before(async () => {
+  standIn = await startStripeStandIn();
+  service = await startTestService({
+    STRIPE_API_BASE: standIn.url,
+    GATEWAY_TIMEOUT_MS: "1000",
+    GATEWAY_CALLS: String(CALLS),
+  });
+});
+after(async () => {
+  await service.close();
+  await standIn[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  merchant = await connectMerchant();
+});
+
+async function connectMerchant(): Promise<Merchant> {
+  const member = await createTestMember();
+  const { organizationId } = member;
+  const client = createConsoleClient(service, member);
+  const body = { provider: "stripe", credentials: { secretKey: STRIPE_TEST_KEY } };
+  assert.equal((await client("PUT", "/gateways/gateway_one", { body })).status, 201);
+  const api = createApiClient(service, await createTestKey({ organizationId }));
+  return { api, console: client, organizationId };
+}
+
+const newBody = () => paymentBody({ paymentMethod: "pm_card_visa" });
+
+function pay({ api }: Merchant, body = newBody()): Promise<Answer> {
+  return api.post("/payments/gateway_one/create", { body });
+}
+
+/** Bodies of payments that are pending, since the provider failed. */
+async function breakCircuit(): Promise<Record<string, unknown>[]> {
+  standIn.misbehave("error", { times: failures });
+  const bodies = Array.from({ length: failures }, newBody);
+  for (const body of bodies) assertUnavailable(await pay(merchant, body), 1);
+  return bodies;
+}
+
+function assertUnavailable(answer: Answer, atMostSeconds: number): void {
+  assertError(answer, { status: 503, code: "service_unavailable" });
+  const seconds = Number(answer.headers.get("retry-after"));
+  assert.ok(seconds >= 1 && seconds <= atMostSeconds, String(seconds));
+}
+
+async function countPayments(): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    "SELECT count(*) FROM payment WHERE organization_id = $1",
+    [merchant.organizationId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function circuit(): Promise<string> {
+  const { body } = await merchant.console("GET", "/gateways");
+  return body.data.connections[0].circuit;
+}
+
+test("an open circuit: 503 at once for new payments, of which nothing is stored", async () => {
+  await breakCircuit();
+  assert.equal(await circuit(), "open");
+  const asked = standIn.requests.length;
+  for (const answer of await Promise.all([pay(merchant), pay(merchant), pay(merchant)])) {
+    assertUnavailable(answer, openMs / 1000);
+  }
+  assert.equal(standIn.requests.length, asked);
+  assert.equal(await countPayments(), failures);
+});
+
+test("pending payments get 503 as well, settled ones their answer, reused keys their conflict", async () => {
+  const paidBody = newBody();
+  const paid = await pay(merchant, paidBody);
+  const declinedBody = paymentBody({ paymentMethod: "pm_card_chargeDeclined" });
+  const declined = { status: 402, code: "payment_declined" } as const;
+  assertError(await pay(merchant, declinedBody), declined);
+
+  const [pending] = await breakCircuit();
+  const asked = standIn.requests.length;
+  assertUnavailable(await pay(merchant, pending), openMs / 1000);
+  assertReplayed(await pay(merchant, paidBody), paid);
+  assertError(await pay(merchant, declinedBody), declined);
+  assertError(await pay(merchant, { ...paidBody, amount: 9 }), { status: 409, code: "conflict" });
+  assertUnavailable(await pay(merchant, { ...declinedBody, amount: 9 }), openMs / 1000);
+  assert.equal(standIn.requests.length, asked);
+});
+
+test("after a while one payment probes; an answer closes it, and what was pending goes on", async (context) => {
+  const shift = shiftClock(context);
+  const bodies = await breakCircuit();
+  shift(openMs);
+  assert.equal(await circuit(), "half_open");
+  const before = standIn.countCharges();
+  assert.equal((await pay(merchant)).status, 201);
+  assert.equal(await circuit(), "closed");
+  for (const body of bodies) assert.equal((await pay(merchant, body)).status, 201);
+  assert.equal(standIn.countCharges(), before + 1 + bodies.length);
+});
+
+test("new credentials start with a closed circuit, in this environment", async () => {
+  await breakCircuit();
+  const body = { provider: "stripe", credentials: { secretKey: STRIPE_TEST_KEY } };
+  assert.equal((await merchant.console("PUT", "/gateways/gateway_one", { body })).status, 200);
+  assert.equal(await circuit(), "closed");
+  assert.equal((await pay(merchant)).status, 201);
+});
+
+test("a look-up after the cache has ended keeps the circuit", async (context) => {
+  const shift = shiftClock(context);
+  await breakCircuit();
+  shift(1_500);
+  assertUnavailable(await pay(merchant), openMs / 1000);
+});
+
+test("one merchant's broken or hanging connection is no other's", async () => {
+  const other = await connectMerchant();
+  await breakCircuit();
+  assert.equal((await pay(other)).status, 201);
+
+  const hanging = await connectMerchant();
+  standIn.misbehave("silent", { times: CALLS });
+  const reached = standIn.requests.length + CALLS;
+  const calls = Array.from({ length: CALLS }, () => pay(hanging));
+  while (standIn.requests.length < reached) await new Promise(setImmediate);
+
+  const start = performance.now();
+  assertUnavailable(await pay(hanging), 1);
+  assert.equal((await pay(other)).status, 201);
+  assert.ok(performance.now() - start < 900, "nobody waited for the calls that hang");
+  for (const answer of await Promise.all(calls)) assertUnavailable(answer, 1);
+});

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { shiftClock } from "#lib/testing/shift-clock.ts";
+import { type Circuit, circuitDefaults } from "./circuit.ts";
+import { type ProtectedGateway, protectGateway } from "./circuit-gateway.ts";
+import type { Charge, ChargeOutcome } from "./gateway.ts";
+import { contractCharge } from "./gateway-contract.ts";
+import { createStripe } from "./stripe.ts";
+import {
+  STRIPE_TEST_KEY,
+  type StripeStandIn,
+  startStripeStandIn,
+} from "./testing/stripe-stand-in.ts";
+
+const { failures, openMs, longestOpenMs, memoryMs } = circuitDefaults;
+
+let standIn: StripeStandIn;
+before(async () => {
+  standIn = await startStripeStandIn();
+});
+after(() => standIn[Symbol.asyncDispose]());
+
+function connect(calls = 100): ProtectedGateway {
+  const stripe = createStripe({ secretKey: STRIPE_TEST_KEY }, { baseUrl: standIn.url });
+  return protectGateway(stripe, { ...circuitDefaults, calls });
+}
+
+function pay(gateway: ProtectedGateway, fields: Partial<Charge> = {}): Promise<ChargeOutcome> {
+  const charge = contractCharge({ paymentMethod: "pm_card_visa", ...fields });
+  return gateway.charge(charge, AbortSignal.timeout(5000));
+}
+
+async function fail(gateway: ProtectedGateway, times: number): Promise<void> {
+  standIn.misbehave("error", { times });
+  for (let count = 0; count < times; count += 1) {
+    assert.deepEqual(await pay(gateway), { kind: "unknown", reason: "provider_error" });
+  }
+}
+
+async function assertRefused(gateway: ProtectedGateway, atMostMs: number): Promise<void> {
+  const asked = standIn.requests.length;
+  const outcome = await pay(gateway);
+  assert.ok(outcome.kind === "unknown" && outcome.reason === "not_asked", JSON.stringify(outcome));
+  assert.ok(outcome.retryAfterMs > 0 && outcome.retryAfterMs <= atMostMs);
+  assert.equal(standIn.requests.length, asked, "the provider is left alone");
+}
+
+test("opens after failures in a row, lets one probe through, and closes again", async (context) => {
+  const shift = shiftClock(context);
+  const gateway = connect();
+  await fail(gateway, failures - 1);
+  assert.equal(gateway.circuit.state, "closed");
+  await fail(gateway, 1);
+  assert.equal(gateway.circuit.state, "open");
+  await assertRefused(gateway, openMs);
+
+  shift(openMs);
+  assert.equal(gateway.circuit.state, "half_open");
+  assert.equal(gateway.refusedForMs?.(), undefined);
+  const asked = standIn.requests.length;
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => pay(gateway)));
+  assert.equal(standIn.requests.length, asked + 1);
+  assert.equal(outcomes.filter(({ kind }) => kind === "succeeded").length, 1);
+  assert.equal(gateway.circuit.state, "closed");
+  assert.equal((await pay(gateway)).kind, "succeeded");
+});
+
+test("a failed probe opens it for twice as long, up to a limit; a good one forgets that", async (context) => {
+  const shift = shiftClock(context);
+  const gateway = connect();
+  await fail(gateway, failures);
+  let forMs = openMs;
+  for (let count = 0; count < 6; count += 1) {
+    shift(forMs);
+    await fail(gateway, 1);
+    forMs = Math.min(forMs * 2, longestOpenMs);
+    await assertRefused(gateway, forMs);
+    shift(forMs * 0.9);
+    await assertRefused(gateway, forMs);
+    shift(-forMs * 0.9);
+  }
+  assert.equal(forMs, longestOpenMs);
+
+  shift(longestOpenMs);
+  assert.equal((await pay(gateway)).kind, "succeeded");
+  await fail(gateway, failures);
+  shift(openMs);
+  assert.equal(gateway.circuit.state, "half_open");
+});
+
+test("declined cards and malformed requests open nothing", async () => {
+  const gateway = connect();
+  for (const paymentMethod of ["pm_card_chargeDeclined", "pm_of_nobody"]) {
+    for (let count = 0; count < failures * 2; count += 1) await pay(gateway, { paymentMethod });
+  }
+  assert.equal(gateway.circuit.state, "closed");
+});
+
+test("failures with an answer in between, or long ago, open nothing", async (context) => {
+  const shift = shiftClock(context);
+  const gateway = connect();
+  await fail(gateway, failures - 1);
+  assert.equal((await pay(gateway)).kind, "succeeded");
+  await fail(gateway, failures - 1);
+  assert.equal(gateway.circuit.state, "closed");
+
+  shift(memoryMs + 1);
+  await fail(gateway, failures - 1);
+  assert.equal(gateway.circuit.state, "closed");
+  await fail(gateway, 1);
+  assert.equal(gateway.circuit.state, "open");
+});
+
+test("calls from before it opened do not decide over it", async (context) => {
+  const shift = shiftClock(context);
+  const { circuit } = connect();
+  const early = Array.from({ length: failures + 2 }, () => admit(circuit));
+  for (const pass of early.slice(2)) circuit.settle(pass, false);
+  const [late, later] = early;
+  assert.ok(late && later);
+  circuit.settle(late, true);
+  assert.equal(circuit.state, "open");
+
+  shift(openMs);
+  const probe = admit(circuit);
+  circuit.settle(later, false);
+  assert.equal(circuit.admit().state, "refused");
+  circuit.settle(probe, true);
+  assert.equal(circuit.state, "closed");
+});
+
+function admit(circuit: Circuit) {
+  const admission = circuit.admit();
+  assert.ok(admission.state === "admitted");
+  return admission.pass;
+}
+
+test("a gateway that throws gives its place back and counts as a failure", async (context) => {
+  const shift = shiftClock(context);
+  const charge = () => Promise.reject(new Error("a bug"));
+  const check = async () => ({ kind: "unknown" }) as const;
+  const gateway = protectGateway({ charge, check }, { ...circuitDefaults, calls: 1 });
+  for (let count = 0; count < failures; count += 1) await assert.rejects(pay(gateway), /a bug/);
+  assert.equal(gateway.circuit.state, "open");
+  shift(openMs);
+  await assert.rejects(pay(gateway), /a bug/);
+  assert.equal(gateway.circuit.state, "open");
+});
+
+test("a provider that hangs holds so many calls and no more; then they come back", async () => {
+  const gateway = connect(3);
+  standIn.misbehave("silent", { times: 3 });
+  const deadline = new AbortController();
+  const reached = standIn.requests.length + 3;
+  const hanging = [1, 2, 3].map(() => gateway.charge(contractCharge(), deadline.signal));
+  while (standIn.requests.length < reached) await new Promise(setImmediate);
+  await assertRefused(gateway, 1_000);
+  assert.equal(gateway.circuit.state, "closed");
+
+  deadline.abort();
+  for (const outcome of await Promise.all(hanging)) {
+    assert.deepEqual(outcome, { kind: "unknown", reason: "timeout" });
+  }
+  assert.equal((await pay(gateway)).kind, "succeeded");
+});

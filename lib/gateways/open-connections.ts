@@ -1,0 +1,88 @@
+import { LRUCache } from "lru-cache";
+import type { Tenant } from "#lib/auth/caller.ts";
+import { config } from "#lib/config.ts";
+import type { GatewayName } from "#lib/contract/payments.ts";
+import { findConnection, type GatewayConnection } from "#lib/storage/gateway-connections.ts";
+import { type CircuitState, circuitDefaults } from "./circuit.ts";
+import { type ProtectedGateway, protectGateway } from "./circuit-gateway.ts";
+import { decryptCredentials } from "./connection-credentials.ts";
+import type { Gateway } from "./gateway.ts";
+import { findProvider } from "./providers.ts";
+
+/** A connection that payments can go through: the provider's client stays for as long as it does. */
+type OpenConnection = {
+  stored: GatewayConnection;
+  gateway: Gateway | ProtectedGateway;
+};
+
+type Place = { tenant: Tenant; gateway: GatewayName };
+type Known = OpenConnection | "none";
+
+/** How long, in milliseconds, another process may still use a connection after it was changed. */
+const CACHE_MS = 1_000;
+
+const processWide = globalThis as { sealslipConnections?: LRUCache<string, Known, Place> };
+
+/** The merchant's connection for a gateway, ready to use. Undefined where it has none. */
+export async function openConnection(
+  tenant: Tenant,
+  gateway: GatewayName,
+): Promise<OpenConnection | undefined> {
+  const context = { tenant, gateway };
+  const known = await connections().fetch(keyOf(tenant, gateway), { context });
+  return known === undefined || known === "none" ? undefined : known;
+}
+
+/** Makes a change of a connection count at once in this process. */
+export function forgetConnection(tenant: Tenant, gateway: GatewayName): void {
+  connections().delete(keyOf(tenant, gateway));
+}
+
+/** How this process fares with the connection's provider; nothing is known against one never used. */
+export function circuitState(connection: GatewayConnection): CircuitState {
+  const known = connections().peek(keyOf(connection, connection.gateway), { allowStale: true });
+  if (known === undefined || known === "none" || !isSame(known.stored, connection)) return "closed";
+  return "circuit" in known.gateway ? known.gateway.circuit.state : "closed";
+}
+
+async function lookUp(
+  _key: string,
+  stale: Known | undefined,
+  { context: { tenant, gateway } }: { context: Place },
+): Promise<Known> {
+  const stored = await findConnection(tenant, gateway);
+  if (!stored) return "none";
+  // Unchanged, it keeps its circuit and its client.
+  if (stale && stale !== "none" && isSame(stale.stored, stored)) return stale;
+  return { stored, gateway: await open(stored) };
+}
+
+/** Each encryption has bytes of its own, so that equal bytes are the same credentials. */
+function isSame(one: GatewayConnection, other: GatewayConnection): boolean {
+  return one.id === other.id && Buffer.compare(one.credentials, other.credentials) === 0;
+}
+
+async function open(connection: GatewayConnection): Promise<Gateway> {
+  const provider = findProvider(connection.provider);
+  if (!provider) throw new Error("a stored connection is to a provider that there is");
+
+  const gateway = provider.open(await decryptCredentials(connection), connection);
+  // Nothing hangs in a sandbox, and failures that are asked for must not keep others away.
+  if (connection.provider === "sandbox") return gateway;
+  return protectGateway(gateway, { ...circuitDefaults, calls: config().gatewayCalls });
+}
+
+function keyOf({ organizationId, environment }: Tenant, gateway: GatewayName): string {
+  return `${organizationId}:${environment}:${gateway}`;
+}
+
+function connections(): LRUCache<string, Known, Place> {
+  processWide.sealslipConnections ??= new LRUCache({
+    max: 10_000,
+    ttl: CACHE_MS,
+    fetchMethod: lookUp,
+    // A change in the middle of a look-up: who asked before it may still get what was there before.
+    ignoreFetchAbort: true,
+  });
+  return processWide.sealslipConnections;
+}
