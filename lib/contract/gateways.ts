@@ -62,7 +62,7 @@ export const saveConnectionOperation = {
   body: connectionRequest,
   response: gatewayConnection,
   statuses: [201, 200],
-  errors: ["service_unavailable"],
+  errors: ["conflict", "service_unavailable"],
 } as const satisfies Operation;
 
 export const removeConnectionOperation = {
@@ -76,7 +76,7 @@ export const removeConnectionOperation = {
   params,
   response: z.object({ gateway: gatewayParam, removed: z.literal(true) }),
   statuses: [200],
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 } as const satisfies Operation;
 
 export const testConnectionOperation = {

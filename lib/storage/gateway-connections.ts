@@ -77,15 +77,29 @@ export async function saveConnection(
   return { connection, isNew: connection.id === id };
 }
 
-/** False where there was none. */
 export async function removeConnection(
   { organizationId, environment }: Tenant,
   gateway: GatewayName,
-): Promise<boolean> {
-  const { rowCount } = await pool().query(
+): Promise<void> {
+  await pool().query(
     `DELETE FROM gateway_connection
      WHERE organization_id = $1 AND environment = $2 AND gateway = $3`,
     [organizationId, environment, gateway],
   );
-  return rowCount === 1;
+}
+
+/** Whether payments were left without an answer; those under way still have their caller. */
+export async function hasUnansweredPayments({
+  organizationId,
+  environment,
+  gateway,
+}: Pick<GatewayConnection, "organizationId" | "environment" | "gateway">): Promise<boolean> {
+  const { rows } = await pool().query<{ unanswered: boolean }>(
+    `SELECT EXISTS (
+       SELECT 1 FROM payment WHERE status = 'pending'
+         AND organization_id = $1 AND environment = $2 AND gateway = $3
+         AND (claimed_until IS NULL OR claimed_until <= now())) AS unanswered`,
+    [organizationId, environment, gateway],
+  );
+  return rows[0]?.unanswered ?? false;
 }

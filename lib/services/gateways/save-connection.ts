@@ -7,14 +7,16 @@ import { encryptCredentials } from "#lib/gateways/connection-credentials.ts";
 import { forgetConnection } from "#lib/gateways/open-connections.ts";
 import { findProvider, type Provider, providers } from "#lib/gateways/providers.ts";
 import { createId } from "#lib/ids/create-id.ts";
-import { saveConnection } from "#lib/storage/gateway-connections.ts";
+import { findConnection, saveConnection } from "#lib/storage/gateway-connections.ts";
 import { describeConnection } from "./describe-connection.ts";
 import { readCredentials } from "./read-credentials.ts";
+import { requireSettled } from "./require-settled.ts";
 
 /**
  * Connects a provider to a gateway, or replaces what is connected, once the provider has taken the
- * credentials. Throws `invalid_request` that names the field, or `service_unavailable` where the
- * provider gives no answer; nothing is stored then.
+ * credentials. Throws `invalid_request` that names the field, `conflict` while payments wait for the
+ * provider that was connected before, or `service_unavailable` where the new one gives no answer;
+ * nothing is stored then.
  */
 export async function saveGatewayConnection({
   caller,
@@ -27,6 +29,8 @@ export async function saveGatewayConnection({
 }): Promise<{ connection: ConnectionResource; isNew: boolean }> {
   const provider = requireProvider(caller, gateway, request.provider);
   const credentials = readCredentials(provider, request.credentials);
+  const earlier = await findConnection(caller, gateway);
+  if (earlier && earlier.provider !== request.provider) await requireSettled(earlier);
   await requireAcceptance(provider, credentials, { gateway, environment: caller.environment });
 
   const { organizationId, environment } = caller;
