@@ -48,6 +48,7 @@ const schema = z
         }
       })
       .pipe(rateLimitOverride),
+    WORKER: flag.default(true),
     TRUSTED_PROXIES: wholeNumber(0, 0, 10),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     SECRETS_FILE: z.string().optional(),
@@ -74,6 +75,7 @@ const schema = z
     stripeApiBase: env.STRIPE_API_BASE,
     squareApiBase: env.SQUARE_API_BASE,
     rateLimits: env.RATE_LIMITS,
+    worker: env.WORKER,
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     secretsFile: env.SECRETS_FILE,

@@ -23,6 +23,8 @@ export type PaymentIntent = {
   mockItems: boolean;
   holder: Holder;
   envelope: StoredEnvelope;
+  /** What the gateway is asked for, encrypted: for whoever finishes the payment of a dead process. */
+  gatewayRequest: Uint8Array;
   createdAt: Date;
   /** How long this process may be busy with the gateway before others may take over. */
   claimMs: number;
@@ -70,6 +72,7 @@ export async function insertIntent(db: Queryable, intent: PaymentIntent): Promis
       intent.keyHashes,
       intent.fingerprint,
       intent.keyVersion,
+      intent.gatewayRequest,
     ],
   });
 }
@@ -87,12 +90,12 @@ const insertIntentSql = `
     id, organization_id, environment, card_index, pepper_version, gateway, merchant_id,
     receipt_id, transaction_id, amount, currency, mock_items, status, receipt_status,
     cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
-    ciphertext, tag, created_at, updated_at, claimed_until)
+    ciphertext, tag, created_at, updated_at, gateway_request, claimed_until)
   SELECT $1, $2, $3::environment, $4::bytea, $5::smallint, $6::gateway, $7,
          $8, $9, $10::bigint, $11, $12::boolean, 'pending', $13::receipt_status,
          $14, $15, $16::smallint, $17::timestamptz, $18, $19::bytea, $20::bytea,
          $21::bytea, $22::bytea, $23::timestamptz, $23::timestamptz,
-         now() + make_interval(secs => $24::float8 / 1000)
+         $28::bytea, now() + make_interval(secs => $24::float8 / 1000)
   FROM (SELECT payment_id FROM recorded LIMIT 1) AS claim`;
 
 /** Adds a key under which the payment is found from now on, unless it is taken. */

@@ -9,7 +9,9 @@ export type Payment = {
   environment: Environment;
   organizationId: string;
   gateway: GatewayName;
+  merchantId: string;
   receiptId: string;
+  transactionId: string;
   amount: number;
   currency: string;
   mockItems: boolean;
@@ -26,9 +28,11 @@ export type Payment = {
   createdAt: Date;
 };
 
-const columns = `
+/** Of `payment p`. */
+export const paymentColumns = `
   p.id, p.environment, p.organization_id AS "organizationId", p.gateway,
-  p.receipt_id AS "receiptId", p.amount, p.currency, p.mock_items AS "mockItems", p.status,
+  p.merchant_id AS "merchantId", p.receipt_id AS "receiptId",
+  p.transaction_id AS "transactionId", p.amount, p.currency, p.mock_items AS "mockItems", p.status,
   p.decline_code AS "declineCode", p.gateway_attempts AS "gatewayAttempts",
   p.claimed_until AS "claimedUntil", p.order_id AS "orderId", p.client_secret AS "clientSecret",
   p.receipt_status AS "receiptStatus", p.cardholder_id AS "cardholderId", p.key_id AS "keyId",
@@ -44,7 +48,7 @@ export async function findPayment(
   const { rows } = await pool().query<Payment>({
     name: "find-payment",
     text: `
-      SELECT ${columns} FROM payment p
+      SELECT ${paymentColumns} FROM payment p
       WHERE p.id = $1 AND p.organization_id = $2 AND p.environment = $3`,
     values: [id, organizationId, environment],
   });
@@ -61,7 +65,7 @@ export async function findByIdempotencyKeys(
   const { rows } = await pool().query<Payment & Omit<IdempotencyEntry, "payment">>({
     name: "find-by-idempotency-keys",
     text: `
-      SELECT r.key_hash AS "keyHash", r.fingerprint, ${columns}
+      SELECT r.key_hash AS "keyHash", r.fingerprint, ${paymentColumns}
       FROM idempotency_record r JOIN payment p ON p.id = r.payment_id
       WHERE r.organization_id = $1 AND r.environment = $2 AND r.key_hash = ANY ($3)
         AND p.organization_id = $1 AND p.environment = $2`,
@@ -80,10 +84,10 @@ export async function claimPayment(
     text: `
       UPDATE payment p
       SET claimed_until = now() + make_interval(secs => $3::float8 / 1000),
-          gateway_attempts = gateway_attempts + 1, updated_at = now()
+          gateway_attempts = least(gateway_attempts + 1, 32767), updated_at = now()
       WHERE p.id = $1 AND p.environment = $2 AND p.status = 'pending'
         AND (p.claimed_until IS NULL OR p.claimed_until <= now())
-      RETURNING ${columns}`,
+      RETURNING ${paymentColumns}`,
     values: [id, environment, claimMs],
   });
   return rows[0];
@@ -104,7 +108,7 @@ export type PaymentResult =
   | { status: "succeeded" | "requires_confirmation"; orderId: string; clientSecret: Uint8Array }
   | { status: "failed"; declineCode: string };
 
-/** The one place where a payment leaves `pending`. */
+/** The one place where a payment leaves `pending`; what the gateway was asked for ends with it. */
 export async function recordResult(
   db: Queryable,
   { id, environment }: Pick<Payment, "id" | "environment">,
@@ -115,7 +119,7 @@ export async function recordResult(
     name: "record-result",
     text: `
       UPDATE payment SET status = $3, order_id = $4, client_secret = $5, decline_code = $6,
-                         claimed_until = NULL, updated_at = now()
+                         gateway_request = NULL, claimed_until = NULL, updated_at = now()
       WHERE id = $1 AND environment = $2 AND status = 'pending'`,
     values: [
       id,

@@ -1,6 +1,5 @@
 import { config } from "#lib/config.ts";
 import type { CreatedPayment } from "#lib/contract/payments.ts";
-import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import { chargeWithin } from "#lib/gateways/charge-within.ts";
 import type { ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
@@ -8,61 +7,87 @@ import { pool } from "#lib/storage/database.ts";
 import { type Payment, recordResult, releasePayment } from "#lib/storage/payments.ts";
 import { encryptClientSecret } from "./client-secret.ts";
 import { describeCreation } from "./describe-payment.ts";
-import type { Order } from "./settle-order.ts";
+import type { GatewayRequest } from "./gateway-request.ts";
 
 /** Tells a malformed request from a declined card in the one column that keeps the reason. */
 const INVALID = "invalid_request: ";
 
 /**
- * Asks the gateway and writes down what it said. No database connection is held meanwhile.
+ * Takes the payment and answers for it.
  * Throws `payment_declined`, `invalid_request` for what the provider finds malformed, or
  * `service_unavailable` where there was no answer.
  */
 export async function chargePayment(
   gateway: Gateway,
   payment: Payment,
-  request: PaymentRequest,
-  { amount, items = [] }: Order,
+  request: GatewayRequest,
 ): Promise<CreatedPayment> {
-  const outcome = await chargeWithin(config().gatewayTimeoutMs, gateway, {
-    paymentId: payment.id,
-    attempt: payment.gatewayAttempts,
-    amount,
-    currency: payment.currency,
-    items,
-    taxAmount: request.taxAmount,
-    paymentMethod: request.paymentMethod,
-    cardNonce: request.cardNonce,
-    receiptId: payment.receiptId,
-    merchantId: request.merchantId,
-    transactionId: request.transactionId,
-    organizationId: payment.organizationId,
-    environment: payment.environment,
-  });
-  return await recordOutcome(payment, outcome);
-}
-
-async function recordOutcome(payment: Payment, outcome: ChargeOutcome): Promise<CreatedPayment> {
+  const outcome = await askGateway(gateway, payment, request);
   switch (outcome.kind) {
     case "succeeded":
     case "requires_confirmation": {
       const { kind: status, orderId, clientSecret } = outcome;
-      const encrypted = await encryptClientSecret(payment.id, clientSecret);
-      await recordResult(pool(), payment, { status, orderId, clientSecret: encrypted });
       return describeCreation({ ...payment, status, orderId }, clientSecret);
     }
     case "declined":
+    case "invalid":
+      throw refused(declineCodeOf(outcome));
+    case "unknown":
+      throw unavailable(outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined);
+  }
+}
+
+/**
+ * Asks the gateway and writes down what it said; the claim on the payment ends with that. No
+ * database connection is held meanwhile.
+ */
+export async function askGateway(
+  gateway: Gateway,
+  payment: Payment,
+  request: GatewayRequest,
+): Promise<ChargeOutcome> {
+  const outcome = await chargeWithin(config().gatewayTimeoutMs, gateway, {
+    ...request,
+    paymentId: payment.id,
+    attempt: payment.gatewayAttempts,
+    amount: payment.amount,
+    currency: payment.currency,
+    receiptId: payment.receiptId,
+    merchantId: payment.merchantId,
+    transactionId: payment.transactionId,
+    organizationId: payment.organizationId,
+    environment: payment.environment,
+  });
+  await recordOutcome(payment, outcome);
+  return outcome;
+}
+
+async function recordOutcome(payment: Payment, outcome: ChargeOutcome): Promise<void> {
+  switch (outcome.kind) {
+    case "succeeded":
+    case "requires_confirmation": {
+      const { kind: status, orderId } = outcome;
+      const clientSecret = await encryptClientSecret(payment.id, outcome.clientSecret);
+      await recordResult(pool(), payment, { status, orderId, clientSecret });
+      break;
+    }
+    case "declined":
     case "invalid": {
-      const { kind, reason } = outcome;
       // Failed either way: nothing was charged, and the natural key is free for a corrected body.
-      const declineCode = kind === "invalid" ? `${INVALID}${reason}` : reason;
+      const declineCode = declineCodeOf(outcome);
       await recordResult(pool(), payment, { status: "failed", declineCode });
-      throw refused(declineCode);
+      break;
     }
     case "unknown":
       await releasePayment(payment);
-      throw unavailable(outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined);
+      break;
   }
+}
+
+type Refusal = Extract<ChargeOutcome, { kind: "declined" | "invalid" }>;
+
+function declineCodeOf({ kind, reason }: Refusal): string {
+  return kind === "invalid" ? `${INVALID}${reason}` : reason;
 }
 
 /** The answer to a payment that failed with `declineCode`: 402, or 400 where the request was wrong. */

@@ -6,6 +6,7 @@ import { selectGateway } from "#lib/gateways/select-gateway.ts";
 import type { Payment } from "#lib/storage/payments.ts";
 import { chargePayment, unavailable } from "./charge-payment.ts";
 import { findDuplicate } from "./find-duplicate.ts";
+import { describeGatewayRequest } from "./gateway-request.ts";
 import { identifyPayment, type PaymentIdentity } from "./payment-identity.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -37,6 +38,7 @@ export async function createPayment({
     idempotencyKey,
     serviceSecrets().fingerprintKeys,
   );
+  const asked = describeGatewayRequest(gateway, request, order);
 
   const refusedForMs = provider.refusedForMs?.();
   // What would have to wait for a broken provider is not taken; what is there already is answered.
@@ -45,8 +47,8 @@ export async function createPayment({
   }
 
   // The row comes before the charge: a crash after it must leave something to finish.
-  const intent = await storeIntent({ caller, gateway, request, order, identity });
-  const charge = (payment: Payment) => chargePayment(provider, payment, request, order);
+  const intent = await storeIntent({ caller, gateway, request, order, asked, identity });
+  const charge = (payment: Payment) => chargePayment(provider, payment, asked);
   if (intent.state === "existing") return await resumePayment(intent.payment, charge);
   return { state: "created", payment: await charge(intent.payment) };
 }

@@ -24,8 +24,8 @@ import {
 import type { Payment } from "#lib/storage/payments.ts";
 import { claimMs } from "./claim.ts";
 import { type Duplicate, findDuplicate } from "./find-duplicate.ts";
+import { encryptGatewayRequest, type GatewayRequest } from "./gateway-request.ts";
 import { attemptKeyHash, type PaymentIdentity } from "./payment-identity.ts";
-
 import type { Order } from "./settle-order.ts";
 
 type IntentRequest = {
@@ -33,6 +33,8 @@ type IntentRequest = {
   gateway: GatewayName;
   request: PaymentRequest;
   order: Order;
+  /** Kept encrypted while the payment is pending. */
+  asked: GatewayRequest;
   identity: PaymentIdentity;
 };
 
@@ -122,7 +124,7 @@ function escrowHolder(): SealTarget {
 
 async function sealFor(
   [card]: CardIndexes,
-  { caller, gateway, request, order, identity }: IntentRequest,
+  { caller, gateway, request, order, asked, identity }: IntentRequest,
   { holder, keyId, key }: SealTarget,
 ): Promise<PaymentIntent> {
   if (!card) throw new Error("a card has an index under at least one pepper");
@@ -149,6 +151,7 @@ async function sealFor(
     mockItems: order.mockItems,
     holder,
     envelope: toStoredEnvelope(sealed),
+    gatewayRequest: await encryptGatewayRequest(id, asked),
     createdAt: idTime(id),
     claimMs: claimMs(),
     keyHashes: headerKeyHash ? [naturalKeyHash, headerKeyHash] : [naturalKeyHash],

@@ -1,0 +1,65 @@
+import { selectGateway } from "#lib/gateways/select-gateway.ts";
+import { log } from "#lib/log/logger.ts";
+import { claimPayment, type Payment, releasePayment } from "#lib/storage/payments.ts";
+import {
+  findNextDue,
+  listUnfinished,
+  type UnfinishedPayment,
+} from "#lib/storage/unfinished-payments.ts";
+import { askGateway } from "./charge-payment.ts";
+import { claimMs } from "./claim.ts";
+import { decryptGatewayRequest } from "./gateway-request.ts";
+
+const AT_ONCE = 8;
+const MOST = 200;
+const SHORTEST_PAUSE_MS = 1000;
+/** After this long an unfinished payment is somebody's business. */
+const ALARMING_AGE_MS = 60 * 60 * 1000;
+
+/**
+ * Finishes the payments whose process died, and those that a gateway left without an answer: asks
+ * again under the same idempotency key. Returns when to look next, where something is left.
+ */
+export async function finishPendingPayments(): Promise<Date | undefined> {
+  const unfinished = await listUnfinished(MOST);
+  // One queue for all lanes: a gateway that hangs holds one of them, not the rest.
+  const queue = unfinished.values();
+  await Promise.all(Array.from({ length: AT_ONCE }, () => finishEach(queue)));
+
+  const due = await findNextDue();
+  return due && new Date(Math.max(due.getTime(), Date.now() + SHORTEST_PAUSE_MS));
+}
+
+async function finishEach(queue: Iterable<UnfinishedPayment>): Promise<void> {
+  for (const payment of queue) await finish(payment);
+}
+
+async function finish(unfinished: UnfinishedPayment): Promise<void> {
+  const claimed = await claimPayment(unfinished, claimMs());
+  // The client's retry was faster.
+  if (!claimed) return;
+
+  try {
+    const provider = await selectGateway(claimed, claimed.gateway);
+    const outcome = await askGateway(provider, claimed, await readRequest(unfinished));
+    if (outcome.kind === "unknown") return report(claimed, { reason: outcome.reason });
+    log().info({ payment_id: claimed.id, outcome: outcome.kind }, "a pending payment is finished");
+  } catch (error) {
+    // Whatever it is, such as a connection that the merchant removed: later is another try.
+    await releasePayment(claimed);
+    report(claimed, { err: error });
+  }
+}
+
+async function readRequest({ id, gatewayRequest }: UnfinishedPayment) {
+  if (!gatewayRequest) throw new Error("a pending payment keeps what its gateway was asked for");
+  return await decryptGatewayRequest(id, gatewayRequest);
+}
+
+function report({ id, createdAt, gatewayAttempts }: Payment, why: object): void {
+  const isAlarming = Date.now() - createdAt.getTime() > ALARMING_AGE_MS;
+  log()[isAlarming ? "error" : "warn"](
+    { payment_id: id, attempts: gatewayAttempts, created_at: createdAt, ...why },
+    "a pending payment could not be finished yet",
+  );
+}
