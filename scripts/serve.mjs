@@ -10,15 +10,15 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const WATCHED = ["app/api", "lib", "prisma", "server.ts"].flatMap((path) => ["--watch-path", path]);
 
 /**
- * Runs server.ts until it ends and returns its exit code. Signals are passed on: Ctrl-C reaches the
+ * Runs server.ts, or another program, until it ends and returns its exit code. Signals are passed on: Ctrl-C reaches the
  * server without that, a signal to this process alone does not.
  */
-export function serve({ dev }) {
+export function serve({ dev = false, program = "server.ts" }) {
   const watch = dev ? ["--watch-preserve-output", ...WATCHED] : [];
   // Node has a flag for a file that may be missing, but then says at every start that it is.
   const env = existsSync(join(root, ".env")) ? ["--env-file=.env"] : [];
-  const args = [...env, ...watch, "server.ts", ...(dev ? ["--dev"] : [])];
-  // The server ends when the channel closes, so killing this process does not leave it behind.
+  const args = [...env, ...watch, program, ...(dev ? ["--dev"] : [])];
+  // The program ends when the channel closes, so killing this process does not leave it behind.
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
   const child = spawn(node, args, { cwd: root, env: projectEnv(), stdio });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
