@@ -20,7 +20,7 @@ export type ApiClient = {
 };
 
 /** Calls paths below /api/v1, with `key` where the call does not bring its own. */
-export function createApiClient(service: TestService, key: string): ApiClient {
+export function createApiClient(service: Pick<TestService, "url">, key: string): ApiClient {
   const call = async (method: string, path: string, options: CallOptions): Promise<Answer> => {
     const { body } = options;
     const response = await fetch(`${service.url}/api/v1${path}`, {

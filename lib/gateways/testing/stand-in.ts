@@ -33,6 +33,9 @@ export type StandInRequest = {
   body: string;
 };
 
+/** A request that waits: nothing is done until `carryOut`, and nothing is answered until `answer`. */
+export type HeldRequest = StandInRequest & { carryOut(): void; answer(): void };
+
 /** What one provider does with a request. */
 export type ProviderBehavior = {
   handle(request: StandInRequest): Reply;
@@ -51,8 +54,14 @@ export type StandIn = AsyncDisposable & {
   countCharges(paymentId?: string): number;
   /** Spoils the next `times` requests, or the next ones to `path`. */
   misbehave(how: Misbehavior, where?: { path?: string; times?: number }): void;
+  /** Holds the next request that matches; fulfilled when it is there. */
+  hold(matches: (request: StandInRequest) => boolean): Promise<HeldRequest>;
 };
 
+type Hold = {
+  matches(request: StandInRequest): boolean;
+  resolve(held: HeldRequest): void;
+};
 type Trap = { how: Misbehavior; path: string | undefined; times: number };
 
 /**
@@ -62,6 +71,7 @@ type Trap = { how: Misbehavior; path: string | undefined; times: number };
 export async function startStandIn(provider: ProviderBehavior): Promise<StandIn> {
   const requests: StandInRequest[] = [];
   const traps: Trap[] = [];
+  const holds = new Set<Hold>();
   const counters = { connections: 0 };
   const countCharges = (paymentId?: string) =>
     provider.charges.filter(
@@ -83,6 +93,11 @@ export async function startStandIn(provider: ProviderBehavior): Promise<StandIn>
     }
 
     requests.push(request);
+    const hold = [...holds].find(({ matches }) => matches(request));
+    if (hold) {
+      holds.delete(hold);
+      return hold.resolve(holdRequest(response, provider, request));
+    }
     answer(response, provider, request, springTrap(traps, request.path));
   });
   server.on("connection", () => {
@@ -97,6 +112,7 @@ export async function startStandIn(provider: ProviderBehavior): Promise<StandIn>
     connections: () => counters.connections,
     countCharges,
     misbehave,
+    hold: (matches) => new Promise((resolve) => holds.add({ matches, resolve })),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
@@ -108,6 +124,19 @@ export async function startStandIn(provider: ProviderBehavior): Promise<StandIn>
 export async function serveStandIn(start: () => Promise<StandIn>): Promise<void> {
   const { url } = await start();
   process.stdout.write(`${JSON.stringify({ url, port: Number(new URL(url).port) })}\n`);
+}
+
+function holdRequest(
+  response: ServerResponse,
+  provider: ProviderBehavior,
+  request: StandInRequest,
+): HeldRequest {
+  const done: { reply?: Reply } = {};
+  const carryOut = () => {
+    done.reply ??= provider.handle(request);
+    return done.reply;
+  };
+  return { ...request, carryOut, answer: () => send(response, carryOut()) };
 }
 
 function answer(

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import pg from "pg";
+import { openServiceSecrets } from "#lib/auth/service-secrets.ts";
+import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
+import {
+  SQUARE_TEST_LOCATION,
+  SQUARE_TEST_TOKEN,
+  startSquareStandIn,
+} from "#lib/gateways/testing/square-stand-in.ts";
+import type { StandIn } from "#lib/gateways/testing/stand-in.ts";
+import { STRIPE_TEST_KEY, startStripeStandIn } from "#lib/gateways/testing/stripe-stand-in.ts";
+import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import {
+  type ApiClient,
+  createApiClient,
+  grant,
+  registerCardholder,
+  type TestCardholder,
+} from "#lib/testing/api-client.ts";
+import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
+import { crashRounds, killPoints } from "#lib/testing/crash/kill-points.ts";
+import { createKillableServer, type KillableServer } from "#lib/testing/crash/killable-server.ts";
+import { openShop, type Sale, type Shop } from "#lib/testing/crash/shop.ts";
+import { setTestConfig } from "#lib/testing/test-config.ts";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { createTestKey, createTestOrganization } from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
+
+const TILLS = 6;
+const CARDS = 5;
+const gateways = ["gateway_one", "gateway_two"] as const;
+
+const parts = new AsyncDisposableStack();
+let organizationId: string;
+let providers: Record<Sale["gateway"], StandIn>;
+let server: KillableServer;
+let database: pg.Client;
+let api: ApiClient;
+let cardholders: TestCardholder[];
+let shop: Shop;
+
+before(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sealslip-crash-"));
+  parts.defer(() => rm(dataDir, { recursive: true }));
+  const { url, drop } = await createTestDatabase();
+  parts.defer(drop);
+  setTestConfig({ DATA_DIR: dataDir, DATABASE_URL: url });
+  connectDatabase(url);
+  parts.defer(closeDatabase);
+  await openServiceSecrets();
+  database = new pg.Client({ connectionString: url });
+  await database.connect();
+  parts.defer(() => database.end());
+
+  const stripe = parts.use(await startStripeStandIn());
+  const square = parts.use(await startSquareStandIn());
+  providers = { gateway_one: stripe, gateway_two: square };
+  server = await createKillableServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    STRIPE_API_BASE: stripe.url,
+    SQUARE_API_BASE: square.url,
+    GATEWAY_TIMEOUT_MS: "1000",
+    LOG_LEVEL: "error",
+  });
+  parts.defer(() => server.kill());
+  await server.start();
+
+  organizationId = await createTestOrganization();
+  const tenant = { organizationId, environment: "development" } as const;
+  await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
+  await connectTestGateway(tenant, "gateway_two", "square", {
+    accessToken: SQUARE_TEST_TOKEN,
+    locationId: SQUARE_TEST_LOCATION,
+  });
+  const key = await createTestKey({ organizationId });
+  api = createApiClient(server, key);
+  cardholders = await Promise.all(Array.from({ length: CARDS }, () => registerCardholder(api)));
+  const cards = cardholders.map(({ hashedPan }) => hashedPan);
+  shop = openShop(server.url, key, cards);
+  parts.defer(shop.abandon);
+});
+after(() => parts.disposeAsync());
+
+test("killed at any step, under load: one charge and one receipt for each request", async (context) => {
+  const left: Sale[] = [];
+  shop.open(TILLS);
+  for (let round = 0; round < crashRounds; round += 1) {
+    const steps = Object.entries(killPoints);
+    const [name, kill] = steps[round % steps.length] ?? assert.fail();
+    const gateway = gateways[Math.floor(round / steps.length) % 2] ?? assert.fail();
+    // An amount of its own, by which Square's list of payments is asked for it.
+    const sale = shop.sell(gateway, 1000 + round);
+    const scene = { server, shop, sale, provider: providers[gateway], database, organizationId };
+    context.diagnostic(`round ${round + 1}: ${gateway}, killed ${name}`);
+    await kill(scene);
+    await server.start();
+    left.push(sale);
+  }
+  await shop.close();
+
+  // Nobody asks for these again: the job alone finishes them.
+  await until(async () => (await countRows("status = 'pending'")) === 0);
+  const finishedByJob = await countRows("gateway_attempts > 1 AND NOT receipt_id = ANY ($2)", [
+    shop.sales.flatMap(({ retried, receiptId }) => (retried ? [receiptId] : [])),
+  ]);
+
+  const interrupted = shop.sales.filter(({ interruptions }) => interruptions > 0);
+  for (const sale of shop.sales) await shop.pay(sale);
+  await assertChargedOnce(shop.sales);
+  const opened = await assertReceipts(shop.sales, interrupted);
+  await server.end();
+
+  const charges = gateways.map((gateway) => providers[gateway].countCharges());
+  context.diagnostic(
+    `${server.kills()} kills in ${crashRounds} rounds, ${shop.sales.length} requests (${interrupted.length} interrupted, ` +
+      `${left.length} at a chosen step), ${finishedByJob} finished by the job alone, ` +
+      `${charges[0]} + ${charges[1]} charges, ${shop.sales.length} receipts (${opened} opened), ` +
+      "0 lost, 0 doubled",
+  );
+});
+
+async function countRows(condition: string, values: unknown[] = []): Promise<number> {
+  const { rows } = await database.query(
+    `SELECT count(*)::int AS count FROM payment WHERE organization_id = $1 AND ${condition}`,
+    [organizationId, ...values],
+  );
+  return rows[0].count;
+}
+
+async function assertChargedOnce(sales: Sale[]): Promise<void> {
+  assert.equal(await countRows("true"), sales.length);
+  assert.equal(await countRows("status = 'succeeded' AND gateway_request IS NULL"), sales.length);
+  const ids = new Set(sales.map(({ paymentId }) => paymentId));
+  assert.equal(ids.size, sales.length);
+  for (const { gateway, paymentId, receiptId } of sales) {
+    assert.equal(providers[gateway].countCharges(paymentId), 1, receiptId);
+  }
+  for (const gateway of gateways) {
+    const sold = sales.filter((sale) => sale.gateway === gateway);
+    assert.equal(providers[gateway].countCharges(), sold.length);
+  }
+}
+
+/** Every receipt is listed once, and what was interrupted opens; returns how many were opened. */
+async function assertReceipts(sales: Sale[], interrupted: Sale[]): Promise<number> {
+  const listed = new Map<string, TestCardholder>();
+  for (const cardholder of cardholders) {
+    for (const paymentId of await listReceipts(cardholder)) {
+      assert.ok(!listed.has(paymentId));
+      listed.set(paymentId, cardholder);
+    }
+  }
+  assert.equal(listed.size, sales.length);
+
+  for (const { paymentId = "", receiptId, amount } of interrupted) {
+    const cardholder = listed.get(paymentId) ?? assert.fail(`no receipt for ${receiptId}`);
+    const receipt = await open(cardholder, paymentId);
+    assert.deepEqual([receipt.receiptId, receipt.amount], [receiptId, amount]);
+  }
+  return interrupted.length;
+}
+
+async function listReceipts({ userId }: TestCardholder): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page = cursor && `&cursor=${cursor}`;
+    const { body } = await api.get(`/receipts/${userId}?limit=100${page}`);
+    ids.push(...body.data.receipts.map(({ paymentId }: { paymentId: string }) => paymentId));
+    cursor = body.data.nextCursor;
+  }
+  return ids;
+}
+
+async function open(cardholder: TestCardholder, paymentId: string) {
+  const tokenId = await grant(api, cardholder);
+  const { body } = await api.post("/payments/envelope", { body: { paymentId, tokenId } });
+  const privateKey = await importPrivateKey(cardholder.privateKey);
+  return await openReceipt({ sealed: body.data, paymentId, privateKey });
+}

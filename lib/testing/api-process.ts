@@ -1,0 +1,20 @@
+import type { AddressInfo } from "node:net";
+import { createHttpServer, drain, listen } from "#lib/boot/http-server.ts";
+import { openData } from "#lib/boot/open-data.ts";
+import { openJobs } from "#lib/boot/open-jobs.ts";
+import { print } from "#lib/boot/progress.ts";
+import { runProgram } from "#lib/boot/run-program.ts";
+import { config } from "#lib/config.ts";
+import { createApiListener } from "#lib/http/api-listener.ts";
+
+// What server.ts runs, but for the pages, which need a build: for tests that end a whole process.
+await runProgram(async (program) => {
+  const settings = config();
+  await openData(settings, program);
+  await openJobs(settings, program);
+  const server = createHttpServer();
+  server.on("request", await createApiListener());
+  program.open.defer(() => drain(server, 5000));
+  await listen(server, { port: settings.port, host: "127.0.0.1" });
+  print(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});

@@ -1,0 +1,133 @@
+import type pg from "pg";
+import type { StandIn, StandInRequest } from "#lib/gateways/testing/stand-in.ts";
+import { identifyPayment } from "#lib/services/payments/payment-identity.ts";
+import { until } from "#lib/testing/until.ts";
+import type { KillableServer } from "./killable-server.ts";
+import type { Sale, Shop } from "./shop.ts";
+
+export type Scene = {
+  server: KillableServer;
+  shop: Shop;
+  sale: Sale;
+  provider: StandIn;
+  /** A connection of the test's own. */
+  database: pg.Client;
+  organizationId: string;
+};
+
+/** How many rounds a run plays; each step of `killPoints` comes as often as the others. */
+export const crashRounds = Number(process.env.CRASH_ROUNDS ?? 12);
+
+/** The steps of creation, and how the server is killed just there; it is dead when they return. */
+export const killPoints: Record<string, (scene: Scene) => Promise<void>> = {
+  async "while the intent is written"({ server, shop, sale, database, organizationId }) {
+    // An insert of the same key waits until it is known whether this one stays.
+    await database.query("BEGIN");
+    await database.query(
+      `INSERT INTO idempotency_record (
+         organization_id, environment, key_hash, fingerprint, key_version, payment_id, created_at)
+       VALUES ($1, 'development', $2, '', 1, '', now())`,
+      [organizationId, naturalKeyHash(sale)],
+    );
+    void shop.send(sale);
+    await until(async () => (await countWaiting(database)) > 0);
+    await killWaiting(server, database);
+  },
+
+  async "after the intent"({ server, shop, sale, provider }) {
+    const held = provider.hold(concerns(sale));
+    void shop.send(sale);
+    await held;
+    await server.kill();
+  },
+
+  async "while the provider answers"({ server, shop, sale, provider }) {
+    await reachAnswer({ shop, sale, provider });
+    await server.kill();
+  },
+
+  async "before the update"({ server, shop, sale, provider, database }) {
+    const held = await reachAnswer({ shop, sale, provider });
+    await database.query("BEGIN");
+    await database.query("SELECT FROM payment WHERE receipt_id = $1 FOR UPDATE", [sale.receiptId]);
+    held.answer();
+    await until(async () => (await countWaiting(database)) > 0);
+    await killWaiting(server, database);
+  },
+
+  async "after the update"({ server, shop, sale, provider, database }) {
+    const held = await reachAnswer({ shop, sale, provider });
+    held.answer();
+    await until(async () => {
+      const { rows } = await database.query("SELECT status FROM payment WHERE receipt_id = $1", [
+        sale.receiptId,
+      ]);
+      return rows[0]?.status === "succeeded";
+    });
+    await server.kill();
+  },
+
+  async "while the payment is finished after a crash"({ server, shop, sale, provider }) {
+    const first = provider.hold(concerns(sale));
+    void shop.send(sale);
+    await first;
+    await server.kill();
+    const second = provider.hold(concerns(sale));
+    await server.start();
+    (await second).carryOut();
+    await server.kill();
+  },
+};
+
+function naturalKeyHash({ gateway, request }: Sale): Buffer {
+  const anyKey = new Map([[1, new Uint8Array(32)]]);
+  return identifyPayment(gateway, request, undefined, { current: 1, keys: anyKey }).naturalKeyHash;
+}
+
+/** The sale's charge is made, and the answer to it is held. */
+async function reachAnswer({ shop, sale, provider }: Pick<Scene, "shop" | "sale" | "provider">) {
+  const first = provider.hold(concerns(sale));
+  void shop.send(sale);
+  const held = await first;
+  if (!held.path.endsWith("/orders")) {
+    held.carryOut();
+    return held;
+  }
+
+  // Square takes an order first, and money with the second call.
+  const { reference_id: paymentId } = JSON.parse(held.body).order;
+  const second = provider.hold(
+    ({ path, body }) => path.endsWith("/payments") && body.includes(paymentId),
+  );
+  held.answer();
+  const payment = await second;
+  payment.carryOut();
+  return payment;
+}
+
+/** A request that charges for the sale, or looks for its charge by the total. */
+function concerns({ receiptId, amount }: Sale) {
+  return ({ method, query, body }: StandInRequest) =>
+    body.includes(receiptId) || (method === "GET" && query.get("total") === String(amount));
+}
+
+async function countWaiting(database: pg.Client): Promise<number> {
+  // Within a transaction the view would go on showing what it showed first.
+  await database.query("SELECT pg_stat_clear_snapshot()");
+  const { rows } = await database.query(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0].count;
+}
+
+/** A statement that waits for a lock outlives the process that sent it: it must end with it. */
+async function killWaiting(server: KillableServer, database: pg.Client): Promise<void> {
+  await server.kill();
+  await database.query("SELECT pg_stat_clear_snapshot()");
+  await database.query(
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  await database.query("ROLLBACK");
+}

@@ -1,0 +1,68 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { text } from "node:stream/consumers";
+import { spawnProgram } from "#lib/testing/spawn-program.ts";
+
+export type KillableServer = {
+  /** The same after each start, as clients would find it. */
+  url: string;
+  start(): Promise<void>;
+  /** SIGKILL: nothing is finished, nothing is cleaned up. */
+  kill(): Promise<void>;
+  /** How often it was killed while it ran. */
+  kills(): number;
+  /** SIGTERM; fails where the process does not end cleanly. */
+  end(): Promise<void>;
+};
+
+/** The API in a process of its own, to be killed and started again on the same data. */
+export async function createKillableServer(env: Record<string, string>): Promise<KillableServer> {
+  const port = await findFreePort();
+  const running: { child?: ChildProcess; kills: number } = { kills: 0 };
+  const stop = async (signal: NodeJS.Signals) => {
+    const { child } = running;
+    delete running.child;
+    if (!child || child.exitCode !== null) return child?.exitCode;
+    const exited = once(child, "exit");
+    child.kill(signal);
+    return (await exited)[0];
+  };
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async start() {
+      const child = spawnProgram("lib/testing/api-process.ts", { ...env, PORT: String(port) });
+      running.child = child;
+      await announced(child);
+    },
+    async kill() {
+      if (running.child) running.kills += 1;
+      await stop("SIGKILL");
+    },
+    kills: () => running.kills,
+    async end() {
+      const code = await stop("SIGTERM");
+      if (code !== 0) throw new Error(`the server ended with ${code}`);
+    },
+  };
+}
+
+async function announced({ stdout, stderr }: ChildProcess): Promise<void> {
+  const complaint = stderr ? text(stderr) : Promise.resolve("");
+  for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    if (!String(chunk).includes("ready at")) continue;
+    // What it logs from now on is read by nobody, but must not fill the pipe.
+    stdout?.resume();
+    return;
+  }
+  throw new Error(`the server ended before it was ready: ${await complaint}`);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
