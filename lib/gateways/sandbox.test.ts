@@ -26,7 +26,7 @@ for (const gateway of gateways) {
   }));
 }
 
-test("every value of the table asks for something, the same from both sandboxes", async () => {
+test("every value of the table asks for something, the same from both sandboxes, nonces aside", async () => {
   for (const entry of Object.values(sandboxTestValues)) {
     const outcomes = [];
     for (const gateway of gateways) {
@@ -34,8 +34,10 @@ test("every value of the table asks for something, the same from both sandboxes"
       const { kind } = await createSandbox(gateway).charge(charge, AbortSignal.timeout(50));
       outcomes.push(kind);
     }
-    assert.notEqual(outcomes[0], "succeeded", entry.value);
-    assert.equal(outcomes[0], outcomes[1], entry.value);
+    assert.notEqual(outcomes[1], "succeeded", entry.value);
+    // The first gateway's providers know no nonces.
+    const first = entry.field === "cardNonce" ? "succeeded" : outcomes[1];
+    assert.equal(outcomes[0], first, entry.value);
     assert.ok(entry.description.length > 10);
   }
 });
