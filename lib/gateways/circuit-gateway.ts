@@ -11,7 +11,7 @@ export function protectGateway(gateway: Gateway, limits: CircuitLimits): Protect
   const circuit = new Circuit(limits);
   return {
     circuit,
-    refusedForMs: () => circuit.refusedForMs(),
+    refusedForMs: () => circuit.offer(),
     // Not behind it: somebody who tests new credentials wants the provider's own answer.
     check: (signal) => gateway.check(signal),
     async charge(charge, signal) {

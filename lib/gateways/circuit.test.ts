@@ -111,6 +111,20 @@ test("failures with an answer in between, or long ago, open nothing", async (con
   assert.equal(gateway.circuit.state, "open");
 });
 
+test("half open, one of those who ask first is told to come; another may when it never does", async (context) => {
+  const shift = shiftClock(context);
+  const gateway = connect();
+  await fail(gateway, failures);
+  shift(openMs);
+  assert.equal(gateway.refusedForMs?.(), undefined);
+  assert.ok((gateway.refusedForMs?.() ?? 0) > 0);
+  shift(1_000);
+  assert.equal(gateway.refusedForMs?.(), undefined);
+  assert.equal((await pay(gateway)).kind, "succeeded");
+  assert.equal(gateway.refusedForMs?.(), undefined);
+  assert.equal(gateway.refusedForMs?.(), undefined);
+});
+
 test("calls from before it opened do not decide over it", async (context) => {
   const shift = shiftClock(context);
   const { circuit } = connect();

@@ -26,6 +26,9 @@ export const circuitDefaults: Omit<CircuitLimits, "calls"> = {
   memoryMs: 60_000,
 };
 
+/** How long the probe is kept for a call that was told to come, milliseconds. */
+const OFFER_MS = 1_000;
+
 /** How soon to come back when all calls are taken: one of them ends any moment. */
 const FULL_MS = 1_000;
 
@@ -40,6 +43,7 @@ export class Circuit {
   #openUntil: number | undefined;
   #openMs: number;
   #isProbing = false;
+  #offeredUntil = 0;
   #underWay = 0;
 
   constructor(limits: CircuitLimits) {
@@ -58,6 +62,20 @@ export class Circuit {
     if (this.state === "open") return remaining;
     const isFull = this.#underWay >= this.#limits.calls;
     return this.#isProbing || isFull ? FULL_MS : undefined;
+  }
+
+  /**
+   * As `refusedForMs`, for a call that has something to prepare first: of those that find the circuit
+   * half open only one is told to come, so that the others prepare nothing in vain.
+   */
+  offer(): number | undefined {
+    const refusedForMs = this.refusedForMs();
+    if (refusedForMs !== undefined || this.state === "closed") return refusedForMs;
+
+    const now = performance.now();
+    if (now < this.#offeredUntil) return FULL_MS;
+    this.#offeredUntil = now + OFFER_MS;
+    return undefined;
   }
 
   admit(): Admission {
@@ -103,5 +121,6 @@ export class Circuit {
   #open(forMs: number): void {
     this.#openMs = forMs;
     this.#openUntil = performance.now() + forMs;
+    this.#offeredUntil = 0;
   }
 }

@@ -132,6 +132,27 @@ test("after a while one payment probes; an answer closes it, and what was pendin
   assert.equal(standIn.countCharges(), before + 1 + bodies.length);
 });
 
+test("many new payments at once in a half-open circuit: those that are refused are not stored", async (context) => {
+  const shift = shiftClock(context);
+  await breakCircuit();
+  shift(openMs);
+  const reached = standIn.requests.length + 1;
+  standIn.misbehave("silent");
+  const probing = pay(merchant);
+  while (standIn.requests.length < reached) await new Promise(setImmediate);
+  for (const answer of await Promise.all(Array.from({ length: 10 }, () => pay(merchant)))) {
+    assertUnavailable(answer, 1);
+  }
+  assertUnavailable(await probing, 1);
+  assert.equal(await countPayments(), failures + 1);
+
+  shift(openMs * 2);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => pay(merchant)));
+  const made = answers.filter(({ status }) => status === 201).length;
+  assert.ok(made >= 1);
+  assert.equal(await countPayments(), failures + 1 + made);
+});
+
 test("new credentials start with a closed circuit, in this environment", async () => {
   await breakCircuit();
   const body = { provider: "stripe", credentials: { secretKey: STRIPE_TEST_KEY } };
