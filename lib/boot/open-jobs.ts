@@ -1,5 +1,6 @@
 import type { Config } from "#lib/config.ts";
 import { expireEscrow } from "#lib/jobs/expire-escrow.ts";
+import { forgetGatewayEvents } from "#lib/jobs/forget-gateway-events.ts";
 import { type Job, prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
 import { finishPendingPayments } from "#lib/services/payments/finish-pending-payments.ts";
 import { step } from "./progress.ts";
@@ -18,6 +19,11 @@ const jobs: Job[] = [
     schedule: "7 * * * *",
     backfillMs: 60 * 60 * 1000,
     run: expireEscrow,
+  },
+  {
+    name: "forget-gateway-events",
+    schedule: "23 3 * * *",
+    run: forgetGatewayEvents,
   },
 ];
 

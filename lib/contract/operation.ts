@@ -35,6 +35,8 @@ type Described = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** Instead of `body`: the bytes as they come in, whatever type they are said to be. */
+  rawBody?: true;
   /** Where the path decides what the body may be; `body` is what the document shows. */
   bodyFor?: (params: never) => z.ZodType;
   /** The resource inside `data`; absent where the answer is a document of its own. */

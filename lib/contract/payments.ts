@@ -31,6 +31,10 @@ export const veroMetadata = z
     paymentStatus: z.enum(paymentStatuses),
     mockItems: z.boolean().meta({ description: "Whether line items were made up" }),
     createdAt: z.iso.datetime(),
+    refundedAmount: z
+      .int()
+      .optional()
+      .meta({ description: "The sum of all refunds, where there are any" }),
   })
   .meta({ id: "VeroMetadata" });
 

@@ -3,6 +3,7 @@ import { config } from "#lib/config.ts";
 import type { Environment } from "#lib/contract/environment.ts";
 import { type GatewayName, gateways } from "#lib/contract/payments.ts";
 import type { Gateway } from "./gateway.ts";
+import type { Delivery, Notification } from "./notification.ts";
 import { createSandbox } from "./sandbox.ts";
 import { squareCredentials } from "./square-credentials.ts";
 import { stripeCredentials } from "./stripe-credentials.ts";
@@ -16,6 +17,11 @@ type Entry<Credentials> = {
   /** Which field of the credentials the provider means by the reason of a refusal. */
   blame(reason: string): string;
   create(credentials: Credentials, place: Place): Gateway | Promise<Gateway>;
+  /** Verifies and reads what it sends by itself; absent where it sends nothing. */
+  parseNotification?(
+    credentials: Credentials,
+    delivery: Delivery,
+  ): Notification | Promise<Notification>;
   /** Where its API is, if not at the provider's own address. */
   baseUrl?(): string | undefined;
 };
@@ -26,6 +32,8 @@ export type Provider = {
   blame(reason: string): string;
   /** Throws a ZodError for credentials of another shape. */
   open(credentials: unknown, place: Place): Gateway;
+  /** Throws a ZodError for credentials of another shape, never for what was sent. */
+  parseNotification(credentials: unknown, delivery: Delivery): Promise<Notification>;
 };
 
 /** Every payment provider there is. Another one is an adapter with its contract test, and a line here. */
@@ -42,6 +50,8 @@ export const providers = {
     blame: () => "secretKey",
     create: async (credentials, place) =>
       (await import("./stripe.ts")).createStripe(credentials, place),
+    parseNotification: async (credentials, delivery) =>
+      (await import("./stripe-notification.ts")).parseStripeNotification(credentials, delivery),
     baseUrl: () => config().stripeApiBase,
   }),
   square: provider({
@@ -51,6 +61,8 @@ export const providers = {
     blame: (reason) => (/^(locationid|not_found)/i.test(reason) ? "locationId" : "accessToken"),
     create: async (credentials, place) =>
       (await import("./square.ts")).createSquare(credentials, place),
+    parseNotification: async (credentials, delivery) =>
+      (await import("./square-notification.ts")).parseSquareNotification(credentials, delivery),
     baseUrl: () => config().squareApiBase,
   }),
 } as const;
@@ -70,6 +82,11 @@ function provider<Credentials>(entry: Entry<Credentials>): Provider {
       const parsed = entry.credentials.parse(credentials);
       const baseUrl = place.baseUrl ?? entry.baseUrl?.();
       return createAtFirstUse(() => entry.create(parsed, { ...place, baseUrl }));
+    },
+    async parseNotification(credentials, delivery) {
+      const parsed = entry.credentials.parse(credentials);
+      const told = await entry.parseNotification?.(parsed, delivery);
+      return told ?? { kind: "refused", reason: "provider: sends no notifications" };
     },
   };
 }

@@ -7,8 +7,13 @@ import { providerReason } from "./provider-reason.ts";
 const TOKEN_TAKEN = new Set(["CARD_TOKEN_USED", "SOURCE_USED"]);
 const PASSING = new Set(["CONFLICT", "TEMPORARY_ERROR", "REQUEST_TIMEOUT", "GATEWAY_TIMEOUT"]);
 
+/** What is read of a payment, in an answer or in a notification. */
+type PaymentState = Pick<Square.Payment, "id" | "orderId" | "status"> & {
+  cardDetails?: { errors?: readonly { code: string }[] };
+};
+
 /** What the state of a payment says about the charge. */
-export function readPayment(payment: Square.Payment | undefined): ChargeOutcome {
+export function readPayment(payment: PaymentState | undefined): ChargeOutcome {
   const { id, orderId, status } = payment ?? {};
   if (!id || !orderId) return { kind: "unknown", reason: "provider_error" };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toStripeAmount } from "./stripe-amount.ts";
+import { fromStripeAmount, toStripeAmount } from "./stripe-amount.ts";
 
 const WRITTEN: [amount: number, currency: string, expected: number | undefined][] = [
   [1250, "usd", 1250],
@@ -30,4 +30,12 @@ test("amounts are written in Stripe's unit, or not at all", () => {
   for (const [amount, currency, expected] of WRITTEN) {
     assert.equal(toStripeAmount(amount, currency), expected, `${amount} ${currency}`);
   }
+});
+
+test("what can be written is read back", () => {
+  for (const [amount, currency, written] of WRITTEN) {
+    if (written !== undefined) assert.equal(fromStripeAmount(written, currency), amount, currency);
+  }
+  assert.equal(fromStripeAmount(550, "isk"), undefined);
+  assert.equal(fromStripeAmount(1250, "iqd"), undefined);
 });

@@ -20,6 +20,18 @@ export function toStripeAmount(amount: number, currency: string): number | undef
   return amount % divisor === 0 ? amount / divisor : undefined;
 }
 
+/** The amount in the unit of ISO 4217. Undefined where that has no way to write it. */
+export function fromStripeAmount(amount: number, currency: string): number | undefined {
+  const code = currency.toUpperCase();
+  const stripeExponent = exponentAtStripe(code);
+  if (stripeExponent === undefined) return undefined;
+
+  const shift = exponentOf(code) - stripeExponent;
+  if (shift >= 0) return amount * 10 ** shift;
+  const divisor = 10 ** -shift;
+  return amount % divisor === 0 ? amount / divisor : undefined;
+}
+
 function exponentAtStripe(code: string): number | undefined {
   if (ZERO_DECIMAL.has(code)) return 0;
   if (ALWAYS_HUNDREDS.has(code)) return 2;

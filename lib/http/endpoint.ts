@@ -7,7 +7,7 @@ import { authenticateMember } from "./authenticate-member.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { parseInput } from "./parse.ts";
 import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
-import { readJsonBody } from "./read-body.ts";
+import { readBytes, readJsonBody } from "./read-body.ts";
 import type { Reply } from "./reply.ts";
 import { respond } from "./respond.ts";
 import { respondError } from "./respond-error.ts";
@@ -26,7 +26,7 @@ export type Call<O extends Operation> = {
   caller: CallerOf<O>;
   params: Part<O, "params">;
   query: Part<O, "query">;
-  body: Part<O, "body">;
+  body: O extends { rawBody: true } ? Uint8Array : Part<O, "body">;
   headers: Headers;
 };
 
@@ -46,11 +46,11 @@ export function endpoint<const O extends Operation>(
     const exchange = openExchange(request, operation.path);
     try {
       const caller = await admit(exchange, operation);
-      const sent = operation.body && (await readJsonBody(request));
+      const sent = await readSent(request, operation);
       const params = operation.params && parseInput(operation.params, await context.params);
       const query = operation.query && parseInput(operation.query, queryOf(request));
       const schema = operation.bodyFor?.(params as never) ?? operation.body;
-      const body = schema && parseInput(schema, sent);
+      const body = schema ? parseInput(schema, sent) : sent;
 
       const call = { caller, params, query, body, headers: request.headers } as Call<O>;
       return respond(exchange, operation, await handle(call));
@@ -72,6 +72,11 @@ async function admit(
   if (operation.rateClass === null) await showAddressAllowance(exchange);
   else requireAllowance(await takeFromAddress(exchange));
   return undefined;
+}
+
+async function readSent(request: Request, { body, rawBody }: Operation): Promise<unknown> {
+  if (rawBody) return await readBytes(request);
+  return body && (await readJsonBody(request));
 }
 
 function queryOf(request: Request): Record<string, string> {

@@ -28,7 +28,8 @@ function requireJson(headers: Headers): void {
   });
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/** The body as it comes in, read no further than the limit. Throws `payload_too_large`. */
+export async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > BODY_LIMIT) throw tooLarge();
   // The HTTP parser holds the body to the length it declares, so it can be taken in one piece.

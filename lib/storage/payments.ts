@@ -21,6 +21,7 @@ export type Payment = {
   claimedUntil: Date | null;
   orderId: string | null;
   clientSecret: Uint8Array<ArrayBuffer> | null;
+  refundedAmount: number;
   receiptStatus: ReceiptStatus;
   cardholderId: string | null;
   keyId: string | null;
@@ -35,7 +36,8 @@ export const paymentColumns = `
   p.transaction_id AS "transactionId", p.amount, p.currency, p.mock_items AS "mockItems", p.status,
   p.decline_code AS "declineCode", p.gateway_attempts AS "gatewayAttempts",
   p.claimed_until AS "claimedUntil", p.order_id AS "orderId", p.client_secret AS "clientSecret",
-  p.receipt_status AS "receiptStatus", p.cardholder_id AS "cardholderId", p.key_id AS "keyId",
+  p.refunded_amount AS "refundedAmount", p.receipt_status AS "receiptStatus",
+  p.cardholder_id AS "cardholderId", p.key_id AS "keyId",
   p.escrowed_at AS "escrowedAt", p.created_at AS "createdAt"`;
 
 type Tenant = Pick<Caller, "organizationId" | "environment">;
@@ -108,7 +110,12 @@ export type PaymentResult =
   | { status: "succeeded" | "requires_confirmation"; orderId: string; clientSecret: Uint8Array }
   | { status: "failed"; declineCode: string };
 
-/** The one place where a payment leaves `pending`; what the gateway was asked for ends with it. */
+/**
+ * The one place where a payment changes its status, whoever brings the news: the answer to a call,
+ * the job that repeats it, or a notification; what the gateway was asked for ends with it. News
+ * that come late change nothing. That money was taken is believed also after a failure: a provider
+ * lets a customer try another card on the same payment.
+ */
 export async function recordResult(
   db: Queryable,
   { id, environment }: Pick<Payment, "id" | "environment">,
@@ -118,9 +125,14 @@ export async function recordResult(
   await db.query({
     name: "record-result",
     text: `
-      UPDATE payment SET status = $3, order_id = $4, client_secret = $5, decline_code = $6,
-                         gateway_request = NULL, claimed_until = NULL, updated_at = now()
-      WHERE id = $1 AND environment = $2 AND status = 'pending'`,
+      UPDATE payment
+      SET status = $3::payment_status, order_id = coalesce($4::text, order_id),
+          client_secret = coalesce($5::bytea, client_secret), decline_code = $6,
+          gateway_request = NULL, claimed_until = NULL, updated_at = now()
+      WHERE id = $1 AND environment = $2 AND (order_id IS NULL OR $4::text IS NULL OR order_id = $4::text)
+        AND (status = 'pending'
+          OR (status = 'requires_confirmation' AND $3::payment_status IN ('succeeded', 'failed'))
+          OR (status = 'failed' AND $3::payment_status = 'succeeded'))`,
     values: [
       id,
       environment,
@@ -130,4 +142,17 @@ export async function recordResult(
       result.status === "failed" ? result.declineCode : null,
     ],
   });
+}
+
+/** Refunds are told as their sum so far, which only grows: an older one that comes later is less. */
+export async function recordRefund(
+  db: Queryable,
+  { id, environment }: Pick<Payment, "id" | "environment">,
+  refundedAmount: number,
+): Promise<void> {
+  await db.query(
+    `UPDATE payment SET refunded_amount = $3, updated_at = now()
+     WHERE id = $1 AND environment = $2 AND refunded_amount < $3`,
+    [id, environment, refundedAmount],
+  );
 }

@@ -4,13 +4,10 @@ import { AppError } from "#lib/errors/app-error.ts";
 import { chargeWithin } from "#lib/gateways/charge-within.ts";
 import type { ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
 import { pool } from "#lib/storage/database.ts";
-import { type Payment, recordResult, releasePayment } from "#lib/storage/payments.ts";
-import { encryptClientSecret } from "./client-secret.ts";
+import { type Payment, releasePayment } from "#lib/storage/payments.ts";
 import { describeCreation } from "./describe-payment.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
-
-/** Tells a malformed request from a declined card in the one column that keeps the reason. */
-const INVALID = "invalid_request: ";
+import { declineCodeOf, INVALID, recordOutcome } from "./record-outcome.ts";
 
 /**
  * Takes the payment and answers for it.
@@ -58,36 +55,9 @@ export async function askGateway(
     organizationId: payment.organizationId,
     environment: payment.environment,
   });
-  await recordOutcome(payment, outcome);
+  if (outcome.kind === "unknown") await releasePayment(payment);
+  else await recordOutcome(pool(), payment, outcome);
   return outcome;
-}
-
-async function recordOutcome(payment: Payment, outcome: ChargeOutcome): Promise<void> {
-  switch (outcome.kind) {
-    case "succeeded":
-    case "requires_confirmation": {
-      const { kind: status, orderId } = outcome;
-      const clientSecret = await encryptClientSecret(payment.id, outcome.clientSecret);
-      await recordResult(pool(), payment, { status, orderId, clientSecret });
-      break;
-    }
-    case "declined":
-    case "invalid": {
-      // Failed either way: nothing was charged, and the natural key is free for a corrected body.
-      const declineCode = declineCodeOf(outcome);
-      await recordResult(pool(), payment, { status: "failed", declineCode });
-      break;
-    }
-    case "unknown":
-      await releasePayment(payment);
-      break;
-  }
-}
-
-type Refusal = Extract<ChargeOutcome, { kind: "declined" | "invalid" }>;
-
-function declineCodeOf({ kind, reason }: Refusal): string {
-  return kind === "invalid" ? `${INVALID}${reason}` : reason;
 }
 
 /** The answer to a payment that failed with `declineCode`: 402, or 400 where the request was wrong. */

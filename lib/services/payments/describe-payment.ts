@@ -12,7 +12,7 @@ export function describeCreation(payment: Payment, clientSecret: string): Create
     clientSecret,
     orderId: payment.orderId,
     veroMetadata: {
-      ...describeReceipt(payment),
+      ...describeReceipt({ ...payment, refundedAmount: 0 }),
       receiptStatus: inEscrow ? "escrowed" : "sealed",
       keyId: inEscrow ? null : payment.keyId,
     },
@@ -33,6 +33,7 @@ export function describeReceipt(payment: Payment): VeroMetadata {
     paymentStatus: payment.status,
     mockItems: payment.mockItems,
     createdAt: payment.createdAt.toISOString(),
+    ...(payment.refundedAmount > 0 ? { refundedAmount: payment.refundedAmount } : {}),
   };
 }
 

@@ -190,6 +190,7 @@ async function store(
     claimedUntil: null,
     orderId: null,
     clientSecret: null,
+    refundedAmount: 0,
     receiptStatus: inEscrow ? "escrowed" : "sealed",
     cardholderId: inEscrow ? null : holder.cardholderId,
     keyId: inEscrow ? null : holder.keyId,

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import Stripe from "stripe";
+import type { GatewayName, VeroMetadata } from "#lib/contract/payments.ts";
+import {
+  SQUARE_TEST_LOCATION,
+  SQUARE_TEST_TOKEN,
+  startSquareStandIn,
+} from "#lib/gateways/testing/square-stand-in.ts";
+import { STRIPE_TEST_KEY, startStripeStandIn } from "#lib/gateways/testing/stripe-stand-in.ts";
+import { pool } from "#lib/storage/database.ts";
+import { type Answer, createApiClient, paymentBody } from "./api-client.ts";
+import { connectTestGateway } from "./connect-test-gateway.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  startTestService,
+  type TestService,
+} from "./test-service.ts";
+
+export const STRIPE_SECRET = "whsec_test_of_notifications";
+export const SQUARE_KEY = "square-signature-key";
+const NOTIFICATION_URL = "https://receipts.example/square";
+
+export type MerchantPayment = {
+  gateway: GatewayName;
+  body: Record<string, unknown>;
+  paymentId: string;
+  orderId: string;
+  clientSecret: string;
+  status: string;
+};
+
+export type Merchant = Awaited<ReturnType<typeof startMerchant>>;
+
+/** A merchant connected to stand-ins of Stripe and Square, which sign what they tell. */
+export async function startMerchant({ service: shared }: { service?: TestService } = {}) {
+  const parts = new AsyncDisposableStack();
+  const service = shared ?? (await startService(parts));
+  const organizationId = await createTestOrganization();
+  const connections = await connect(organizationId);
+  const api = createApiClient(service, await createTestKey({ organizationId }));
+
+  const deliver = async (
+    gateway: GatewayName,
+    body: string,
+    headers: Record<string, string>,
+    connectionId = connections[gateway],
+  ): Promise<Answer> => {
+    const url = `${service.url}/api/gateways/${gateway}/${connectionId}/webhook`;
+    const response = await fetch(url, { method: "POST", headers, body });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  const repeat = ({ gateway, body }: Pick<MerchantPayment, "gateway" | "body">) =>
+    api.post(`/payments/${gateway}/create`, { body });
+
+  return {
+    service,
+    connections,
+    deliver,
+    repeat,
+    signSquare,
+    async pay(gateway: GatewayName, fields: Record<string, unknown>): Promise<MerchantPayment> {
+      const body = paymentBody(fields);
+      const answer = await repeat({ gateway, body });
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      const { data } = answer.body;
+      return { gateway, body, ...data, status: data.veroMetadata.paymentStatus };
+    },
+    async get({ gateway, paymentId }: MerchantPayment) {
+      const { body } = await api.get(`/payments/${gateway}/${paymentId}`);
+      return body.data as { status: string; veroMetadata: VeroMetadata };
+    },
+    deliverStripe(payload: string, { at = Math.floor(Date.now() / 1000) } = {}) {
+      const signed = { payload, secret: STRIPE_SECRET, timestamp: at };
+      const signature = Stripe.webhooks.generateTestHeaderString(signed);
+      return deliver("gateway_one", payload, { "Stripe-Signature": signature });
+    },
+    deliverSquare(payload: string) {
+      const signature = signSquare(payload);
+      return deliver("gateway_two", payload, { "x-square-hmacsha256-signature": signature });
+    },
+    async countEvents(eventId: string): Promise<number> {
+      const { rows } = await pool().query(
+        "SELECT count(*)::int AS count FROM gateway_event WHERE event_id = $1",
+        [eventId],
+      );
+      return rows[0].count;
+    },
+    close: () => parts.disposeAsync(),
+  };
+}
+
+async function startService(parts: AsyncDisposableStack): Promise<TestService> {
+  const stripe = parts.use(await startStripeStandIn());
+  const square = parts.use(await startSquareStandIn());
+  const addresses = { STRIPE_API_BASE: stripe.url, SQUARE_API_BASE: square.url };
+  const service = await startTestService({ ...addresses, GATEWAY_TIMEOUT_MS: "5000" });
+  parts.defer(() => service.close());
+  return service;
+}
+
+async function connect(organizationId: string): Promise<Record<GatewayName, string>> {
+  const tenant = { organizationId, environment: "development" } as const;
+  return {
+    gateway_one: await connectTestGateway(tenant, "gateway_one", "stripe", {
+      secretKey: STRIPE_TEST_KEY,
+      webhookSecret: STRIPE_SECRET,
+    }),
+    gateway_two: await connectTestGateway(tenant, "gateway_two", "square", {
+      accessToken: SQUARE_TEST_TOKEN,
+      locationId: SQUARE_TEST_LOCATION,
+      webhookSignatureKey: SQUARE_KEY,
+      notificationUrl: NOTIFICATION_URL,
+    }),
+  };
+}
+
+function signSquare(payload: string, key = SQUARE_KEY): string {
+  return createHmac("sha256", key).update(`${NOTIFICATION_URL}${payload}`).digest("base64");
+}
