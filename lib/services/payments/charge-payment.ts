@@ -37,7 +37,7 @@ async function recordOutcome(payment: Payment, outcome: ChargeOutcome): Promise<
     case "succeeded":
     case "requires_confirmation": {
       const { kind: status, orderId, clientSecret } = outcome;
-      const encrypted = await encryptClientSecret(payment.id, clientSecret);
+      const encrypted = encryptClientSecret(payment.id, clientSecret);
       await recordResult(pool(), payment, { status, orderId, clientSecret: encrypted });
       return describeCreation({ ...payment, status, orderId }, clientSecret);
     }

@@ -2,8 +2,8 @@ import type { Caller } from "#lib/auth/caller.ts";
 import { serviceSecrets } from "#lib/auth/service-secrets.ts";
 import type { GatewayName } from "#lib/contract/payments.ts";
 import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
-import { importStoredPublicKey } from "#lib/crypto/rsa-keys.ts";
-import { sealReceipt } from "#lib/crypto/sealed-receipt.ts";
+import { type SealRecipient, sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { createId, idTime } from "#lib/ids/create-id.ts";
 import {
   type CardIndexes,
@@ -48,7 +48,7 @@ export type StoredIntent =
  */
 export async function storeIntent(intent: IntentRequest): Promise<StoredIntent> {
   const { cardIndexer } = serviceSecrets();
-  const card = await cardIndexer.candidates(intent.request.recipientHashedPan);
+  const card = cardIndexer.candidates(intent.request.recipientHashedPan);
 
   let declined: Declined | undefined;
   for (;;) {
@@ -82,14 +82,14 @@ async function storeFor(
   const { environment } = intent.caller;
   const recipient = await findRecipient(pool(), environment, card);
   if (recipient) {
-    const sealed = await sealFor(card, intent, await cardholderOf(card, recipient));
+    const sealed = sealFor(card, intent, await cardholderOf(card, recipient));
     if (!declined) return await store(pool(), sealed);
     return await inTransaction((transaction) =>
       storeNextAttempt(transaction, sealed, intent, declined),
     );
   }
 
-  const escrowed = await sealFor(card, intent, escrowHolder());
+  const escrowed = sealFor(card, intent, escrowHolder());
   const stored = await inTransaction(async (transaction) => {
     await lockCard(transaction, "shared", card);
     // Registered while we sealed: the receipt must not go into an escrow that nobody looks at again.
@@ -100,7 +100,7 @@ async function storeFor(
   return stored ?? (await storeFor(card, intent, declined));
 }
 
-type SealTarget = { holder: Holder; keyId: string; key: CryptoKey };
+type SealTarget = SealRecipient & { holder: Holder };
 
 async function cardholderOf(card: CardIndexes, recipient: Recipient): Promise<SealTarget> {
   const { cardholderId, keyId, pepperVersion, publicKey } = recipient;
@@ -111,7 +111,7 @@ async function cardholderOf(card: CardIndexes, recipient: Recipient): Promise<Se
   return {
     holder: { kind: "cardholder", cardholderId, keyId },
     keyId,
-    key: await importStoredPublicKey(publicKey),
+    key: importStoredPublicKey(publicKey),
   };
 }
 
@@ -120,18 +120,18 @@ function escrowHolder(): SealTarget {
   return { holder: { kind: "escrow", escrowVersion: version }, keyId, key };
 }
 
-async function sealFor(
+function sealFor(
   [card]: CardIndexes,
   { caller, gateway, request, order, identity }: IntentRequest,
   { holder, keyId, key }: SealTarget,
-): Promise<PaymentIntent> {
+): PaymentIntent {
   if (!card) throw new Error("a card has an index under at least one pepper");
 
   const id = createId("payment");
   const { recipientHashedPan: _hash, cardNonce: _nonce, items: _items, ...fields } = request;
   const items = order.items ? { items: order.items } : {};
   const receipt = { ...fields, amount: order.amount, ...items, paymentId: id, gateway };
-  const sealed = await sealReceipt({ receipt, paymentId: id, recipient: { keyId, key } });
+  const sealed = sealReceipt({ receipt, paymentId: id, recipient: { keyId, key } });
 
   const { merchantId, receiptId, transactionId, currency } = request;
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
