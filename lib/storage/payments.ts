@@ -7,6 +7,7 @@ import { pool, type Queryable } from "./database.ts";
 export type Payment = {
   id: string;
   environment: Environment;
+  cardIndex: Uint8Array;
   organizationId: string;
   gateway: GatewayName;
   receiptId: string;
@@ -26,8 +27,11 @@ export type Payment = {
   createdAt: Date;
 };
 
+/** The whole primary key: what leads to the one row however the table is distributed. */
+export type PaymentKey = Pick<Payment, "environment" | "cardIndex" | "id">;
+
 const columns = `
-  p.id, p.environment, p.organization_id AS "organizationId", p.gateway,
+  p.id, p.environment, p.card_index AS "cardIndex", p.organization_id AS "organizationId", p.gateway,
   p.receipt_id AS "receiptId", p.amount, p.currency, p.mock_items AS "mockItems", p.status,
   p.decline_code AS "declineCode", p.gateway_attempts AS "gatewayAttempts",
   p.claimed_until AS "claimedUntil", p.order_id AS "orderId", p.client_secret AS "clientSecret",
@@ -62,9 +66,11 @@ export async function findByIdempotencyKeys(
     name: "find-by-idempotency-keys",
     text: `
       SELECT r.key_hash AS "keyHash", r.fingerprint, ${columns}
-      FROM idempotency_record r JOIN payment p ON p.id = r.payment_id
+      FROM idempotency_record r
+      JOIN payment p ON p.environment = r.environment AND p.card_index = r.card_index
+                    AND p.id = r.payment_id
       WHERE r.organization_id = $1 AND r.environment = $2 AND r.key_hash = ANY ($3)
-        AND p.organization_id = $1 AND p.environment = $2`,
+        AND p.organization_id = $1`,
     values: [organizationId, environment, keyHashes],
   });
   return rows.map(({ keyHash, fingerprint, ...payment }) => ({ keyHash, fingerprint, payment }));
@@ -72,31 +78,31 @@ export async function findByIdempotencyKeys(
 
 /** Takes over a payment that nobody is busy with. Undefined where somebody else was faster. */
 export async function claimPayment(
-  { id, environment }: Payment,
+  { environment, cardIndex, id }: PaymentKey,
   claimMs: number,
 ): Promise<Payment | undefined> {
   const { rows } = await pool().query<Payment>({
     name: "claim-payment",
     text: `
       UPDATE payment p
-      SET claimed_until = now() + make_interval(secs => $3::float8 / 1000),
+      SET claimed_until = now() + make_interval(secs => $4::float8 / 1000),
           gateway_attempts = gateway_attempts + 1, updated_at = now()
-      WHERE p.id = $1 AND p.environment = $2 AND p.status = 'pending'
+      WHERE p.environment = $1 AND p.card_index = $2 AND p.id = $3 AND p.status = 'pending'
         AND (p.claimed_until IS NULL OR p.claimed_until <= now())
       RETURNING ${columns}`,
-    values: [id, environment, claimMs],
+    values: [environment, cardIndex, id, claimMs],
   });
   return rows[0];
 }
 
 /** Lets the next try begin at once: the gateway gave no answer. */
-export async function releasePayment({ id, environment }: Payment): Promise<void> {
+export async function releasePayment({ environment, cardIndex, id }: PaymentKey): Promise<void> {
   await pool().query({
     name: "release-payment",
     text: `
       UPDATE payment SET claimed_until = NULL, updated_at = now()
-      WHERE id = $1 AND environment = $2 AND status = 'pending'`,
-    values: [id, environment],
+      WHERE environment = $1 AND card_index = $2 AND id = $3 AND status = 'pending'`,
+    values: [environment, cardIndex, id],
   });
 }
 
@@ -107,19 +113,20 @@ export type PaymentResult =
 /** The one place where a payment leaves `pending`. */
 export async function recordResult(
   db: Queryable,
-  { id, environment }: Pick<Payment, "id" | "environment">,
+  { environment, cardIndex, id }: PaymentKey,
   result: PaymentResult,
 ): Promise<void> {
   const made = result.status === "failed" ? undefined : result;
   await db.query({
     name: "record-result",
     text: `
-      UPDATE payment SET status = $3, order_id = $4, client_secret = $5, decline_code = $6,
+      UPDATE payment SET status = $4, order_id = $5, client_secret = $6, decline_code = $7,
                          claimed_until = NULL, updated_at = now()
-      WHERE id = $1 AND environment = $2 AND status = 'pending'`,
+      WHERE environment = $1 AND card_index = $2 AND id = $3 AND status = 'pending'`,
     values: [
-      id,
       environment,
+      cardIndex,
+      id,
       result.status,
       made?.orderId ?? null,
       made?.clientSecret ?? null,

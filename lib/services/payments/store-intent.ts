@@ -68,10 +68,10 @@ export async function storeIntent(intent: IntentRequest): Promise<StoredIntent> 
 
 /** A key that comes with a repetition only still belongs to this body from now on. */
 async function rememberHeaderKey(
-  { caller, identity: { headerKeyHash, fingerprints } }: IntentRequest,
+  { identity: { headerKeyHash, fingerprints } }: IntentRequest,
   payment: Payment,
 ): Promise<void> {
-  if (headerKeyHash) await addIdempotencyKey(caller, headerKeyHash, fingerprints[0], payment.id);
+  if (headerKeyHash) await addIdempotencyKey(payment, headerKeyHash, fingerprints[0]);
 }
 
 async function storeFor(
@@ -181,6 +181,7 @@ async function store(
   const inEscrow = holder.kind === "escrow";
   return {
     ...intent,
+    cardIndex: intent.card.value,
     status: "pending",
     declineCode: null,
     gatewayAttempts: 1,

@@ -133,6 +133,7 @@ CREATE TABLE "idempotency_record" (
     "key_hash" BYTEA NOT NULL,
     "fingerprint" BYTEA NOT NULL,
     "key_version" SMALLINT NOT NULL,
+    "card_index" BYTEA NOT NULL,
     "payment_id" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
