@@ -62,18 +62,31 @@ export async function findByIdempotencyKeys(
   { organizationId, environment }: Tenant,
   keyHashes: Uint8Array[],
 ): Promise<IdempotencyEntry[]> {
-  const { rows } = await pool().query<Payment & Omit<IdempotencyEntry, "payment">>({
-    name: "find-by-idempotency-keys",
+  const { rows } = await pool().query<Omit<IdempotencyEntry, "payment"> & PaymentKey>({
+    name: "find-idempotency-records",
     text: `
-      SELECT r.key_hash AS "keyHash", r.fingerprint, ${columns}
-      FROM idempotency_record r
-      JOIN payment p ON p.environment = r.environment AND p.card_index = r.card_index
-                    AND p.id = r.payment_id
-      WHERE r.organization_id = $1 AND r.environment = $2 AND r.key_hash = ANY ($3)
-        AND p.organization_id = $1`,
+      SELECT key_hash AS "keyHash", fingerprint, environment, card_index AS "cardIndex",
+             payment_id AS id
+      FROM idempotency_record
+      WHERE organization_id = $1 AND environment = $2 AND key_hash = ANY ($3)`,
     values: [organizationId, environment, keyHashes],
   });
-  return rows.map(({ keyHash, fingerprint, ...payment }) => ({ keyHash, fingerprint, payment }));
+  const entries = rows.map(async ({ keyHash, fingerprint, ...key }) => {
+    const payment = await findPaymentByKey(key);
+    return payment ? [{ keyHash, fingerprint, payment }] : [];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+async function findPaymentByKey(key: PaymentKey): Promise<Payment | undefined> {
+  const { rows } = await pool().query<Payment>({
+    name: "find-payment-by-key",
+    text: `
+      SELECT ${columns} FROM payment p
+      WHERE p.environment = $1 AND p.card_index = $2 AND p.id = $3`,
+    values: [key.environment, key.cardIndex, key.id],
+  });
+  return rows[0];
 }
 
 /** Takes over a payment that nobody is busy with. Undefined where somebody else was faster. */
