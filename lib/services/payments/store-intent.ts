@@ -12,7 +12,13 @@ import {
   moveToCurrentPepper,
   type Recipient,
 } from "#lib/storage/cards.ts";
-import { inTransaction, isUniqueViolation, pool, type Transaction } from "#lib/storage/database.ts";
+import {
+  inTransaction,
+  isUniqueViolation,
+  onConnection,
+  pool,
+  type Transaction,
+} from "#lib/storage/database.ts";
 import { toStoredEnvelope } from "#lib/storage/envelopes.ts";
 import {
   addIdempotencyKey,
@@ -83,7 +89,7 @@ async function storeFor(
   const recipient = await findRecipient(pool(), environment, card);
   if (recipient) {
     const sealed = sealFor(card, intent, await cardholderOf(card, recipient));
-    if (!declined) return await store(pool(), sealed);
+    if (!declined) return await onConnection((connection) => store(connection, sealed));
     return await inTransaction((transaction) =>
       storeNextAttempt(transaction, sealed, intent, declined),
     );
