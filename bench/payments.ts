@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import autocannon from "autocannon";
 import { readExamples } from "#examples/read-examples.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
+import { runLoad } from "./load.ts";
 import { describeMachine } from "./machine.ts";
 
+const WARM_UP_SECONDS = 4;
 const SECONDS = 10;
 const CONNECTIONS = 16;
 const CARDHOLDERS = 50;
@@ -48,45 +49,30 @@ try {
 
 async function measure(target: BenchServer, load: Load): Promise<void> {
   // Once to warm up: the compiler, the pool, PostgreSQL's caches.
-  await fire(target, load, 2);
+  await fire(target, load, WARM_UP_SECONDS);
   const before = await target.cpuMs();
   const result = await fire(target, load, SECONDS);
   const after = await target.cpuMs();
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${load.name}: ${result.non2xx} refused, ${result.errors} failed`);
-  }
+  if (result.refused > 0) throw new Error(`${load.name}: ${result.refused} refused`);
 
-  const cpu =
-    before === undefined || after === undefined
-      ? "-"
-      : ((after - before) / result.requests.total).toFixed(2);
-  console.log(
-    [
-      String(Math.round(result.requests.total / result.duration)).padStart(10),
-      result.latency.p50.toFixed(0).padStart(8),
-      result.latency.p99.toFixed(0).padStart(8),
-      cpu.padStart(23),
-      `  ${load.name}`,
-    ].join(" "),
-  );
+  const cpu = before === undefined || after === undefined ? undefined : after - before;
+  const figures = [
+    (result.requests / result.seconds).toFixed(0).padStart(10),
+    result.percentile(50).toFixed(1).padStart(8),
+    result.percentile(99).toFixed(1).padStart(8),
+    (cpu === undefined ? "-" : (cpu / result.requests).toFixed(2)).padStart(23),
+  ];
+  console.log(`${figures.join(" ")}   ${load.name}`);
 }
 
 async function fire(target: BenchServer, { path, body }: Load, seconds: number) {
-  return await autocannon({
-    url: `${target.url}${path}`,
-    connections: CONNECTIONS,
-    duration: seconds,
-    method: "POST",
-    headers: { "x-api-key": target.apiKey, "content-type": "application/json" },
-    requests: [
-      {
-        setupRequest(request) {
-          count += 1;
-          return { ...request, body: JSON.stringify(body()) };
-        },
-      },
-    ],
-  });
+  const next = () => {
+    count += 1;
+    return body();
+  };
+  const url = new URL(path, target.url);
+  const headers = { "X-API-Key": target.apiKey };
+  return await runLoad({ url, headers, body: next, connections: CONNECTIONS, seconds });
 }
 
 async function registerCards(target: BenchServer): Promise<string[]> {

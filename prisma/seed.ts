@@ -71,10 +71,10 @@ type Made = Awaited<ReturnType<typeof makeOrganization>>;
 
 async function makeOrganization({ kind, name, tier, scopes: keyScopes }: DemoOrganization) {
   const login = { email: `${kind}@demo.example`, password: randomBytes(12).toString("base64url") };
-  const key = await newApiKey({ environment: "development", name: "Demo key", scopes: keyScopes });
+  const key = newApiKey({ environment: "development", name: "Demo key", scopes: keyScopes });
   const staging =
     kind === "platform"
-      ? await newApiKey({ environment: "staging", name: "Demo staging key", scopes: keyScopes })
+      ? newApiKey({ environment: "staging", name: "Demo staging key", scopes: keyScopes })
       : undefined;
   const member = {
     id: createId("member"),

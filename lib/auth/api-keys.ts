@@ -49,7 +49,7 @@ export function forgetApiKeys(): void {
 }
 
 async function lookUp(text: string): Promise<KnownKey | undefined> {
-  const stored = await findApiKey(await hashToken(text));
+  const stored = await findApiKey(hashToken(text));
   if (!stored) return undefined;
 
   const { id, organizationId, environment, tier, scopes, allowedAddresses } = stored;

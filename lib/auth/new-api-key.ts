@@ -7,7 +7,7 @@ import { createId } from "#lib/ids/create-id.ts";
 export type NewApiKey = { environment: Environment; name: string; scopes: readonly Scope[] };
 
 /** A fresh API key: the secret, to be shown once, and the row that remembers it by its hash. */
-export async function newApiKey({ environment, name, scopes }: NewApiKey) {
+export function newApiKey({ environment, name, scopes }: NewApiKey) {
   const secret = createApiKey(environment);
   const prefix = secret.slice(0, secret.lastIndexOf("_") + 1);
   return {
@@ -17,7 +17,7 @@ export async function newApiKey({ environment, name, scopes }: NewApiKey) {
       environment,
       name,
       scopes: [...scopes],
-      secretHash: await hashToken(secret),
+      secretHash: hashToken(secret),
       hint: `${prefix}…${secret.slice(-4)}`,
     },
   };

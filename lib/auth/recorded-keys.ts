@@ -27,8 +27,8 @@ export async function checkRecordedKeys(given: {
   escrowKeys: EscrowKeys;
 }): Promise<void> {
   const checks = [
-    ...(await checkValues("pepper", given.peppers)),
-    ...(await checkValues("column", given.columnKeys)),
+    ...checkValues("pepper", given.peppers),
+    ...checkValues("column", given.columnKeys),
     ...given.escrowKeys.versions.map((key) => ({
       purpose: "escrow" as const,
       version: key.version,
@@ -65,14 +65,8 @@ async function requireRecorded(given: KeyCheckValue[]): Promise<void> {
   }
 }
 
-async function checkValues(purpose: KeyPurpose, keys: KeyVersions): Promise<KeyCheckValue[]> {
-  return await Promise.all(
-    [...keys.keys].map(async ([version, key]) => ({
-      purpose,
-      version,
-      check: await keyCheckValue(key),
-    })),
-  );
+function checkValues(purpose: KeyPurpose, keys: KeyVersions): KeyCheckValue[] {
+  return [...keys.keys].map(([version, key]) => ({ purpose, version, check: keyCheckValue(key) }));
 }
 
 function keyName({ purpose, version }: { purpose: KeyPurpose; version: number }): string {

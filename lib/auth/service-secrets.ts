@@ -27,9 +27,11 @@ const processWide = globalThis as { sealslipSecrets?: ServiceSecrets };
  */
 export async function openServiceSecrets(): Promise<void> {
   const texts = await readSecrets(config());
-  const cardIndexer = await named("CARD_PEPPERS", () => createCardIndexer(texts.CARD_PEPPERS));
-  const keyring = await named("COLUMN_KEYS", () => createKeyring(texts.COLUMN_KEYS));
-  const escrowKeys = await named("ESCROW_KEYS", () => createEscrowKeys(texts.ESCROW_KEYS));
+  const cardIndexer = named("CARD_PEPPERS", () => createCardIndexer(texts.CARD_PEPPERS));
+  const keyring = named("COLUMN_KEYS", () => createKeyring(texts.COLUMN_KEYS));
+  const escrowKeys = await createEscrowKeys(texts.ESCROW_KEYS).catch((error) => {
+    throw withName("ESCROW_KEYS", error);
+  });
   const peppers = parseKeyVersions(texts.CARD_PEPPERS);
   const columnKeys = parseKeyVersions(texts.COLUMN_KEYS);
   await checkRecordedKeys({ peppers, columnKeys, escrowKeys });
@@ -62,11 +64,14 @@ function deriveFingerprintKeys({ current, keys }: KeyVersions): KeyVersions {
   return { current, keys: new Map(derived) };
 }
 
-async function named<T>(name: keyof SecretTexts, parse: () => Promise<T>): Promise<T> {
+function named<T>(name: keyof SecretTexts, parse: () => T): T {
   try {
-    return await parse();
+    return parse();
   } catch (error) {
-    if (!(error instanceof CryptoError)) throw error;
-    throw new SecretsError(`${name}: ${error.message}`);
+    throw withName(name, error);
   }
+}
+
+function withName(name: keyof SecretTexts, error: unknown): unknown {
+  return error instanceof CryptoError ? new SecretsError(`${name}: ${error.message}`) : error;
 }

@@ -1,3 +1,4 @@
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { type Bytes, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { parseKeyVersions, requireStrongKey, requireVersion } from "./key-versions.ts";
@@ -10,40 +11,33 @@ export type CardIndexer = {
   /** The current version first. */
   versions: number[];
   /** Under the current pepper. Throws `malformed_text` for what is not a SHA-256 in hexadecimal. */
-  index(hashedPan: string): Promise<CardIndex>;
+  index(hashedPan: string): CardIndex;
   /** Under every pepper, the current one first: where a card may stand while a rotation lasts. */
-  candidates(hashedPan: string): Promise<CardIndex[]>;
+  candidates(hashedPan: string): CardIndex[];
 };
 
 /**
  * HMAC-SHA-256(pepper, hashedPan). Card numbers are few enough to try them all, so that their plain
  * SHA-256 hides nothing (PCI DSS 3.5.1.1). Throws `malformed_keyring` or `weak_key`.
  */
-export async function createCardIndexer(keyVersionsText: string): Promise<CardIndexer> {
+export function createCardIndexer(keyVersionsText: string): CardIndexer {
   const { current: currentVersion, keys } = parseKeyVersions(keyVersionsText);
-  const peppers = new Map(
-    await Promise.all(
-      [...keys].map(async ([version, bytes]) => [version, await importPepper(bytes)] as const),
-    ),
-  );
+  const peppers = new Map([...keys].map(([version, bytes]) => [version, importPepper(bytes)]));
   const current = requireVersion(peppers, currentVersion);
   return {
     currentVersion,
     versions: [...keys.keys()],
-    index: async (hashedPan) => computeIndex(currentVersion, current, readHashedPan(hashedPan)),
-    candidates: async (hashedPan) => {
+    index: (hashedPan) => computeIndex(currentVersion, current, readHashedPan(hashedPan)),
+    candidates: (hashedPan) => {
       const message = readHashedPan(hashedPan);
-      return Promise.all(
-        [...peppers].map(([version, pepper]) => computeIndex(version, pepper, message)),
-      );
+      return [...peppers].map(([version, pepper]) => computeIndex(version, pepper, message));
     },
   };
 }
 
-async function importPepper(bytes: Bytes): Promise<CryptoKey> {
+function importPepper(bytes: Bytes): KeyObject {
   requireStrongKey(bytes);
-  const hmac = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytes, hmac, false, ["sign"]);
+  const key = createSecretKey(bytes);
   wipe(bytes);
   return key;
 }
@@ -55,10 +49,7 @@ function readHashedPan(hashedPan: string): Bytes {
   throw new CryptoError("malformed_text", "A hashed PAN is 64 hexadecimal digits.");
 }
 
-async function computeIndex(
-  version: number,
-  pepper: CryptoKey,
-  message: Bytes,
-): Promise<CardIndex> {
-  return { version, value: new Uint8Array(await crypto.subtle.sign("HMAC", pepper, message)) };
+function computeIndex(version: number, pepper: KeyObject, message: Bytes): CardIndex {
+  const digest = createHmac("sha256", pepper).update(message).digest();
+  return { version, value: new Uint8Array(digest) };
 }

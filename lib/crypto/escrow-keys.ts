@@ -1,13 +1,15 @@
+import type { KeyObject } from "node:crypto";
 import { encodeBase64, wipe } from "./bytes.ts";
 import { parseKeyVersions, requireVersion } from "./key-versions.ts";
 import { formatKeyId, generateRsaKeys, importKeyPair } from "./rsa-keys.ts";
+import { importStoredPublicKey } from "./stored-public-key.ts";
 
 /** The public half: all that the payment path sees. */
 export type EscrowPublicKey = {
   version: number;
   keyId: string;
   publicKeyPem: string;
-  key: CryptoKey;
+  key: KeyObject;
 };
 
 export type EscrowKeys = {
@@ -31,11 +33,11 @@ export async function createEscrowKeys(text: string): Promise<EscrowKeys> {
     }),
   );
   const privateKeys = new Map(pairs.map(({ version, privateKey }) => [version, privateKey]));
-  const versions = pairs.map(({ version, publicKey: { key, pem, thumbprint } }) => ({
+  const versions = pairs.map(({ version, publicKey: { pem, thumbprint } }) => ({
     version,
     keyId: formatKeyId(thumbprint),
     publicKeyPem: pem,
-    key,
+    key: importStoredPublicKey(pem),
   }));
   return {
     current: requireVersion(new Map(versions.map((key) => [key.version, key])), current),

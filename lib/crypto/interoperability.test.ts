@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { flattenedDecrypt, importPKCS8 } from "jose";
 import nodeJose from "node-jose";
-import { importPrivateKey, importPublicKey } from "./rsa-keys.ts";
-import { openReceipt, type SealedReceipt, sealReceipt } from "./sealed-receipt.ts";
+import { importPrivateKey } from "./rsa-keys.ts";
+import { sealReceipt } from "./seal-receipt.ts";
+import { openReceipt, type SealedReceipt } from "./sealed-receipt.ts";
+import { importStoredPublicKey } from "./stored-public-key.ts";
 import vectors from "./vectors/vectors.json" with { type: "json" };
 
 const { JWE, JWK } = nodeJose;
@@ -10,15 +13,33 @@ const { keyId, publicKey, privateKey } = vectors.keyPair;
 const receipt = { merchantName: "Café ☕ 😀", totalAmount: 1250 };
 const paymentId = "pay_1";
 
+test("jose opens what we seal", async () => {
+  const sealed = seal();
+  const key = await importPKCS8(privateKey, "RSA-OAEP-256");
+  const { plaintext, protectedHeader, unprotectedHeader, additionalAuthenticatedData } =
+    await flattenedDecrypt(sealed, key);
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(plaintext)), receipt);
+  assert.deepEqual(protectedHeader, { enc: "A256GCM" });
+  assert.deepEqual(unprotectedHeader, { alg: "RSA-OAEP-256", kid: keyId });
+  const aad = new TextDecoder().decode(additionalAuthenticatedData);
+  assert.equal(aad, '{"paymentId":"pay_1","v":1}');
+});
+
+test("jose does not open what we seal once the aad is another payment's", async () => {
+  const aad = Buffer.from('{"paymentId":"pay_2","v":1}').toString("base64url");
+  const key = await importPKCS8(privateKey, "RSA-OAEP-256");
+  await assert.rejects(flattenedDecrypt({ ...seal(), aad }, key), /decryption operation failed/);
+});
+
 test("node-jose opens what we seal", async () => {
-  const sealed = await seal();
+  const sealed = seal();
   const decryptor = JWE.createDecrypt(await JWK.asKey(privateKey, "pem", { kid: keyId }));
   const { plaintext } = await decryptor.decrypt(toGeneral(sealed));
   assert.deepEqual(JSON.parse(plaintext.toString("utf8")), receipt);
 });
 
 test("node-jose does not open what we seal once the aad is another payment's", async () => {
-  const sealed = await seal();
+  const sealed = seal();
   const aad = Buffer.from('{"paymentId":"pay_2","v":1}').toString("base64url");
   const decryptor = JWE.createDecrypt(await JWK.asKey(privateKey, "pem", { kid: keyId }));
   await assert.rejects(decryptor.decrypt(toGeneral({ ...sealed, aad })), /decryption failed/);
@@ -39,8 +60,8 @@ test("we open what node-jose seals", async () => {
   assert.deepEqual(await openReceipt({ sealed, paymentId, privateKey: imported }), receipt);
 });
 
-async function seal(): Promise<SealedReceipt> {
-  const { key } = await importPublicKey(publicKey);
+function seal(): SealedReceipt {
+  const key = importStoredPublicKey(publicKey);
   return sealReceipt({ receipt, paymentId, recipient: { keyId, key } });
 }
 

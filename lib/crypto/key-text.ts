@@ -1,5 +1,6 @@
-import { type Bytes, decodeBase64Url, encodeBase64 } from "./bytes.ts";
+import { type Bytes, decodeBase64Url, encodeBase64, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
+import { malformedPublicKey, privateKeyGiven } from "./rsa-key-rules.ts";
 
 /** `label` is the PEM's own; undefined for bare base64. */
 export type KeyText = { label: string | undefined; der: Bytes };
@@ -23,6 +24,23 @@ export function readKeyText(text: string): KeyText {
     throw new CryptoError("malformed_key", "The key is not a single, whole PEM block.");
   }
   return { label, der: decodeDer(body) };
+}
+
+/**
+ * The DER of what can be a SubjectPublicKeyInfo, in the spellings of readKeyText. Throws
+ * `private_key_given` or `malformed_key`.
+ */
+export function readPublicDer(text: string): Bytes {
+  // Before anything is parsed: whoever sends a private key must hear that, however mangled it is.
+  if (/PRIVATE KEY-----/.test(text) || /^\s*\{[\s\S]*"d"\s*:/.test(text)) throw privateKeyGiven();
+  const { label, der } = readKeyText(text);
+  const kind = getDerKind(der);
+  if (kind === "pkcs8" || kind === "pkcs1_or_sec1_private") {
+    wipe(der);
+    throw privateKeyGiven();
+  }
+  if (kind === "sequence" && (label === undefined || label === "PUBLIC KEY")) return der;
+  throw malformedPublicKey();
 }
 
 /** PEM with lines of 64 characters (RFC 7468). */

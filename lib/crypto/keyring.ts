@@ -1,3 +1,10 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { type Bytes, concatBytes, decodeUtf8, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { parseKeyVersions, requireStrongKey, requireVersion } from "./key-versions.ts";
@@ -7,54 +14,46 @@ export type Keyring = {
   /** The current version first. */
   versions: number[];
   /** `context` says where the value stands (`payment.client_secret:pay_…`); it opens nowhere else. */
-  encrypt(plaintext: string, context: string): Promise<Bytes>;
+  encrypt(plaintext: string, context: string): Bytes;
   /** Throws `malformed_ciphertext`, `unknown_key_version`, or `wrong_key` (tampering, other context). */
-  decrypt(ciphertext: Bytes, context: string): Promise<string>;
+  decrypt(ciphertext: Bytes, context: string): string;
 };
 
 const versionBytes = 2;
 const ivBytes = 12;
 const tagBytes = 16;
+const algorithm = "aes-256-gcm";
 
 /**
  * AES-256-GCM for columns. Layout: version (2 bytes, big-endian), IV (12 bytes), ciphertext with
  * tag. Throws `malformed_keyring` or `weak_key`.
  */
-export async function createKeyring(keyVersionsText: string): Promise<Keyring> {
+export function createKeyring(keyVersionsText: string): Keyring {
   const { current: currentVersion, keys } = parseKeyVersions(keyVersionsText);
-  const imported = new Map(
-    await Promise.all(
-      [...keys].map(async ([version, bytes]) => [version, await importKey(bytes)] as const),
-    ),
-  );
+  const imported = new Map([...keys].map(([version, bytes]) => [version, importKey(bytes)]));
   return {
     currentVersion,
     versions: [...keys.keys()],
-    encrypt: async (plaintext, context) => {
+    encrypt: (plaintext, context) => {
       const version = formatVersion(currentVersion);
-      const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
-      const ciphertext = await crypto.subtle.encrypt(
-        { name: "AES-GCM", iv, additionalData: concatBytes(version, encodeUtf8(context)) },
-        requireVersion(imported, currentVersion),
-        encodeUtf8(plaintext),
-      );
-      return concatBytes(version, iv, new Uint8Array(ciphertext));
-    },
-    decrypt: async (bytes, context) => {
-      const { version, iv, ciphertext } = splitLayout(bytes);
-      const key = requireVersion(imported, readVersion(version));
       const additionalData = concatBytes(version, encodeUtf8(context));
-      return decodeUtf8(await open({ name: "AES-GCM", iv, additionalData }, key, ciphertext));
+      const key = requireVersion(imported, currentVersion);
+      return concatBytes(version, seal(key, encodeUtf8(plaintext), additionalData));
+    },
+    decrypt: (bytes, context) => {
+      const { version, ...parts } = splitLayout(bytes);
+      const key = requireVersion(imported, readVersion(version));
+      return decodeUtf8(open(key, parts, concatBytes(version, encodeUtf8(context))));
     },
   };
 }
 
-async function importKey(bytes: Bytes): Promise<CryptoKey> {
+function importKey(bytes: Bytes): KeyObject {
   requireStrongKey(bytes);
   if (bytes.length !== 32) {
     throw new CryptoError("malformed_keyring", "A keyring key has exactly 32 bytes.");
   }
-  const key = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+  const key = createSecretKey(bytes);
   wipe(bytes);
   return key;
 }
@@ -63,7 +62,17 @@ function formatVersion(version: number): Bytes {
   return new Uint8Array([version >> 8, version & 255]);
 }
 
-function splitLayout(bytes: Bytes): { version: Bytes; iv: Bytes; ciphertext: Bytes } {
+/** IV, ciphertext and tag, as they stand in the layout. */
+function seal(key: KeyObject, plaintext: Bytes, additionalData: Bytes): Bytes {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes });
+  cipher.setAAD(additionalData);
+  return concatBytes(iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag());
+}
+
+type Parts = { iv: Bytes; ciphertext: Bytes; tag: Bytes };
+
+function splitLayout(bytes: Bytes): Parts & { version: Bytes } {
   const start = versionBytes + ivBytes;
   if (bytes.length < start + tagBytes) {
     throw new CryptoError("malformed_ciphertext", "The ciphertext is too short.");
@@ -71,7 +80,8 @@ function splitLayout(bytes: Bytes): { version: Bytes; iv: Bytes; ciphertext: Byt
   return {
     version: bytes.subarray(0, versionBytes),
     iv: bytes.subarray(versionBytes, start),
-    ciphertext: bytes.subarray(start),
+    ciphertext: bytes.subarray(start, -tagBytes),
+    tag: bytes.subarray(-tagBytes),
   };
 }
 
@@ -79,10 +89,15 @@ function readVersion([high = 0, low = 0]: Bytes): number {
   return high * 256 + low;
 }
 
-async function open(algorithm: AesGcmParams, key: CryptoKey, ciphertext: Bytes): Promise<Bytes> {
+function open(key: KeyObject, { iv, ciphertext, tag }: Parts, additionalData: Bytes): Bytes {
+  const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });
+  decipher.setAAD(additionalData).setAuthTag(tag);
+  const plaintext = decipher.update(ciphertext);
   try {
-    return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, ciphertext));
+    // The tag is checked here: what update gave is worth nothing before.
+    return concatBytes(plaintext, decipher.final());
   } catch {
+    wipe(plaintext);
     throw new CryptoError("wrong_key", "The ciphertext does not open with this key and context.");
   }
 }

@@ -29,8 +29,11 @@ export function requireRsa2048({ algorithm }: CryptoKey): void {
 /** An even modulus imports and then fails every single encryption. */
 export function requireUsableModulus(modulusB64u: string): void {
   const last = decodeBase64Url(modulusB64u).at(-1) ?? 0;
-  if ((last & 1) === 0)
-    throw new CryptoError("weak_key", "The key's modulus is not a product of two primes.");
+  if ((last & 1) === 0) throw unusableModulus();
+}
+
+export function unusableModulus(): CryptoError {
+  return new CryptoError("weak_key", "The key's modulus is not a product of two primes.");
 }
 
 export function privateKeyGiven(): CryptoError {

@@ -1,11 +1,10 @@
 import { calculateJwkThumbprint } from "jose";
 import { type Bytes, equalBytes, wipe } from "./bytes.ts";
-import { formatPem, getDerKind, readKeyText } from "./key-text.ts";
+import { formatPem, getDerKind, readKeyText, readPublicDer } from "./key-text.ts";
 import {
   isOtherAlgorithm,
   malformedPrivateKey,
   malformedPublicKey,
-  privateKeyGiven,
   requireRsa2048,
   requireUsableModulus,
   unsupportedKey,
@@ -62,16 +61,6 @@ export async function importPublicKey(text: string): Promise<PublicKey> {
 }
 
 /**
- * The key of a `pem` that importPublicKey gave earlier. It skips thumbprint and canonical form, which
- * cost several imports, for the path that imports a key at every payment.
- */
-export async function importStoredPublicKey(pem: string): Promise<CryptoKey> {
-  const key = await importSpki(readPublicDer(pem));
-  requireRsa2048(key);
-  return key;
-}
-
-/**
  * Reads PEM PKCS#8, or base64 or base64url of DER PKCS#8: RSA-2048, not extractable, for
  * decryption. Throws `unsupported_key` or `malformed_key`.
  */
@@ -110,19 +99,6 @@ async function describePublicKey(key: CryptoKey) {
   const spki = new Uint8Array(spkiBuffer);
   const thumbprint = await calculateJwkThumbprint(jwk, "sha256");
   return { pem: formatPem("PUBLIC KEY", spki), thumbprint, spki, modulus: jwk.n ?? "" };
-}
-
-function readPublicDer(text: string): Bytes {
-  // Before anything is parsed: whoever sends a private key must hear that, however mangled it is.
-  if (/PRIVATE KEY-----/.test(text) || /^\s*\{[\s\S]*"d"\s*:/.test(text)) throw privateKeyGiven();
-  const { label, der } = readKeyText(text);
-  const kind = getDerKind(der);
-  if (kind === "pkcs8" || kind === "pkcs1_or_sec1_private") {
-    wipe(der);
-    throw privateKeyGiven();
-  }
-  if (kind === "sequence" && (label === undefined || label === "PUBLIC KEY")) return der;
-  throw malformedPublicKey();
 }
 
 async function importSpki(der: Bytes): Promise<CryptoKey> {

@@ -1,39 +1,12 @@
-import { FlattenedEncrypt, flattenedDecrypt } from "jose";
+import { flattenedDecrypt } from "jose";
 import { decodeBase64Url, decodeUtf8, encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { checkEnvelope, type SealedReceipt } from "./envelope.ts";
 
-/** The public key that a receipt is sealed to, and the id that its holder knows it by. */
+/** The public key that a content key is wrapped for, and the id that its holder knows it by. */
 export type Recipient = { keyId: string; key: CryptoKey };
 
 export type { SealedReceipt } from "./envelope.ts";
-
-/**
- * Seals a receipt (a JSON object) as flattened JWE (RFC 7516 section 7.2.2), bound to its payment.
- * Key and IV are fresh each time; a caller cannot choose them. Throws `malformed_receipt` for what
- * JSON cannot carry.
- */
-export async function sealReceipt({
-  receipt,
-  paymentId,
-  recipient,
-}: {
-  receipt: object;
-  paymentId: string;
-  recipient: Recipient;
-}): Promise<SealedReceipt> {
-  requireKey(recipient.key, "public");
-  const header = { alg: "RSA-OAEP-256", kid: recipient.keyId };
-  const sealed = await new FlattenedEncrypt(encodeUtf8(serializeReceipt(receipt)))
-    .setProtectedHeader({ enc: "A256GCM" })
-    // Not protected on purpose: rewrapReceipt changes `kid` without touching the ciphertext.
-    .setUnprotectedHeader(header)
-    .setAdditionalAuthenticatedData(encodeUtf8(formatAad(paymentId)))
-    .encrypt(recipient.key);
-  const { protected: protectedHeader, encrypted_key, iv, ciphertext, tag, aad } = sealed;
-  if (!(protectedHeader && encrypted_key && iv && tag && aad)) throw notOurs();
-  return { protected: protectedHeader, header, encrypted_key, iv, ciphertext, tag, aad };
-}
 
 /**
  * Opens a sealed receipt. Throws `malformed_envelope`, `unsupported_algorithm`, `wrong_payment`,
@@ -88,22 +61,7 @@ export async function rewrapReceipt({
 
 /** The `aad` member of the envelope of a payment, base64url: an envelope in another row does not open. */
 export function receiptAad(paymentId: string): string {
-  return encodeBase64Url(encodeUtf8(formatAad(paymentId)));
-}
-
-function formatAad(paymentId: string): string {
-  return JSON.stringify({ paymentId, v: 1 });
-}
-
-function serializeReceipt(receipt: object): string {
-  let json: string | undefined;
-  try {
-    json = JSON.stringify(receipt);
-  } catch {
-    json = undefined;
-  }
-  if (json?.startsWith("{")) return json;
-  throw new CryptoError("malformed_receipt", "A receipt is an object that JSON can carry.");
+  return encodeBase64Url(encodeUtf8(JSON.stringify({ paymentId, v: 1 })));
 }
 
 function requireKey({ type, algorithm, usages }: CryptoKey, wanted: "public" | "private"): void {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Bytes, encodeUtf8 } from "./bytes.ts";
 import { randomBase62 } from "./random-base62.ts";
 
@@ -9,6 +10,6 @@ export function createToken(prefix: string): string {
 }
 
 /** SHA-256, 32 bytes: enough for what has 160 bits of randomness or more, never for a password. */
-export async function hashToken(token: string): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", encodeUtf8(token)));
+export function hashToken(token: string): Bytes {
+  return new Uint8Array(createHash("sha256").update(encodeUtf8(token)).digest());
 }

@@ -16,10 +16,13 @@ export function serverOptions({ pgData, port }: { pgData: string; port: number }
     shared_buffers: `${sharedBuffersMegabytes()}MB`,
     max_wal_size: "2GB",
     min_wal_size: "256MB",
-    wal_compression: "pglz",
     checkpoint_timeout: "15min",
     random_page_cost: "1.1",
     jit: "off",
+    // A new installation grows from nothing: plans made for empty tables must not live long.
+    autovacuum_naptime: "10s",
+    // The service runs a few dozen prepared statements over and over; none profits from its values.
+    plan_cache_mode: "force_generic_plan",
     // Parallel queries need /dev/shm, which containers keep small; no query here profits from them.
     max_parallel_workers_per_gather: "0",
     idle_in_transaction_session_timeout: "60s",

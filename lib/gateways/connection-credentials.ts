@@ -3,14 +3,14 @@ import type { GatewayConnection } from "#lib/storage/gateway-connections.ts";
 
 type Place = Pick<GatewayConnection, "organizationId" | "environment" | "gateway" | "provider">;
 
-export async function encryptCredentials(place: Place, credentials: unknown) {
-  return await serviceSecrets().keyring.encrypt(JSON.stringify(credentials), context(place));
+export function encryptCredentials(place: Place, credentials: unknown) {
+  return serviceSecrets().keyring.encrypt(JSON.stringify(credentials), context(place));
 }
 
 /** What the provider's own schema describes; it is parsed by that again. */
-export async function decryptCredentials(connection: GatewayConnection): Promise<unknown> {
+export function decryptCredentials(connection: GatewayConnection): unknown {
   const encrypted = new Uint8Array(connection.credentials);
-  return JSON.parse(await serviceSecrets().keyring.decrypt(encrypted, context(connection)));
+  return JSON.parse(serviceSecrets().keyring.decrypt(encrypted, context(connection)));
 }
 
 /** Binds the credentials to their place: in another merchant's row they do not decrypt. */

@@ -66,7 +66,7 @@ async function open(connection: GatewayConnection): Promise<Gateway> {
   const provider = findProvider(connection.provider);
   if (!provider) throw new Error("a stored connection is to a provider that there is");
 
-  const gateway = provider.open(await decryptCredentials(connection), connection);
+  const gateway = provider.open(decryptCredentials(connection), connection);
   // Nothing hangs in a sandbox, and failures that are asked for must not keep others away.
   if (connection.provider === "sandbox") return gateway;
   return protectGateway(gateway, { ...circuitDefaults, calls: config().gatewayCalls });

@@ -5,7 +5,10 @@ const processWide = globalThis as { sealslipLog?: Logger };
 
 /** The log of this process: one JSON object a line on standard output. */
 export function log(): Logger {
-  processWide.sealslipLog ??= createLog(pino.destination({ dest: 1, sync: false }));
+  // Written by the block, or within a second: a write per line is the dearest part of a line.
+  processWide.sealslipLog ??= createLog(
+    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 }),
+  );
   return processWide.sealslipLog;
 }
 

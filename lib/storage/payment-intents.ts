@@ -3,6 +3,7 @@ import type { GatewayName } from "#lib/contract/payments.ts";
 import type { CardIndexes } from "./cards.ts";
 import { pool, type Queryable, type Transaction } from "./database.ts";
 import type { StoredEnvelope } from "./envelopes.ts";
+import type { Payment } from "./payments.ts";
 
 /** Who the receipt is sealed to. */
 export type Holder =
@@ -81,8 +82,9 @@ export async function insertIntent(db: Queryable, intent: PaymentIntent): Promis
 const insertIntentSql = `
   WITH recorded AS (
     INSERT INTO idempotency_record (
-      organization_id, environment, key_hash, fingerprint, key_version, payment_id, created_at)
-    SELECT $2, $3::environment, key_hash, $26::bytea, $27::smallint, $1, $23::timestamptz
+      organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id,
+      created_at)
+    SELECT $2, $3::environment, key_hash, $26::bytea, $27::smallint, $4::bytea, $1, $23::timestamptz
     FROM unnest($25::bytea[]) AS key_hash
     RETURNING payment_id
   )
@@ -100,17 +102,17 @@ const insertIntentSql = `
 
 /** Adds a key under which the payment is found from now on, unless it is taken. */
 export async function addIdempotencyKey(
-  { organizationId, environment }: Pick<PaymentIntent, "organizationId" | "environment">,
+  { organizationId, environment, cardIndex, id }: Payment,
   keyHash: Uint8Array,
   fingerprint: { keyVersion: number; value: Uint8Array },
-  paymentId: string,
 ): Promise<void> {
   await pool().query({
     name: "add-idempotency-key",
     text: `
       INSERT INTO idempotency_record (
-        organization_id, environment, key_hash, fingerprint, key_version, payment_id, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, now())
+        organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id,
+        created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, now())
       ON CONFLICT DO NOTHING`,
     values: [
       organizationId,
@@ -118,7 +120,8 @@ export async function addIdempotencyKey(
       keyHash,
       fingerprint.value,
       fingerprint.keyVersion,
-      paymentId,
+      cardIndex,
+      id,
     ],
   });
 }

@@ -7,6 +7,7 @@ import { pool, type Queryable } from "./database.ts";
 export type Payment = {
   id: string;
   environment: Environment;
+  cardIndex: Uint8Array;
   organizationId: string;
   gateway: GatewayName;
   merchantId: string;
@@ -29,9 +30,12 @@ export type Payment = {
   createdAt: Date;
 };
 
+/** The whole primary key: what leads to the one row however the table is distributed. */
+export type PaymentKey = Pick<Payment, "environment" | "cardIndex" | "id">;
+
 /** Of `payment p`. */
 export const paymentColumns = `
-  p.id, p.environment, p.organization_id AS "organizationId", p.gateway,
+  p.id, p.environment, p.card_index AS "cardIndex", p.organization_id AS "organizationId", p.gateway,
   p.merchant_id AS "merchantId", p.receipt_id AS "receiptId",
   p.transaction_id AS "transactionId", p.amount, p.currency, p.mock_items AS "mockItems", p.status,
   p.decline_code AS "declineCode", p.gateway_attempts AS "gatewayAttempts",
@@ -64,45 +68,60 @@ export async function findByIdempotencyKeys(
   { organizationId, environment }: Tenant,
   keyHashes: Uint8Array[],
 ): Promise<IdempotencyEntry[]> {
-  const { rows } = await pool().query<Payment & Omit<IdempotencyEntry, "payment">>({
-    name: "find-by-idempotency-keys",
+  const { rows } = await pool().query<Omit<IdempotencyEntry, "payment"> & PaymentKey>({
+    name: "find-idempotency-records",
     text: `
-      SELECT r.key_hash AS "keyHash", r.fingerprint, ${paymentColumns}
-      FROM idempotency_record r JOIN payment p ON p.id = r.payment_id
-      WHERE r.organization_id = $1 AND r.environment = $2 AND r.key_hash = ANY ($3)
-        AND p.organization_id = $1 AND p.environment = $2`,
+      SELECT key_hash AS "keyHash", fingerprint, environment, card_index AS "cardIndex",
+             payment_id AS id
+      FROM idempotency_record
+      WHERE organization_id = $1 AND environment = $2 AND key_hash = ANY ($3)`,
     values: [organizationId, environment, keyHashes],
   });
-  return rows.map(({ keyHash, fingerprint, ...payment }) => ({ keyHash, fingerprint, payment }));
+  const entries = rows.map(async ({ keyHash, fingerprint, ...key }) => {
+    const payment = await findPaymentByKey(key);
+    return payment ? [{ keyHash, fingerprint, payment }] : [];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+async function findPaymentByKey(key: PaymentKey): Promise<Payment | undefined> {
+  const { rows } = await pool().query<Payment>({
+    name: "find-payment-by-key",
+    text: `
+      SELECT ${paymentColumns} FROM payment p
+      WHERE p.environment = $1 AND p.card_index = $2 AND p.id = $3`,
+    values: [key.environment, key.cardIndex, key.id],
+  });
+  return rows[0];
 }
 
 /** Takes over a payment that nobody is busy with. Undefined where somebody else was faster. */
 export async function claimPayment(
-  { id, environment }: Payment,
+  { environment, cardIndex, id }: PaymentKey,
   claimMs: number,
 ): Promise<Payment | undefined> {
   const { rows } = await pool().query<Payment>({
     name: "claim-payment",
     text: `
       UPDATE payment p
-      SET claimed_until = now() + make_interval(secs => $3::float8 / 1000),
+      SET claimed_until = now() + make_interval(secs => $4::float8 / 1000),
           gateway_attempts = least(gateway_attempts + 1, 32767), updated_at = now()
-      WHERE p.id = $1 AND p.environment = $2 AND p.status = 'pending'
+      WHERE p.environment = $1 AND p.card_index = $2 AND p.id = $3 AND p.status = 'pending'
         AND (p.claimed_until IS NULL OR p.claimed_until <= now())
       RETURNING ${paymentColumns}`,
-    values: [id, environment, claimMs],
+    values: [environment, cardIndex, id, claimMs],
   });
   return rows[0];
 }
 
 /** Lets the next try begin at once: the gateway gave no answer. */
-export async function releasePayment({ id, environment }: Payment): Promise<void> {
+export async function releasePayment({ environment, cardIndex, id }: PaymentKey): Promise<void> {
   await pool().query({
     name: "release-payment",
     text: `
       UPDATE payment SET claimed_until = NULL, updated_at = now()
-      WHERE id = $1 AND environment = $2 AND status = 'pending'`,
-    values: [id, environment],
+      WHERE environment = $1 AND card_index = $2 AND id = $3 AND status = 'pending'`,
+    values: [environment, cardIndex, id],
   });
 }
 
@@ -118,7 +137,7 @@ export type PaymentResult =
  */
 export async function recordResult(
   db: Queryable,
-  { id, environment }: Pick<Payment, "id" | "environment">,
+  { environment, cardIndex, id }: PaymentKey,
   result: PaymentResult,
 ): Promise<void> {
   const made = result.status === "failed" ? undefined : result;
@@ -126,16 +145,18 @@ export async function recordResult(
     name: "record-result",
     text: `
       UPDATE payment
-      SET status = $3::payment_status, order_id = coalesce($4::text, order_id),
-          client_secret = coalesce($5::bytea, client_secret), decline_code = $6,
+      SET status = $4::payment_status, order_id = coalesce($5::text, order_id),
+          client_secret = coalesce($6::bytea, client_secret), decline_code = $7,
           gateway_request = NULL, claimed_until = NULL, updated_at = now()
-      WHERE id = $1 AND environment = $2 AND (order_id IS NULL OR $4::text IS NULL OR order_id = $4::text)
+      WHERE environment = $1 AND card_index = $2 AND id = $3
+        AND (order_id IS NULL OR $5::text IS NULL OR order_id = $5::text)
         AND (status = 'pending'
-          OR (status = 'requires_confirmation' AND $3::payment_status IN ('succeeded', 'failed'))
-          OR (status = 'failed' AND $3::payment_status = 'succeeded'))`,
+          OR (status = 'requires_confirmation' AND $4::payment_status IN ('succeeded', 'failed'))
+          OR (status = 'failed' AND $4::payment_status = 'succeeded'))`,
     values: [
-      id,
       environment,
+      cardIndex,
+      id,
       result.status,
       made?.orderId ?? null,
       made?.clientSecret ?? null,

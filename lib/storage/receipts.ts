@@ -15,7 +15,7 @@ export type ReceiptRow = {
 
 /**
  * Receipts of a cardholder, newest first, by keyset: ids sort by time, so the one index on
- * (environment, cardholder, id) serves the page, the cursor and both ends of the period.
+ * (cardholder, id) serves the page, the cursor and both ends of the period.
  */
 export async function listReceiptRows(
   { environment }: Pick<Caller, "environment">,

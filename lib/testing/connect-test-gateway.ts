@@ -12,7 +12,7 @@ export async function connectTestGateway(
   credentials: unknown,
 ): Promise<string> {
   const id = createId("connection");
-  const encrypted = await encryptCredentials({ ...tenant, gateway, provider }, credentials);
+  const encrypted = encryptCredentials({ ...tenant, gateway, provider }, credentials);
   await saveConnection(tenant, { id, gateway, provider, credentials: encrypted });
   return id;
 }

@@ -91,7 +91,7 @@ export async function createTestKey({
   revokedAt?: Date;
   allowedAddresses?: string[];
 } = {}): Promise<string> {
-  const { secret, row } = await newApiKey({ environment, name: "Test key", scopes: keyScopes });
+  const { secret, row } = newApiKey({ environment, name: "Test key", scopes: keyScopes });
   const id = organizationId ?? (await createTestOrganization(tier));
   await prisma().apiKey.create({ data: { ...row, ...rest, organizationId: id } });
   return secret;

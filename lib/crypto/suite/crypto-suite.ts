@@ -1,4 +1,4 @@
-import { atRestCases } from "./at-rest-cases.ts";
+import { apiKeyCases } from "./api-key-cases.ts";
 import { bytesCases } from "./bytes-cases.ts";
 import { keyCases } from "./key-cases.ts";
 import { receiptCases } from "./receipt-cases.ts";
@@ -6,12 +6,12 @@ import type { SuiteCase } from "./suite-case.ts";
 import { tamperingCases } from "./tampering-cases.ts";
 import { vectorCases } from "./vector-cases.ts";
 
-/** One list for node:test (crypto-suite.test.ts) and for a browser (e2e/crypto.spec.ts). */
+/** What runs anywhere. One list for node:test (crypto-suite.test.ts) and for a browser (e2e/crypto.spec.ts). */
 export const cryptoSuite: SuiteCase[] = [
   ...bytesCases,
   ...vectorCases,
   ...receiptCases,
   ...tamperingCases,
   ...keyCases,
-  ...atRestCases,
+  ...apiKeyCases,
 ];

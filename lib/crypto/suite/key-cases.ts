@@ -1,18 +1,11 @@
 import { decodeBase64, encodeBase64, encodeBase64Url } from "#lib/crypto/bytes.ts";
-import { CryptoError, type CryptoErrorReason } from "#lib/crypto/crypto-error.ts";
-import { createEscrowKeys } from "#lib/crypto/escrow-keys.ts";
-import { importPrivateKey, importPublicKey, importStoredPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
+import { expectSilence, readReason, stripPem } from "./key-texts.ts";
 import { createRandom } from "./random-json.ts";
-import {
-  expectEqual,
-  expectRefusal,
-  expectTrue,
-  expectTypedOutcome,
-  type SuiteCase,
-} from "./suite-case.ts";
+import { expectEqual, expectRefusal, expectTypedOutcome, type SuiteCase } from "./suite-case.ts";
 
-const { keyPair, otherKeyPair } = vectors;
+const { keyPair } = vectors;
 
 /** Which keys come in, in which spellings, and what the others are told. */
 export const keyCases: SuiteCase[] = [
@@ -52,19 +45,6 @@ export const keyCases: SuiteCase[] = [
     },
   })),
   {
-    name: "keys: a stored PEM gives the key it was made from, and nothing else comes in",
-    run: async () => {
-      const key = await importStoredPublicKey(keyPair.publicKey);
-      const spki = new Uint8Array(await crypto.subtle.exportKey("spki", key));
-      expectEqual(encodeBase64(spki), stripPem(keyPair.publicKey), "key");
-      for (const { name, text, reason } of vectors.refusedPublicKeys) {
-        if (reason === "malformed_key")
-          await expectTypedOutcome(() => importStoredPublicKey(text), name);
-        else await expectRefusal(() => importStoredPublicKey(text), [readReason(reason)], name);
-      }
-    },
-  },
-  {
     name: "keys: an exponent above 65537 comes in",
     run: async () => {
       const { pem } = await importPublicKey(vectors.otherExponent);
@@ -77,8 +57,6 @@ export const keyCases: SuiteCase[] = [
       for (const { text } of vectors.refusedPublicKeys) await expectSilence(importPublicKey, text);
       for (const { text } of vectors.refusedPrivateKeys)
         await expectSilence(importPrivateKey, text);
-      const escrowText = `1:${encodeBase64(decodeBase64("c2VjcmV0IGVzY3JvdyBrZXk="))}`;
-      await expectSilence(createEscrowKeys, escrowText);
     },
   },
   {
@@ -102,23 +80,7 @@ export const keyCases: SuiteCase[] = [
       }
     },
   },
-  {
-    name: "keys: escrow keys come as versions, and the unknown version is refused",
-    run: async () => {
-      const text = `2:${stripPem(keyPair.privateKey)},1:${stripPem(otherKeyPair.privateKey)}`;
-      const { current, privateKey } = await createEscrowKeys(text);
-      expectEqual([current.version, current.keyId], [2, keyPair.keyId], "current");
-      expectTrue(!privateKey(1).extractable, "a private key cannot be exported");
-      await expectRefusal(() => privateKey(3), ["unknown_key_version"], "version 3");
-      const publicText = `1:${stripPem(keyPair.publicKey)}`;
-      await expectRefusal(() => createEscrowKeys(publicText), ["malformed_key"], "public key");
-    },
-  },
 ];
-
-function stripPem(pem: string): string {
-  return pem.replace(/-----[A-Z ]+-----|\s/g, "");
-}
 
 function spell(pem: string): string[] {
   const base64 = stripPem(pem);
@@ -137,28 +99,4 @@ function spell(pem: string): string[] {
     base64Url,
     ` ${base64Url}\n`,
   ];
-}
-
-function readReason(text: string): CryptoErrorReason {
-  const known = ["private_key_given", "unsupported_key", "malformed_key"] as const;
-  const reason = known.find((candidate) => candidate === text);
-  if (!reason) throw new Error(`The vectors name an unknown reason: ${text}`);
-  return reason;
-}
-
-async function expectSilence(
-  work: (text: string) => Promise<unknown>,
-  text: string,
-): Promise<void> {
-  const failure: unknown = await work(text).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  if (!(failure instanceof CryptoError)) throw new Error("It did not fail with a CryptoError.");
-  const told = `${failure.message} ${failure.stack?.split("\n")[0]}`;
-  for (let at = 0; at + 12 <= text.length; at += 12) {
-    const piece = text.slice(at, at + 12);
-    const isKeyMaterial = !piece.includes("-----") && /[0-9+/a-z]{4}/.test(piece);
-    expectTrue(!isKeyMaterial || !told.includes(piece), "the message holds no input");
-  }
 }

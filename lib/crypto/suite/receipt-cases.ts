@@ -1,14 +1,14 @@
-import { decodeBase64Url, encodeBase64Url } from "#lib/crypto/bytes.ts";
-import { createEscrowKeys, generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
+import { encodeBase64Url } from "#lib/crypto/bytes.ts";
 import { generateKeyPair, importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
-import { openReceipt, rewrapReceipt, sealReceipt } from "#lib/crypto/sealed-receipt.ts";
+import { openReceipt, rewrapReceipt } from "#lib/crypto/sealed-receipt.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
 import { createRandom, createRandomObject } from "./random-json.ts";
+import { sealWithJose } from "./seal-with-jose.ts";
 import { expectEqual, expectRefusal, expectTrue, type SuiteCase } from "./suite-case.ts";
 
 const { keyPair, otherKeyPair } = vectors;
 
-/** What holds for every receipt: open inverts seal, and nothing else does. */
+/** What holds for every receipt: open inverts the seal of another implementation, and nothing else does. */
 export const receiptCases: SuiteCase[] = [
   {
     name: "receipts: open inverts seal for 300 random receipts",
@@ -17,7 +17,7 @@ export const receiptCases: SuiteCase[] = [
       for (let seed = 1; seed <= 300; seed++) {
         const receipt = createRandomObject(createRandom(seed));
         const paymentId = `pay_${seed}`;
-        const sealed = await sealReceipt({ receipt, paymentId, recipient });
+        const sealed = await sealWithJose({ receipt, paymentId, recipient });
         const opened = await openReceipt({ sealed, paymentId, privateKey });
         expectEqual(opened, JSON.parse(JSON.stringify(receipt)), `seed ${seed}`);
       }
@@ -29,7 +29,7 @@ export const receiptCases: SuiteCase[] = [
       const { recipient, privateKey } = await importVectorPair();
       const odd = JSON.parse('{"__proto__":{"a":1},"constructor":"b","toString":null,"":0}');
       for (const receipt of [{}, { text: "ü€😀 ".repeat(20_000) }, odd]) {
-        const sealed = await sealReceipt({ receipt, paymentId: "pay_1", recipient });
+        const sealed = await sealWithJose({ receipt, paymentId: "pay_1", recipient });
         expectEqual(
           await openReceipt({ sealed, paymentId: "pay_1", privateKey }),
           receipt,
@@ -39,43 +39,11 @@ export const receiptCases: SuiteCase[] = [
     },
   },
   {
-    name: "receipts: the envelope has the documented shape and nothing more",
-    run: async () => {
-      const { recipient } = await importVectorPair();
-      const sealed = await sealReceipt({ receipt: { a: 1 }, paymentId: "pay_1", recipient });
-      const { encrypted_key, iv, ciphertext, tag, ...rest } = sealed;
-      expectEqual(
-        rest,
-        {
-          protected: "eyJlbmMiOiJBMjU2R0NNIn0",
-          header: { alg: "RSA-OAEP-256", kid: keyPair.keyId },
-          aad: "eyJwYXltZW50SWQiOiJwYXlfMSIsInYiOjF9",
-        },
-        "headers and aad",
-      );
-      const lengths = [encrypted_key, iv, ciphertext, tag].map(
-        (part) => decodeBase64Url(part).length,
-      );
-      expectEqual(lengths, [256, 12, 7, 16], "lengths");
-    },
-  },
-  {
-    name: "receipts: sealing twice shares no IV, wrapped key, ciphertext or tag",
-    run: async () => {
-      const { recipient } = await importVectorPair();
-      const seal = () => sealReceipt({ receipt: { a: 1 }, paymentId: "pay_1", recipient });
-      const envelopes = await Promise.all(Array.from({ length: 100 }, seal));
-      for (const part of ["iv", "encrypted_key", "ciphertext", "tag"] as const) {
-        expectEqual(new Set(envelopes.map((sealed) => sealed[part])).size, 100, part);
-      }
-    },
-  },
-  {
     name: "receipts: another key, and another payment's row, do not open it",
     run: async () => {
       const { recipient, privateKey } = await importVectorPair();
       const stranger = await importPrivateKey(otherKeyPair.privateKey);
-      const sealed = await sealReceipt({ receipt: { a: 1 }, paymentId: "pay_1", recipient });
+      const sealed = await sealWithJose({ receipt: { a: 1 }, paymentId: "pay_1", recipient });
       const openAsStranger = () =>
         openReceipt({ sealed, paymentId: "pay_1", privateKey: stranger });
       await expectRefusal(openAsStranger, ["wrong_key"], "another key");
@@ -88,14 +56,14 @@ export const receiptCases: SuiteCase[] = [
   {
     name: "receipts: a rewrap changes the wrapped key and kid alone",
     run: async () => {
-      const escrow = await createEscrowKeys(`1:${await generateEscrowKey()}`);
+      const escrow = await importVectorPair(otherKeyPair);
       const { recipient, privateKey } = await importVectorPair();
-      const sealed = await sealReceipt({
+      const sealed = await sealWithJose({
         receipt: { a: 1 },
         paymentId: "pay_1",
-        recipient: escrow.current,
+        recipient: escrow.recipient,
       });
-      const moved = await rewrapReceipt({ sealed, from: escrow.privateKey(1), to: recipient });
+      const moved = await rewrapReceipt({ sealed, from: escrow.privateKey, to: recipient });
       expectTrue(moved.encrypted_key !== sealed.encrypted_key, "the wrapped key is another one");
       const { encrypted_key } = moved;
       const header = { alg: "RSA-OAEP-256", kid: keyPair.keyId };
@@ -108,23 +76,10 @@ export const receiptCases: SuiteCase[] = [
     },
   },
   {
-    name: "receipts: what JSON cannot carry as an object is refused",
-    run: async () => {
-      const { recipient } = await importVectorPair();
-      const circular: Record<string, unknown> = {};
-      circular.self = circular;
-      const refused = [[], [{}], circular, { a: 1n }, { toJSON: () => undefined }, new Date(0)];
-      for (const [at, receipt] of refused.entries()) {
-        const seal = () => sealReceipt({ receipt, paymentId: "pay_1", recipient });
-        await expectRefusal(seal, ["malformed_receipt"], `receipt ${at}`);
-      }
-    },
-  },
-  {
     name: "receipts: keys of the other half, or for another hash, are refused",
     run: async () => {
       const { recipient, privateKey } = await importVectorPair();
-      const sealed = await sealReceipt({ receipt: {}, paymentId: "pay_1", recipient });
+      const sealed = await sealWithJose({ receipt: {}, paymentId: "pay_1", recipient });
       const sha1 = await crypto.subtle.generateKey(
         {
           name: "RSA-OAEP",
@@ -136,13 +91,15 @@ export const receiptCases: SuiteCase[] = [
         ["encrypt", "decrypt"],
       );
       for (const key of [privateKey, sha1.publicKey]) {
-        const seal = () =>
-          sealReceipt({ receipt: {}, paymentId: "pay_1", recipient: { keyId: "k", key } });
-        await expectRefusal(seal, ["unsupported_key"], "seal");
+        const to = { keyId: "k", key };
+        const rewrap = () => rewrapReceipt({ sealed, from: privateKey, to });
+        await expectRefusal(rewrap, ["unsupported_key"], "rewrap to");
       }
       for (const key of [recipient.key, sha1.privateKey]) {
         const open = () => openReceipt({ sealed, paymentId: "pay_1", privateKey: key });
         await expectRefusal(open, ["unsupported_key"], "open");
+        const rewrap = () => rewrapReceipt({ sealed, from: key, to: recipient });
+        await expectRefusal(rewrap, ["unsupported_key"], "rewrap from");
       }
     },
   },
@@ -150,7 +107,7 @@ export const receiptCases: SuiteCase[] = [
     name: "receipts: a content key of another size than 256 bits is refused",
     run: async () => {
       const { recipient, privateKey } = await importVectorPair();
-      const sealed = await sealReceipt({ receipt: {}, paymentId: "pay_1", recipient });
+      const sealed = await sealWithJose({ receipt: {}, paymentId: "pay_1", recipient });
       for (const size of [0, 16, 24, 31, 33]) {
         const shortKey = new Uint8Array(size);
         const wrapped = await crypto.subtle.encrypt("RSA-OAEP", recipient.key, shortKey);
@@ -170,7 +127,7 @@ export const receiptCases: SuiteCase[] = [
       const { key, pem, thumbprint } = await importPublicKey(pair.publicKey);
       expectEqual([pem, `key_${thumbprint}`], [pair.publicKey, pair.keyId], "public key");
       const privateKey = await importPrivateKey(pair.privateKey);
-      const sealed = await sealReceipt({
+      const sealed = await sealWithJose({
         receipt: { a: 1 },
         paymentId: "p",
         recipient: { keyId: pair.keyId, key },
@@ -180,10 +137,10 @@ export const receiptCases: SuiteCase[] = [
   },
 ];
 
-async function importVectorPair() {
+async function importVectorPair(pair = keyPair) {
   const [{ key }, privateKey] = await Promise.all([
-    importPublicKey(keyPair.publicKey),
-    importPrivateKey(keyPair.privateKey),
+    importPublicKey(pair.publicKey),
+    importPrivateKey(pair.privateKey),
   ]);
-  return { recipient: { keyId: keyPair.keyId, key }, privateKey };
+  return { recipient: { keyId: pair.keyId, key }, privateKey };
 }

@@ -37,7 +37,8 @@ export async function expectTypedOutcome(work: () => unknown, claim: string): Pr
   throw new Error(`${claim}: ended in ${String(failure)}`);
 }
 
-async function catchFailure(work: () => unknown): Promise<unknown> {
+/** Undefined where the work succeeds. */
+export async function catchFailure(work: () => unknown): Promise<unknown> {
   try {
     await work();
     return undefined;

@@ -27,7 +27,7 @@ export async function grantAccess({
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + expiresIn * 1000);
   await insertAccessToken(caller, {
-    hash: await hashToken(tokenId),
+    hash: hashToken(tokenId),
     cardholderId: userId,
     keyId,
     paymentId: paymentId ?? null,

@@ -38,7 +38,7 @@ export async function saveGatewayConnection({
   const { connection, isNew } = await saveConnection(caller, {
     ...place,
     id: createId("connection"),
-    credentials: await encryptCredentials(place, credentials),
+    credentials: encryptCredentials(place, credentials),
   });
   forgetConnection(caller, gateway);
   return { connection: describeConnection(connection), isNew };

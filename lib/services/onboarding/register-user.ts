@@ -29,7 +29,7 @@ export async function registerUser({
   registration: Registration;
 }): Promise<RegisteredUser> {
   const key = await readPublicKey(publicKey);
-  const card = await serviceSecrets().cardIndexer.candidates(hashedPan);
+  const card = serviceSecrets().cardIndexer.candidates(hashedPan);
   const [current] = card;
   if (!current) throw new Error("a card has an index under at least one pepper");
 

@@ -41,7 +41,7 @@ async function finish(unfinished: UnfinishedPayment): Promise<void> {
 
   try {
     const provider = await selectGateway(claimed, claimed.gateway);
-    const outcome = await askGateway(provider, claimed, await readRequest(unfinished));
+    const outcome = await askGateway(provider, claimed, readRequest(unfinished));
     if (outcome.kind === "unknown") return report(claimed, { reason: outcome.reason });
     log().info({ payment_id: claimed.id, outcome: outcome.kind }, "a pending payment is finished");
   } catch (error) {
@@ -51,9 +51,9 @@ async function finish(unfinished: UnfinishedPayment): Promise<void> {
   }
 }
 
-async function readRequest({ id, gatewayRequest }: UnfinishedPayment) {
+function readRequest({ id, gatewayRequest }: UnfinishedPayment) {
   if (!gatewayRequest) throw new Error("a pending payment keeps what its gateway was asked for");
-  return await decryptGatewayRequest(id, gatewayRequest);
+  return decryptGatewayRequest(id, gatewayRequest);
 }
 
 function report({ id, createdAt, gatewayAttempts }: Payment, why: object): void {

@@ -18,18 +18,12 @@ export function describeGatewayRequest(
 }
 
 /** Encrypted, since the card's nonce is in it and the items of a receipt that is sealed by then. */
-export async function encryptGatewayRequest(paymentId: string, request: GatewayRequest) {
-  return await serviceSecrets().keyring.encrypt(JSON.stringify(request), context(paymentId));
+export function encryptGatewayRequest(paymentId: string, request: GatewayRequest) {
+  return serviceSecrets().keyring.encrypt(JSON.stringify(request), context(paymentId));
 }
 
-export async function decryptGatewayRequest(
-  paymentId: string,
-  encrypted: Uint8Array,
-): Promise<GatewayRequest> {
-  const text = await serviceSecrets().keyring.decrypt(
-    new Uint8Array(encrypted),
-    context(paymentId),
-  );
+export function decryptGatewayRequest(paymentId: string, encrypted: Uint8Array): GatewayRequest {
+  const text = serviceSecrets().keyring.decrypt(new Uint8Array(encrypted), context(paymentId));
   // Written by `encryptGatewayRequest`: the keyring opens nothing else.
   return JSON.parse(text) as GatewayRequest;
 }

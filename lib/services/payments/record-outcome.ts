@@ -19,7 +19,7 @@ export async function recordOutcome(
     case "succeeded":
     case "requires_confirmation": {
       const { kind: status, orderId } = outcome;
-      const clientSecret = await encryptClientSecret(payment.id, outcome.clientSecret);
+      const clientSecret = encryptClientSecret(payment.id, outcome.clientSecret);
       await recordResult(db, payment, { status, orderId, clientSecret });
       break;
     }

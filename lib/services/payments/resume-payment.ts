@@ -40,7 +40,7 @@ async function awaitOther(payment: Payment): Promise<Settled> {
 }
 
 async function replay(payment: Payment): Promise<Settled> {
-  const clientSecret = await decryptClientSecret(payment);
+  const clientSecret = decryptClientSecret(payment);
   return { state: "replayed", payment: describeCreation(payment, clientSecret) };
 }
 

@@ -2,8 +2,8 @@ import type { Caller } from "#lib/auth/caller.ts";
 import { serviceSecrets } from "#lib/auth/service-secrets.ts";
 import type { GatewayName } from "#lib/contract/payments.ts";
 import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
-import { importStoredPublicKey } from "#lib/crypto/rsa-keys.ts";
-import { sealReceipt } from "#lib/crypto/sealed-receipt.ts";
+import { type SealRecipient, sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { createId, idTime } from "#lib/ids/create-id.ts";
 import {
   type CardIndexes,
@@ -12,7 +12,13 @@ import {
   moveToCurrentPepper,
   type Recipient,
 } from "#lib/storage/cards.ts";
-import { inTransaction, isUniqueViolation, pool, type Transaction } from "#lib/storage/database.ts";
+import {
+  inTransaction,
+  isUniqueViolation,
+  onConnection,
+  pool,
+  type Transaction,
+} from "#lib/storage/database.ts";
 import { toStoredEnvelope } from "#lib/storage/envelopes.ts";
 import {
   addIdempotencyKey,
@@ -50,7 +56,7 @@ export type StoredIntent =
  */
 export async function storeIntent(intent: IntentRequest): Promise<StoredIntent> {
   const { cardIndexer } = serviceSecrets();
-  const card = await cardIndexer.candidates(intent.request.recipientHashedPan);
+  const card = cardIndexer.candidates(intent.request.recipientHashedPan);
 
   let declined: Declined | undefined;
   for (;;) {
@@ -70,10 +76,10 @@ export async function storeIntent(intent: IntentRequest): Promise<StoredIntent> 
 
 /** A key that comes with a repetition only still belongs to this body from now on. */
 async function rememberHeaderKey(
-  { caller, identity: { headerKeyHash, fingerprints } }: IntentRequest,
+  { identity: { headerKeyHash, fingerprints } }: IntentRequest,
   payment: Payment,
 ): Promise<void> {
-  if (headerKeyHash) await addIdempotencyKey(caller, headerKeyHash, fingerprints[0], payment.id);
+  if (headerKeyHash) await addIdempotencyKey(payment, headerKeyHash, fingerprints[0]);
 }
 
 async function storeFor(
@@ -84,14 +90,14 @@ async function storeFor(
   const { environment } = intent.caller;
   const recipient = await findRecipient(pool(), environment, card);
   if (recipient) {
-    const sealed = await sealFor(card, intent, await cardholderOf(card, recipient));
-    if (!declined) return await store(pool(), sealed);
+    const sealed = sealFor(card, intent, await cardholderOf(card, recipient));
+    if (!declined) return await onConnection((connection) => store(connection, sealed));
     return await inTransaction((transaction) =>
       storeNextAttempt(transaction, sealed, intent, declined),
     );
   }
 
-  const escrowed = await sealFor(card, intent, escrowHolder());
+  const escrowed = sealFor(card, intent, escrowHolder());
   const stored = await inTransaction(async (transaction) => {
     await lockCard(transaction, "shared", card);
     // Registered while we sealed: the receipt must not go into an escrow that nobody looks at again.
@@ -102,7 +108,7 @@ async function storeFor(
   return stored ?? (await storeFor(card, intent, declined));
 }
 
-type SealTarget = { holder: Holder; keyId: string; key: CryptoKey };
+type SealTarget = SealRecipient & { holder: Holder };
 
 async function cardholderOf(card: CardIndexes, recipient: Recipient): Promise<SealTarget> {
   const { cardholderId, keyId, pepperVersion, publicKey } = recipient;
@@ -113,7 +119,7 @@ async function cardholderOf(card: CardIndexes, recipient: Recipient): Promise<Se
   return {
     holder: { kind: "cardholder", cardholderId, keyId },
     keyId,
-    key: await importStoredPublicKey(publicKey),
+    key: importStoredPublicKey(publicKey),
   };
 }
 
@@ -122,18 +128,18 @@ function escrowHolder(): SealTarget {
   return { holder: { kind: "escrow", escrowVersion: version }, keyId, key };
 }
 
-async function sealFor(
+function sealFor(
   [card]: CardIndexes,
   { caller, gateway, request, order, asked, identity }: IntentRequest,
   { holder, keyId, key }: SealTarget,
-): Promise<PaymentIntent> {
+): PaymentIntent {
   if (!card) throw new Error("a card has an index under at least one pepper");
 
   const id = createId("payment");
   const { recipientHashedPan: _hash, cardNonce: _nonce, items: _items, ...fields } = request;
   const items = order.items ? { items: order.items } : {};
   const receipt = { ...fields, amount: order.amount, ...items, paymentId: id, gateway };
-  const sealed = await sealReceipt({ receipt, paymentId: id, recipient: { keyId, key } });
+  const sealed = sealReceipt({ receipt, paymentId: id, recipient: { keyId, key } });
 
   const { merchantId, receiptId, transactionId, currency } = request;
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
@@ -151,7 +157,7 @@ async function sealFor(
     mockItems: order.mockItems,
     holder,
     envelope: toStoredEnvelope(sealed),
-    gatewayRequest: await encryptGatewayRequest(id, asked),
+    gatewayRequest: encryptGatewayRequest(id, asked),
     createdAt: idTime(id),
     claimMs: claimMs(),
     keyHashes: headerKeyHash ? [naturalKeyHash, headerKeyHash] : [naturalKeyHash],
@@ -184,6 +190,7 @@ async function store(
   const inEscrow = holder.kind === "escrow";
   return {
     ...intent,
+    cardIndex: intent.card.value,
     status: "pending",
     declineCode: null,
     gatewayAttempts: 1,

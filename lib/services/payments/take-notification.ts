@@ -26,7 +26,7 @@ export async function takeNotification({
   const provider = connection && findProvider(connection.provider);
   if (!provider) throw new AppError("not_found", { message: "No such connection" });
 
-  const credentials = await decryptCredentials(connection);
+  const credentials = decryptCredentials(connection);
   const told = await provider.parseNotification(credentials, delivery);
   if (told.kind === "refused") {
     throw new AppError("invalid_signature", {

@@ -18,7 +18,7 @@ export async function redeemToken<T>(
   if (!receipt) throw new AppError("not_found", { message: "No such payment" });
   const sealed = requireEnvelope(receipt);
 
-  const hash = await hashToken(tokenId);
+  const hash = hashToken(tokenId);
   const token = await findActiveToken(caller, hash);
   const fits =
     token?.cardholderId === receipt.cardholderId &&

@@ -1,0 +1,90 @@
+import { constants, createCipheriv, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
+import { encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
+import { CryptoError } from "./crypto-error.ts";
+import type { SealedReceipt } from "./envelope.ts";
+import { unsupportedKey, unusableModulus } from "./rsa-key-rules.ts";
+import { receiptAad } from "./sealed-receipt.ts";
+
+/** The public key that a receipt is sealed to, and the id that its holder knows it by. */
+export type SealRecipient = { keyId: string; key: KeyObject };
+
+const protectedHeader = encodeBase64Url(encodeUtf8(JSON.stringify({ enc: "A256GCM" })));
+
+/**
+ * Seals a receipt (a JSON object) as flattened JWE (RFC 7516 section 7.2.2), bound to its payment.
+ * Key and IV are fresh each time; a caller cannot choose them. Throws `malformed_receipt` for what
+ * JSON cannot carry, `unsupported_key` or `weak_key` for a key that cannot take it.
+ */
+export function sealReceipt({
+  receipt,
+  paymentId,
+  recipient: { keyId, key },
+}: {
+  receipt: object;
+  paymentId: string;
+  recipient: SealRecipient;
+}): SealedReceipt {
+  requirePublicRsaKey(key);
+  const plaintext = serializeReceipt(receipt);
+  const aad = receiptAad(paymentId);
+  const contentKey = randomBytes(32);
+  try {
+    return {
+      protected: protectedHeader,
+      // Not protected on purpose: rewrapReceipt changes `kid` without touching the ciphertext.
+      header: { alg: "RSA-OAEP-256", kid: keyId },
+      encrypted_key: wrapContentKey(contentKey, key).toString("base64url"),
+      ...encrypt(plaintext, contentKey, aad),
+      aad,
+    };
+  } finally {
+    wipe(contentKey);
+  }
+}
+
+/** publicEncrypt takes a private key too, and encrypts for its public half. */
+function requirePublicRsaKey({ type, asymmetricKeyType }: KeyObject): void {
+  if (type !== "public" || asymmetricKeyType !== "rsa") throw unsupportedKey();
+}
+
+function serializeReceipt(receipt: object): string {
+  let json: string | undefined;
+  try {
+    json = JSON.stringify(receipt);
+  } catch {
+    json = undefined;
+  }
+  if (json?.startsWith("{")) return json;
+  throw new CryptoError("malformed_receipt", "A receipt is an object that JSON can carry.");
+}
+
+/** RSA-OAEP-256 (RFC 7518 section 4.3): `oaepHash` sets the hash of the label and of MGF1 alike. */
+function wrapContentKey(contentKey: Buffer, key: KeyObject): Buffer {
+  const wrapped = encryptWith(key, contentKey);
+  // As long as the modulus; cheaper than asking the key for its size.
+  if (wrapped.length !== 256) throw unsupportedKey();
+  return wrapped;
+}
+
+function encryptWith(key: KeyObject, contentKey: Buffer): Buffer {
+  const padding = constants.RSA_PKCS1_OAEP_PADDING;
+  try {
+    return publicEncrypt({ key, padding, oaepHash: "sha256" }, contentKey);
+  } catch {
+    throw unusableModulus();
+  }
+}
+
+/** A256GCM (RFC 7518 section 5.3): IV of 96 bits, tag of 128 bits. */
+function encrypt(plaintext: string, contentKey: Buffer, aad: string) {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", contentKey, iv, { authTagLength: 16 });
+  // RFC 7516 section 5.1 step 14: protected header, period and aad, all of it ASCII.
+  cipher.setAAD(Buffer.from(`${protectedHeader}.${aad}`, "ascii"));
+  const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
+  return {
+    iv: iv.toString("base64url"),
+    ciphertext: ciphertext.toString("base64url"),
+    tag: cipher.getAuthTag().toString("base64url"),
+  };
+}

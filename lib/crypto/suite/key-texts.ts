@@ -1,0 +1,26 @@
+import { CryptoError, type CryptoErrorReason } from "#lib/crypto/crypto-error.ts";
+import { catchFailure, expectTrue } from "./suite-case.ts";
+
+/** The base64 of a PEM, without label and line breaks. */
+export function stripPem(pem: string): string {
+  return pem.replace(/-----[A-Z ]+-----|\s/g, "");
+}
+
+export function readReason(text: string): CryptoErrorReason {
+  const known = ["private_key_given", "unsupported_key", "malformed_key"] as const;
+  const reason = known.find((candidate) => candidate === text);
+  if (!reason) throw new Error(`The vectors name an unknown reason: ${text}`);
+  return reason;
+}
+
+/** The work must fail on the text with a CryptoError that repeats nothing of it. */
+export async function expectSilence(work: (text: string) => unknown, text: string): Promise<void> {
+  const failure = await catchFailure(() => work(text));
+  if (!(failure instanceof CryptoError)) throw new Error("It did not fail with a CryptoError.");
+  const told = `${failure.message} ${failure.stack?.split("\n")[0]}`;
+  for (let at = 0; at + 12 <= text.length; at += 12) {
+    const piece = text.slice(at, at + 12);
+    const isKeyMaterial = !piece.includes("-----") && /[0-9+/a-z]{4}/.test(piece);
+    expectTrue(!isKeyMaterial || !told.includes(piece), "the message holds no input");
+  }
+}

@@ -1,0 +1,29 @@
+import { FlattenedEncrypt } from "jose";
+import { encodeUtf8 } from "#lib/crypto/bytes.ts";
+import type { Recipient, SealedReceipt } from "#lib/crypto/sealed-receipt.ts";
+
+/**
+ * Seals as the service does, where the service's own sealReceipt cannot run, and by another
+ * implementation: what opens it agrees with more than itself.
+ */
+export async function sealWithJose({
+  receipt,
+  paymentId,
+  recipient,
+}: {
+  receipt: object;
+  paymentId: string;
+  recipient: Recipient;
+}): Promise<SealedReceipt> {
+  const header = { alg: "RSA-OAEP-256", kid: recipient.keyId };
+  const sealed = await new FlattenedEncrypt(encodeUtf8(JSON.stringify(receipt)))
+    .setProtectedHeader({ enc: "A256GCM" })
+    .setUnprotectedHeader(header)
+    .setAdditionalAuthenticatedData(encodeUtf8(JSON.stringify({ paymentId, v: 1 })))
+    .encrypt(recipient.key);
+  const { protected: protectedHeader, encrypted_key, iv, ciphertext, tag, aad } = sealed;
+  if (!(protectedHeader && encrypted_key && iv && tag && aad)) {
+    throw new Error("jose left out a part of the envelope.");
+  }
+  return { protected: protectedHeader, header, encrypted_key, iv, ciphertext, tag, aad };
+}

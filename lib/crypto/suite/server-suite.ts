@@ -1,0 +1,13 @@
+import { serverAtRestCases } from "./server-at-rest-cases.ts";
+import { serverKeyCases } from "./server-key-cases.ts";
+import { serverSealCases } from "./server-seal-cases.ts";
+import { serverVectorCases } from "./server-vector-cases.ts";
+import type { SuiteCase } from "./suite-case.ts";
+
+/** What only the server uses, and no browser could run. */
+export const serverSuite: SuiteCase[] = [
+  ...serverVectorCases,
+  ...serverSealCases,
+  ...serverKeyCases,
+  ...serverAtRestCases,
+];
