@@ -25,8 +25,9 @@ export const killPoints: Record<string, (scene: Scene) => Promise<void>> = {
     await database.query("BEGIN");
     await database.query(
       `INSERT INTO idempotency_record (
-         organization_id, environment, key_hash, fingerprint, key_version, payment_id, created_at)
-       VALUES ($1, 'development', $2, '', 1, '', now())`,
+         organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id,
+         created_at)
+       VALUES ($1, 'development', $2, '', 1, '', '', now())`,
       [organizationId, naturalKeyHash(sale)],
     );
     void shop.send(sale);
