@@ -18,7 +18,8 @@ const server = createServer((request, response) => {
   request.resume();
   pool()
     .query({ name: "floor", text: "INSERT INTO floor (content) VALUES ($1)", values: [content] })
-    .then(() => response.end("{}"));
+    .then(() => response.end("{}"))
+    .catch(() => response.destroy());
 });
 await mkdir(dataDir, { recursive: true });
 await writeFile(join(dataDir, "demo.json"), JSON.stringify({ apiKeys: { platform: "none" } }));
@@ -29,4 +30,5 @@ process.on("SIGTERM", async () => {
   server.close();
   await closeDatabase();
   await postgres.stop();
+  process.exit();
 });
