@@ -82,7 +82,7 @@ describe("refuses to start with", () => {
     ["ACCESS_TOKEN_SECONDS", "181"],
     ["ACCESS_TOKEN_SECONDS", "150.5"],
     ["ACCESS_TOKEN_SECONDS", "two minutes"],
-    ["ESCROW_DAYS", "0"],
+    ["ESCROW_DAYS", "-7"],
     ["RATE_LIMITS", "{"],
     ["RATE_LIMITS", "[]"],
     ["RATE_LIMITS", '{"tiers":{"gold":{"reads":7}}}'],

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { environments } from "#lib/contract/environment.ts";
+import { DEFAULT_ESCROW_DAYS } from "#lib/contract/escrow.ts";
 import { rateLimitOverride } from "#lib/contract/tier.ts";
 
 export type Config = z.output<typeof schema>;
@@ -11,7 +12,13 @@ export class ConfigError extends Error {
 }
 
 const wholeNumber = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number)
+    .default(fallback);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 const schema = z
@@ -31,7 +38,7 @@ const schema = z
       .transform((text) => text.split(",").map((name) => name.trim()))
       .pipe(z.array(z.enum(environments)).min(1)),
     ACCESS_TOKEN_SECONDS: wholeNumber(150, 120, 180),
-    ESCROW_DAYS: wholeNumber(180, 1, 3650),
+    ESCROW_DAYS: wholeNumber(DEFAULT_ESCROW_DAYS, 1, 3650),
     GATEWAY_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
     GATEWAY_CALLS: wholeNumber(200, 1, 100_000),
     STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),

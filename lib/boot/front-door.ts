@@ -19,6 +19,8 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   return (request, response) => {
     const url = toPath(request.url ?? "/");
     request.url = url;
+    // HTTP/1.0, as some load balancers still ask with, knows no Host.
+    request.headers.host ??= "localhost";
     if (isApiPath(url)) return void answer(options.api, request, response);
 
     addPageHeaders(request, response, options);
@@ -35,7 +37,7 @@ function toPath(url: string): string {
 
 // The sign-in of the consoles is the one part of /api that Next answers.
 function isApiPath(url: string): boolean {
-  const path = decode(url.split("?", 1)[0] ?? "/");
+  const path = decode(url.split("?", 1)[0] ?? "/").replace(/^\/+/, "/");
   return path === "/api" || (path.startsWith("/api/") && !path.startsWith("/api/auth/"));
 }
 

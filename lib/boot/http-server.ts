@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type Endpoint, portError } from "./claim-port.ts";
+import { answerMalformedRequest } from "./malformed-request.ts";
 
 const SWEEP_MS = 50;
 
@@ -9,7 +10,7 @@ const SWEEP_MS = 50;
  * under development speaks another protocol than HTTP.
  */
 export function createHttpServer({ dev = false } = {}): Server {
-  return createServer({
+  const server = createServer({
     // Next would keep a connection open that asks for any other protocol, and never answer it.
     shouldUpgradeCallback: ({ url }) => dev && url?.startsWith("/_next/hmr") === true,
     // The whole request must have arrived by then; the answer may take longer.
@@ -19,6 +20,10 @@ export function createHttpServer({ dev = false } = {}): Server {
     // sends requests has to be the one that closes.
     keepAliveTimeout: 75_000,
   });
+  server.on("clientError", answerMalformedRequest);
+  // Node would refuse an unknown Expect with an empty 417; the request makes sense without it.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  return server;
 }
 
 /** Begins to accept connections. Throws StartError where the port cannot be had. */

@@ -6,7 +6,10 @@ const pattern =
 /** An ISO 8601 date-time: seconds and offset may be missing. The text stays as it was sent. */
 export const dateTimeText = z
   .string()
-  .refine((text) => parseDateTime(text) !== undefined, "must be an ISO 8601 date-time")
+  .refine(
+    (text) => parseDateTime(text) !== undefined,
+    "must be an ISO 8601 date-time such as 2026-11-20T09:30:00+01:00",
+  )
   .meta({ format: "date-time" });
 
 /** One without an offset is taken as UTC, wherever the service runs. */

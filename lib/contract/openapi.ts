@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ErrorCode, errorCodes, errorStatus } from "#lib/errors/error-codes.ts";
 import { grantAccessOperation, rotateKeyOperation } from "./keys.ts";
 import { generateKeysOperation, registerUserOperation } from "./onboarding.ts";
+import { describeApi } from "./openapi-description.ts";
 import type { Operation } from "./operation.ts";
 import {
   createPaymentOperation,
@@ -62,11 +63,7 @@ function build(): Json {
     info: {
       title: "Sealslip",
       version: "1.0.0",
-      description:
-        "Digital receipts that only the cardholder can read. A receipt is sealed with AES-256-GCM " +
-        "under a key that is wrapped for the cardholder with RSA-OAEP-SHA256 (JWE, RFC 7516). " +
-        "Receipts of cards that nobody has registered yet are sealed to the service's escrow key " +
-        "until registration or their expiry: the one time when the service could open a receipt.",
+      description: describeApi(),
     },
     servers: [{ url: "/" }],
     tags: ["Onboarding", "Payments", "Keys", "Receipts", "Service"].map((name) => ({ name })),
@@ -171,13 +168,18 @@ function failures(operation: Operation): Json {
   if (operation.body) codes.add("payload_too_large").add("unsupported_media_type");
   codes.add("internal_server_error").add("service_unavailable");
 
-  const ordered = errorCodes.filter((code) => codes.has(code));
+  const byStatus = Map.groupBy(
+    errorCodes.filter((code) => codes.has(code)),
+    (code) => errorStatus[code],
+  );
   return Object.fromEntries(
-    ordered.map((code) => [
-      errorStatus[code],
+    [...byStatus].map(([status, sameStatus]) => [
+      status,
       {
-        description: `\`${code}\``,
-        headers: mayBeRetried.has(code) ? { ...headerRefs, ...retryHeader } : headerRefs,
+        description: sameStatus.map((code) => `\`${code}\``).join(" or "),
+        headers: sameStatus.some((code) => mayBeRetried.has(code))
+          ? { ...headerRefs, ...retryHeader }
+          : headerRefs,
         content: jsonContent({ $ref: "#/components/schemas/Error" }),
       },
     ]),

@@ -102,13 +102,16 @@ export const createPaymentOperation = {
       .string()
       .optional()
       .meta({ description: "1 to 255 characters, quoted or bare" }),
+    "X-Merchant-Signature": z.string().optional().meta({
+      description: "Refused with `invalid_signature`: signing keys cannot be registered yet",
+    }),
   }),
   body: paymentRequest,
   bodyFor: ({ gateway }: { gateway: GatewayName }) =>
     gateway === "gateway_two" ? derivedPaymentRequest : paymentRequest,
   response: createdPayment,
   statuses: [201, 200],
-  errors: ["payment_declined", "conflict", "service_unavailable"],
+  errors: ["invalid_signature", "payment_declined", "conflict", "service_unavailable"],
 } as const satisfies Operation;
 
 export const getPaymentOperation = {

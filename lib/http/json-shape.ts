@@ -15,6 +15,7 @@ export function findShapeProblem(value: unknown): string | undefined {
 
 function inspect(value: unknown, path: Path, depth: number): string | undefined {
   if (typeof value === "string") return inspectText(value, path);
+  if (typeof value === "number") return inspectNumber(value, path);
   if (typeof value !== "object" || value === null) return undefined;
   if (depth > DEEPEST) return problemAt(path, `nested deeper than ${DEEPEST} levels`);
   if (Array.isArray(value)) return inspectEntries(value.entries(), path, depth);
@@ -41,6 +42,12 @@ function inspectEntries(
 function inspectText(text: string, path: Path): string | undefined {
   const problem = textProblem(text);
   return problem && problemAt(path, problem);
+}
+
+/** JSON has numbers of any size; what cannot be given back as it came must not be taken. */
+function inspectNumber(value: number, path: Path): string | undefined {
+  if (Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined;
+  return problemAt(path, "a number too large to be kept exactly; send it as text");
 }
 
 function textProblem(text: string): string | undefined {

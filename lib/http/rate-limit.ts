@@ -8,6 +8,7 @@ import {
 import { config } from "#lib/config.ts";
 import type { RateClass, Tier } from "#lib/contract/tier.ts";
 import { AppError } from "#lib/errors/app-error.ts";
+import { log } from "#lib/log/logger.ts";
 import type { Exchange } from "./exchange.ts";
 
 export type Allowance = { limit: number; remaining: number; exceeded: boolean; resetsInMs: number };
@@ -94,15 +95,18 @@ function limiter(points: number): RateLimiterAbstract {
   return made;
 }
 
+function connectRedis(url: string): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  redis.on("error", (err) => log().warn({ err }, "Redis is away; each process counts for itself"));
+  return redis;
+}
+
 function createLimiter(points: number): RateLimiterAbstract {
   const memory = new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
   const url = config().redisUrl;
   if (url === undefined) return memory;
 
-  processWide.sealslipRedis ??= new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-  });
+  processWide.sealslipRedis ??= connectRedis(url);
   return new RateLimiterRedis({
     storeClient: processWide.sealslipRedis,
     keyPrefix: "sealslip:rate",

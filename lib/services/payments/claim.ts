@@ -1,6 +1,6 @@
 import { config } from "#lib/config.ts";
 
-const MARGIN_MS = 5_000;
+const MARGIN_MS = 2_000;
 
 /**
  * How long one call may be busy with the gateway, milliseconds: longer than any gateway call, so

@@ -7,6 +7,8 @@ import { decryptClientSecret } from "./client-secret.ts";
 import { describeCreation } from "./describe-payment.ts";
 
 const POLL_MS = 15;
+/** For the database's clock, which decides when a claim is over. */
+const CLOCK_MARGIN_MS = 1_000;
 
 type Settled = { state: "created" | "replayed"; payment: CreatedPayment };
 
@@ -23,17 +25,25 @@ export async function resumePayment(
 
   const claimed = await claimPayment(payment, claimMs());
   if (claimed) return { state: "created", payment: await charge(claimed) };
-  return await awaitOther(payment);
+  return await awaitOther(payment, charge);
 }
 
-async function awaitOther(payment: Payment): Promise<Settled> {
-  const patience = performance.now() + claimMs();
+async function awaitOther(
+  payment: Payment,
+  charge: (payment: Payment) => Promise<CreatedPayment>,
+): Promise<Settled> {
+  const patience = performance.now() + claimMs() + CLOCK_MARGIN_MS;
   while (performance.now() < patience) {
     const now = await findPayment(payment, payment.id);
     if (now?.status === "failed") throw refusedAgain(now);
     if (now && now.status !== "pending") return await replay(now);
     // The other call got no answer either: its failure is the answer to this one.
     if (now?.claimedUntil === null) break;
+
+    // Its process is dead: it had longer than any call to the gateway lasts.
+    const isOver = now !== undefined && now.claimedUntil.getTime() < Date.now();
+    const claimed = isOver ? await claimPayment(payment, claimMs()) : undefined;
+    if (claimed) return { state: "created", payment: await charge(claimed) };
     await delay(POLL_MS);
   }
   throw unavailable();

@@ -1,0 +1,32 @@
+import { DEFAULT_ESCROW_DAYS } from "./escrow.ts";
+import { defaultRateLimits, rateClasses, tiers } from "./tier.ts";
+
+/** What a reader of the API reference is told before the first endpoint. Markdown. */
+export function describeApi(): string {
+  return [
+    "Digital receipts that only the cardholder can read. A receipt is sealed with AES-256-GCM " +
+      "under a key that is wrapped for the cardholder with RSA-OAEP-SHA256 (JWE, RFC 7516).",
+    "**Escrow.** The receipt of a card that nobody has registered yet is sealed to a key of the " +
+      "service until the card is registered, at most " +
+      `${DEFAULT_ESCROW_DAYS} days unless the deployment says otherwise. This is the one time when ` +
+      "the service could open a receipt; afterwards its key is wrapped for the cardholder, or destroyed.",
+    "**Rate limits**, requests per minute, per key and class of endpoint: key generation is " +
+      "`generate-keys`, reads are GET, writes are the rest. A deployment may set others; the " +
+      "headers of each answer say what counts.",
+    formatLimits(),
+    `Without a valid key: ${defaultRateLimits.perAddress} per client address.`,
+    "**Retries.** 429, 500, 503 and time-outs may be retried, up to 3 attempts with a growing " +
+      "delay. A payment that is sent again with the same body is never charged twice.",
+  ].join("\n\n");
+}
+
+function formatLimits(): string {
+  const titles = { keyGeneration: "key generation", writes: "writes", reads: "reads" };
+  const rows = tiers.map((tier) => [
+    tier,
+    ...rateClasses.map((name) => defaultRateLimits.tiers[tier][name].toLocaleString("en-US")),
+  ]);
+  const head = ["tier", ...rateClasses.map((name) => titles[name])];
+  const rule = head.map(() => "---");
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
