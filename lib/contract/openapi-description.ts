@@ -1,4 +1,5 @@
 import { DEFAULT_ESCROW_DAYS } from "./escrow.ts";
+import { sandboxTestValues } from "./sandbox-test-values.ts";
 import { defaultRateLimits, rateClasses, tiers } from "./tier.ts";
 
 /** What a reader of the API reference is told before the first endpoint. Markdown. */
@@ -15,6 +16,9 @@ export function describeApi(): string {
       "headers of each answer say what counts.",
     formatLimits(),
     `Without a valid key: ${defaultRateLimits.perAddress} per client address.`,
+    "**Sandbox.** Without a connection to a provider, development and staging answer `succeeded`, " +
+      "unless one of these values asks for something else. Production has no sandbox.",
+    formatTestValues(),
     "**Retries.** 429, 500, 503 and time-outs may be retried, up to 3 attempts with a growing " +
       "delay. A payment that is sent again with the same body is never charged twice.",
   ].join("\n\n");
@@ -28,5 +32,18 @@ function formatLimits(): string {
   ]);
   const head = ["tier", ...rateClasses.map((name) => titles[name])];
   const rule = head.map(() => "---");
-  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return formatTable([head, rule, ...rows]);
+}
+
+function formatTestValues(): string {
+  const rows = Object.values(sandboxTestValues).map(({ field, value, description }) => [
+    `\`${field}\``,
+    `\`${value}\``,
+    description,
+  ]);
+  return formatTable([["field", "value", "outcome"], ["---", "---", "---"], ...rows]);
+}
+
+function formatTable(rows: string[][]): string {
+  return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gateways } from "#lib/contract/payments.ts";
+import { sandboxTestValues } from "#lib/contract/sandbox-test-values.ts";
 import { contractCharge, gatewayContract } from "./gateway-contract.ts";
-import { createSandbox, sandboxTestValues } from "./sandbox.ts";
+import { createSandbox } from "./sandbox.ts";
 
 const { declined, invalid, requiresConfirmation, error, timeout } = sandboxTestValues;
 const asking = ({ field, value }: { field: string; value: string }) => ({ [field]: value });

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { GatewayName } from "#lib/contract/payments.ts";
 import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
@@ -44,7 +44,7 @@ export function hasFingerprint(identity: PaymentIdentity, fingerprint: Uint8Arra
 }
 
 function hashKey(parts: string[]): Buffer {
-  return createHash("sha256").update(JSON.stringify(parts)).digest();
+  return hash("sha256", JSON.stringify(parts), "buffer");
 }
 
 function toHex(bytes: Uint8Array): string {

@@ -1,0 +1,46 @@
+export type SandboxTestValue = {
+  field: "paymentMethod" | "cardNonce";
+  value: string;
+  /** What the caller gets, for the documentation. */
+  description: string;
+};
+
+/** Values that ask either sandbox for an outcome other than success; the API reference prints them. */
+export const sandboxTestValues = {
+  declined: {
+    field: "paymentMethod",
+    value: "pm_card_chargeDeclined",
+    description: "402 payment_declined, reason card_declined",
+  },
+  declinedNonce: {
+    field: "cardNonce",
+    value: "cnon:card-nonce-declined",
+    description: "On gateway_two: 402 payment_declined, reason card_declined",
+  },
+  insufficientFunds: {
+    field: "paymentMethod",
+    value: "pm_card_chargeDeclinedInsufficientFunds",
+    description: "402 payment_declined, reason insufficient_funds",
+  },
+  invalid: {
+    field: "paymentMethod",
+    value: "sandbox_invalid",
+    description: "The provider finds the request malformed: 400 invalid_request, nothing charged",
+  },
+  requiresConfirmation: {
+    field: "paymentMethod",
+    value: "sandbox_requires_confirmation",
+    description: "Created with paymentStatus requires_confirmation",
+  },
+  error: {
+    field: "paymentMethod",
+    value: "sandbox_error",
+    description: "The gateway answers 500: 503 service_unavailable with Retry-After, each time",
+  },
+  timeout: {
+    field: "paymentMethod",
+    value: "sandbox_timeout",
+    description:
+      "The gateway never answers: 503 after the deadline. The payment was made, and the retry gets it",
+  },
+} as const satisfies Record<string, SandboxTestValue>;
