@@ -44,10 +44,9 @@ function inspectText(text: string, path: Path): string | undefined {
   return problem && problemAt(path, problem);
 }
 
-/** JSON has numbers of any size; what cannot be given back as it came must not be taken. */
+/** JSON has numbers of any size, such as 1e999. */
 function inspectNumber(value: number, path: Path): string | undefined {
-  if (Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined;
-  return problemAt(path, "a number too large to be kept exactly; send it as text");
+  return Number.isFinite(value) ? undefined : problemAt(path, "a number too large to be kept");
 }
 
 function textProblem(text: string): string | undefined {

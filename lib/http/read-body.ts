@@ -1,4 +1,5 @@
 import { AppError } from "#lib/errors/app-error.ts";
+import { findInexactNumber } from "./inexact-number.ts";
 
 /** Bytes */
 export const BODY_LIMIT = 256 * 1024;
@@ -57,8 +58,20 @@ function tooLarge(): AppError {
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function parseJson(bytes: Uint8Array): unknown {
+  const { text, value } = decodeJson(bytes);
+  const inexact = findInexactNumber(text);
+  if (inexact === undefined) return value;
+
+  throw new AppError("invalid_request", {
+    message: "Request validation failed",
+    details: `${inexact}: a number too large to be kept exactly; send it as text`,
+  });
+}
+
+function decodeJson(bytes: Uint8Array): { text: string; value: unknown } {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    const text = utf8.decode(bytes);
+    return { text, value: JSON.parse(text) };
   } catch {
     // The parser's own message quotes the body.
     throw new AppError("invalid_request", { message: "The body is not valid JSON" });
