@@ -19,9 +19,15 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   }
 
   const reasons = parsed.error.issues.map(
-    ({ path, message }) => `${formatPath(path)}: ${message.replace(/^Invalid input: /, "")}`,
+    ({ path, message }) => `${formatPath(path)}: ${readableReason(message)}`,
   );
   throw invalid(reasons.slice(0, MOST_REASONS).join("; "));
+}
+
+function readableReason(message: string): string {
+  return message
+    .replace(/^Invalid input: /, "")
+    .replace(/^expected \w+, received undefined$/, "is required");
 }
 
 const MOST_REASONS = 20;
