@@ -7,7 +7,7 @@ import { PrismaClient } from "./generated/client.ts";
 export type Queryable = pg.Pool | pg.PoolClient;
 export type Transaction = pg.PoolClient;
 
-type Database = { pool: pg.Pool; prisma: PrismaClient; url: string };
+type Database = { pool: pg.Pool; prisma: PrismaClient };
 
 // One pool per process: the consoles' pages run in Next's bundle and the API runs beside it.
 const processWide = globalThis as { sealslipDatabase?: Database };
@@ -30,7 +30,6 @@ export function connectDatabase(url: string): void {
   processWide.sealslipDatabase = {
     pool,
     prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
-    url,
   };
 }
 
@@ -49,10 +48,6 @@ export function pool(): pg.Pool {
 /** The consoles' way in, on the same pool. */
 export function prisma(): PrismaClient {
   return open().prisma;
-}
-
-export function databaseUrl(): string {
-  return open().url;
 }
 
 /** Runs `work` in one transaction on one connection; anything thrown rolls it back. */
