@@ -17,6 +17,7 @@ const config = {
     "ioredis",
     "pg",
     "pino",
+    "rate-limiter-flexible",
   ],
 };
 

@@ -20,6 +20,10 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: true,
   workers: 2,
+  // In a worker of its own; the report names what needed it, which is a bug to be found.
+  retries: process.env.CI === undefined ? 0 : 1,
+  // A sign-in hashes a password on purpose slowly, and slower on a machine that does more than this.
+  expect: { timeout: 15_000 },
   use: {
     baseURL,
     trace: "retain-on-failure",
@@ -38,10 +42,18 @@ export default defineConfig({
     },
   },
   projects: [
+    ...(process.env.PICTURES === undefined
+      ? []
+      : [
+          { name: "pictures", testMatch: "pictures.ts", use: { reducedMotion: "reduce" as const } },
+        ]),
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      testIgnore: "crypto.spec.ts",
+      // What is made for phones, or differs there the most; every page is looked over at a desk.
+      testMatch: ["console", "gateways", "issuer", "landing", "wallet"].map(
+        (name) => `${name}.spec.ts`,
+      ),
       use: {
         ...devices["iPhone 13"],
         defaultBrowserType: "chromium",

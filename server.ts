@@ -9,6 +9,7 @@ import { runProgram } from "#lib/boot/run-program.ts";
 import { writeWelcome } from "#lib/boot/welcome.ts";
 import { type Config, config } from "#lib/config.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
+import { rememberPublicUrl } from "#lib/public-url.ts";
 import { seedDemo } from "#prisma/seed.ts";
 
 const DRAIN_MS = 20_000;
@@ -23,6 +24,7 @@ await runProgram(async (program) => {
   const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
   // Where next-auth sends people back to.
   process.env.NEXTAUTH_URL = baseUrl;
+  rememberPublicUrl(baseUrl);
 
   await openData(settings, program);
   await openJobs(settings, program);

@@ -2,11 +2,22 @@ import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
 import { print } from "#lib/boot/progress.ts";
 import { runProgram } from "#lib/boot/run-program.ts";
-import { config } from "#lib/config.ts";
+import { StartError } from "#lib/boot/start-error.ts";
+import { type Config, config } from "#lib/config.ts";
 
 // The jobs alone, on the database of servers that run with WORKER=0, or with jobs of their own.
 await runProgram(async (program) => {
-  await openData(config(), program);
+  const settings = config();
+  requireSharedDatabase(settings);
+  await openData(settings, program);
   await openJobs({ worker: true }, program);
   print("\nSealslip runs its jobs\n");
 });
+
+// The embedded database belongs to one process: a worker that held it would keep the server away.
+function requireSharedDatabase({ databaseUrl }: Config): void {
+  if (databaseUrl !== undefined) return;
+  throw new StartError(
+    "DATABASE_URL: is needed for a worker of its own; a server with the embedded database of DATA_DIR runs its jobs itself",
+  );
+}

@@ -1,8 +1,10 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { QueryProvider } from "#components/ui/query-provider.tsx";
+import { parseTheme, THEME_COOKIE } from "#lib/client/theme.ts";
 import "./globals.css";
 
 // A page made at build time could not carry the nonce of its response.
@@ -22,9 +24,16 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html
+      lang="en"
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      data-theme={theme === "system" ? undefined : theme}
+      // The theme is changed on the document itself, without the page being drawn anew.
+      suppressHydrationWarning
+    >
       <body>
         <QueryProvider>{children}</QueryProvider>
       </body>

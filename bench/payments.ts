@@ -7,7 +7,7 @@ import { describeMachine } from "./machine.ts";
 
 const WARM_UP_SECONDS = 4;
 const SECONDS = 10;
-const CONNECTIONS = 16;
+const CONNECTIONS = 64;
 const CARDHOLDERS = 50;
 
 type Load = { name: string; path: string; body: () => unknown };

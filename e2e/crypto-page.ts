@@ -4,19 +4,31 @@ import { resolve, sep } from "node:path";
 import type { Page, Route } from "@playwright/test";
 
 const root = resolve(import.meta.dirname, "..");
-const served = ["lib/crypto", "node_modules/jose/dist/webapi"].map((folder) =>
-  resolve(root, folder),
-);
+const served = [
+  "lib/contract",
+  "lib/crypto",
+  "lib/errors",
+  "lib/money",
+  "lib/wallet",
+  "node_modules/idb/build",
+  "node_modules/jose/dist/webapi",
+  "node_modules/zod",
+].map((folder) => resolve(root, folder));
 
 const importMap = {
-  imports: { "#lib/": "/lib/", jose: "/node_modules/jose/dist/webapi/index.js" },
+  imports: {
+    "#lib/": "/lib/",
+    idb: "/node_modules/idb/build/index.js",
+    jose: "/node_modules/jose/dist/webapi/index.js",
+    zod: "/node_modules/zod/index.js",
+  },
 };
-const emptyPage = `<!doctype html><title>crypto</title>
+const emptyPage = `<!doctype html><title>modules</title>
 <script type="importmap">${JSON.stringify(importMap)}</script>`;
 
 /**
- * Answers for a secure origin (crypto.subtle exists nowhere else) with the files of lib/crypto as
- * they are, types stripped: no bundler stands between the suite and the browser.
+ * Answers for a secure origin (crypto.subtle exists nowhere else) with the files of the browser's
+ * half of lib as they are, types stripped: no bundler stands between the tests and the browser.
  */
 export async function serveModules(page: Page, origin: string): Promise<void> {
   await page.route(`${origin}/**`, serveFile);

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { listenForNoise } from "./noise.ts";
 
 const desk = { width: 1440, height: 900 };
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -84,13 +85,27 @@ test("has doors that open", async ({ page, request }) => {
   await page.goto("/");
   const links = await page.getByRole("link").all();
   const doors = await Promise.all(links.map((link) => link.getAttribute("href")));
-  expect(doors).toEqual(expect.arrayContaining(["/", "/api/v1/openapi.json", "/example.json"]));
+  expect(doors).toEqual(
+    expect.arrayContaining([
+      "/",
+      "/wallet?demo",
+      "/terminal",
+      "/api/v1/openapi.json",
+      "/example.json",
+    ]),
+  );
   for (const door of doors) expect((await request.get(door ?? "")).status()).toBe(200);
 });
 
 test("lets the keyboard reach the doors, in sight", async ({ page }) => {
   await page.goto("/");
-  for (const name of ["Sealslip", "API reference", "Inspect this envelope"]) {
+  for (const name of [
+    "Sealslip",
+    "Open the demo wallet",
+    "API reference",
+    "Try the terminal",
+    "Inspect this envelope",
+  ]) {
     await page.keyboard.press("Tab");
     const door = page.getByRole("link", { name, exact: true });
     await expect(door).toBeFocused();
@@ -147,13 +162,3 @@ test("answers an unknown page with 404 and a way back", async ({ page }) => {
   await page.getByRole("link", { name: "Back to the start" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 });
-
-/** Collects what the page complains about from now on: errors, warnings, refused scripts. */
-function listenForNoise(page: Page): string[] {
-  const noise: string[] = [];
-  page.on("pageerror", (error) => noise.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") noise.push(message.text());
-  });
-  return noise;
-}

@@ -58,6 +58,7 @@ describe("is taken", () => {
         { ...defaultRateLimits.tiers.free, reads: 7 },
       ],
       ["SESSION_SECRET", "s".repeat(40), (c) => c.secrets.SESSION_SECRET, "s".repeat(40)],
+      ["SIGN_UP", "0", (c) => c.signUp, false],
     ];
   for (const [name, value, read, expected] of accepted) {
     test(`${name}=${value}`, () =>
@@ -89,6 +90,8 @@ describe("refuses to start with", () => {
     ["RATE_LIMITS", '{"tiers":{"free":{"writes":0}}}'],
     ["RATE_LIMITS", '{"tiers":{"free":{"writing":7}}}'],
     ["RATE_LIMITS", '{"perAddress":1.5}'],
+    ["SIGN_UP", "no"],
+    ["OIDC_ISSUER", "login.example"],
     ["TRUSTED_PROXIES", "true"],
     ["LOG_LEVEL", "verbose"],
   ];
@@ -106,6 +109,18 @@ describe("refuses to start with", () => {
       );
     });
   }
+
+  test("half of a provider to sign in with, and says what is missing", () => {
+    const env = { OIDC_ISSUER: "https://login.example", OIDC_CLIENT_ID: "sealslip" };
+    assert.throws(() => parseConfig(env), /^ConfigError: OIDC_CLIENT_SECRET: is needed/);
+    const { oidc } = parseConfig({ ...env, OIDC_CLIENT_SECRET: "s" });
+    assert.deepEqual(oidc, {
+      issuer: "https://login.example",
+      clientId: "sealslip",
+      clientSecret: "s",
+      name: "single sign-on",
+    });
+  });
 
   test("several wrong ones, and names them all", () => {
     assert.throws(

@@ -55,6 +55,11 @@ const schema = z
         }
       })
       .pipe(rateLimitOverride),
+    SIGN_UP: flag.default(true),
+    OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_NAME: z.string().max(64).default("single sign-on"),
     WORKER: flag.default(true),
     TRUSTED_PROXIES: wholeNumber(0, 0, 10),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
@@ -63,6 +68,13 @@ const schema = z
     COLUMN_KEYS: z.string().optional(),
     ESCROW_KEYS: z.string().optional(),
     SESSION_SECRET: z.string().optional(),
+  })
+  .superRefine((env, context) => {
+    if (env.OIDC_ISSUER === undefined) return;
+    for (const name of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const) {
+      if (env[name] !== undefined) continue;
+      context.addIssue({ code: "custom", path: [name], message: "is needed with OIDC_ISSUER" });
+    }
   })
   .transform((env) => ({
     productionMode: env.NODE_ENV === "production",
@@ -82,6 +94,8 @@ const schema = z
     stripeApiBase: env.STRIPE_API_BASE,
     squareApiBase: env.SQUARE_API_BASE,
     rateLimits: env.RATE_LIMITS,
+    signUp: env.SIGN_UP,
+    oidc: readOidc(env),
     worker: env.WORKER,
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
@@ -93,6 +107,20 @@ const schema = z
       SESSION_SECRET: env.SESSION_SECRET,
     },
   }));
+
+type OidcVariables = {
+  OIDC_ISSUER?: string | undefined;
+  OIDC_CLIENT_ID?: string | undefined;
+  OIDC_CLIENT_SECRET?: string | undefined;
+  OIDC_NAME: string;
+};
+
+/** Undefined where members sign in with a password only. */
+function readOidc(env: OidcVariables) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer || !clientId || !clientSecret) return undefined;
+  return { issuer: issuer.replace(/\/+$/, ""), clientId, clientSecret, name: env.OIDC_NAME };
+}
 
 /** Reads the variables of `.env.example`. Throws `ConfigError` that names each wrong one, never its value. */
 export function parseConfig(env: Record<string, string | undefined>): Config {

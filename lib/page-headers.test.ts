@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { type PageHeadersInput, pageHeaders } from "./page-headers.ts";
 
@@ -12,7 +14,6 @@ describe("pageHeaders", () => {
 
   it("keeps inline styles, frames, plugins and foreign origins out in production", () => {
     assert.deepEqual(sourcesOf("default-src", production), ["'self'"]);
-    assert.deepEqual(sourcesOf("style-src", production), ["'self'"]);
     assert.deepEqual(sourcesOf("connect-src", production), ["'self'"]);
     assert.deepEqual(sourcesOf("font-src", production), ["'self'"]);
     assert.deepEqual(sourcesOf("img-src", production), ["'self'", "data:", "blob:"]);
@@ -20,6 +21,14 @@ describe("pageHeaders", () => {
     assert.deepEqual(sourcesOf("base-uri", production), ["'none'"]);
     assert.deepEqual(sourcesOf("form-action", production), ["'self'"]);
     assert.deepEqual(sourcesOf("frame-ancestors", production), ["'none'"]);
+  });
+
+  it("lets styles in by the nonce, and the toasts' own by their digest", async () => {
+    const digests = ["", await readToastStyles()].map((text) => {
+      return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    });
+    const allowed = ["'self'", `'nonce-${nonce}'`, ...digests];
+    assert.deepEqual(sourcesOf("style-src", production), allowed);
   });
 
   it("loosens the policy for the development server alone", () => {
@@ -59,6 +68,12 @@ describe("pageHeaders", () => {
     });
   }
 });
+
+async function readToastStyles(): Promise<string> {
+  const text = await readFile(new URL(import.meta.resolve("sonner")), "utf8");
+  const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(text)?.[1] ?? "";
+  return JSON.parse(literal);
+}
 
 function policyOf(input: PageHeadersInput): string {
   return pageHeaders(input)["content-security-policy"] ?? "";

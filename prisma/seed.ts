@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { hash } from "@node-rs/argon2";
 import { newApiKey } from "#lib/auth/new-api-key.ts";
+import { hashPassword } from "#lib/auth/passwords.ts";
 import { config } from "#lib/config.ts";
 import { issuerScopes, merchantScopes, type Scope, scopes } from "#lib/contract/scope.ts";
 import type { Tier } from "#lib/contract/tier.ts";
@@ -79,7 +79,7 @@ async function makeOrganization({ kind, name, tier, scopes: keyScopes }: DemoOrg
   const member = {
     id: createId("member"),
     email: login.email,
-    passwordHash: await hash(login.password),
+    passwordHash: await hashPassword(login.password),
     role: "owner" as const,
   };
   const keys = staging ? [key.row, staging.row] : [key.row];

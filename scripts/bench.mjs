@@ -6,7 +6,12 @@ import { install } from "./install.mjs";
 import { node, projectEnv, root } from "./project.mjs";
 import { reportFailure } from "./steps.mjs";
 
-const benchmarks = { payments: "payments.ts", "receipts-page": "receipts-page.ts" };
+const benchmarks = {
+  payments: "payments.ts",
+  "receipts-page": "receipts-page.ts",
+  "console-reads": "console-reads.ts",
+  "issuer-reads": "issuer-reads.ts",
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benchmarks));

@@ -8,6 +8,7 @@ const SOURCES = [
   "app",
   "components",
   "examples",
+  "instrumentation-client.ts",
   "lib",
   "next.config.mjs",
   "package-lock.json",

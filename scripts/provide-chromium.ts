@@ -13,11 +13,9 @@ if (path === undefined) {
 
 /** Debian's package, where this account may install it. */
 function installChromium(): string | undefined {
-  if (process.geteuid?.() !== 0) return undefined;
-  if (!apt("update") || !apt("install", "--yes", "--no-install-recommends", "chromium")) {
-    return undefined;
-  }
-  return findChromium();
+  if (process.geteuid?.() !== 0 || !apt("update")) return undefined;
+  const install = (name: string) => apt("install", "--yes", "--no-install-recommends", name);
+  return install("chromium-headless-shell") || install("chromium") ? findChromium() : undefined;
 }
 
 function apt(...args: string[]): boolean {

@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { headers } from "next/headers";
+import Link from "next/link";
 import { HomeLink } from "#components/brand/home-link.tsx";
 import { Audiences } from "#components/landing/audiences.tsx";
 import { BlindSpots } from "#components/landing/blind-spots.tsx";
@@ -19,7 +20,15 @@ export default async function LandingPage() {
     <div className="mx-auto max-w-[84rem] px-5 pb-6 sm:px-10 lg:px-16">
       <header className="flex h-16 items-center justify-between gap-6">
         <HomeLink />
-        <ServiceStatus />
+        <div className="flex items-center gap-6">
+          <Link
+            href="/wallet?demo"
+            className="py-1 text-sm font-medium whitespace-nowrap text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
+          >
+            Open the demo wallet
+          </Link>
+          <ServiceStatus />
+        </div>
       </header>
 
       <main>
@@ -32,14 +41,21 @@ export default async function LandingPage() {
               Sealslip encrypts the receipt of a card payment to the cardholder’s own key while the
               card is still at the terminal, and keeps an envelope that it cannot open.
             </p>
-            <p className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <p className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
               <a
                 href="/api/v1/openapi.json"
-                className="inline-flex items-center gap-2 bg-pine px-5 py-3 font-medium text-on-pine transition-colors hover:bg-pine-deep"
+                className="inline-flex items-center gap-2 bg-pine px-4 py-3 font-medium text-on-pine transition-colors hover:bg-pine-deep"
               >
                 API reference
                 <ArrowRight aria-hidden="true" className="size-4" />
               </a>
+              <Link
+                href="/terminal"
+                prefetch={false}
+                className="py-1 font-medium text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
+              >
+                Try the terminal
+              </Link>
               <a
                 href="/example.json"
                 className="py-1 font-medium text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
+import { flushRequestLog } from "#lib/log/request-recorder.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,
@@ -182,6 +183,9 @@ test("no secret is in the log, in any table or in an error", async () => {
   ];
   assert.ok(pemLines.length > 20);
 
+  await flushRequestLog();
+  const { rows } = await pool().query("SELECT count(*) FROM request_log");
+  assert.ok(rows[0].count > 20);
   const dump = await dumpDatabase();
   // The search finds what is there.
   assert.ok(dump.includes(paymentId) && service.logLines.join("").includes("/api/v1/payments"));

@@ -5,6 +5,8 @@ export function HomeLink() {
   return (
     <Link
       href="/"
+      // From every page, and seldom followed.
+      prefetch={false}
       className="inline-flex items-center gap-2.5 text-lg font-semibold tracking-tight"
     >
       <Mark className="size-8" />

@@ -1,87 +1,123 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "#lib/money/format-money.ts";
+import { formatShopTime, isMock, listAddressLines, type PaperReceipt } from "./paper-receipt.ts";
+import { ReceiptCode } from "./receipt-code.tsx";
 
-export type PaperReceipt = {
-  merchantName: string;
-  merchantStreet: string;
-  merchantCity: string;
-  merchantState: string;
-  merchantPostalCode: string;
-  receiptId: string;
-  transactionDate: string;
-  transactionTimezone: string;
-  currency: string;
-  cardBrand: string;
-  cardLast4: string;
-  items: {
-    lineItemId: string;
-    name: string;
-    quantity: number;
-    unitPrice: number;
-    totalPrice: number;
-  }[];
-  subtotal: number;
-  taxAmount: number;
-  totalAmount: number;
+export type { PaperReceipt } from "./paper-receipt.ts";
+
+type ReceiptSlipProps = {
+  receipt: PaperReceipt;
+  /** BCP 47: how its reader writes money and dates. */
+  locale?: string;
+  /** With what only its owner needs: the country, and the receipt's number as a code for the till. */
+  full?: boolean;
 };
 
-/** A receipt as the cardholder reads it; amounts are in the currency's smallest unit. */
-export function ReceiptSlip({ receipt }: { receipt: PaperReceipt }) {
-  const money = (amount: number) => formatMoney({ amount, currency: receipt.currency }, "en-US");
+/** A receipt as the cardholder reads it. What the merchant wrote may run in either direction. */
+export function ReceiptSlip({ receipt, locale = "en-US", full = false }: ReceiptSlipProps) {
+  const { items = [], receiptId } = receipt;
+  const madeUp = items.filter(isMock).length;
   return (
     <div className="flex h-full flex-col font-mono text-xs">
-      <div className="text-center">
-        <p className="text-sm font-semibold tracking-wide uppercase">{receipt.merchantName}</p>
-        <p className="mt-1 text-balance text-muted">
-          {receipt.merchantStreet}, {receipt.merchantCity} {receipt.merchantState}{" "}
-          {receipt.merchantPostalCode}
+      <Head receipt={full ? receipt : { ...receipt, merchantCountry: undefined }} locale={locale} />
+      {items.length > 0 ? <Items receipt={receipt} locale={locale} /> : null}
+      {madeUp > 0 ? (
+        <p className="mt-3 text-pretty text-muted">
+          * made up for this demo: the till sent no items.
         </p>
-        <p className="text-muted">{formatTime(receipt)}</p>
-      </div>
-
-      <ul className="mt-4 space-y-2 border-t border-dashed border-line pt-4">
-        {receipt.items.map((item) => (
-          <li key={item.lineItemId}>
-            <Row label={item.name} value={money(item.totalPrice)} />
-            {item.quantity === 1 ? null : (
-              <p className="pl-3 text-muted">
-                {item.quantity} × {money(item.unitPrice)}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-
-      <div className="mt-4 space-y-1 border-t border-dashed border-line pt-4">
-        <Row label="Subtotal" value={money(receipt.subtotal)} />
-        <Row label="Tax" value={money(receipt.taxAmount)} />
-        <div className="pt-1 text-base font-semibold">
-          <Row label="Total" value={money(receipt.totalAmount)} />
+      ) : null}
+      <Sums receipt={receipt} locale={locale} />
+      <Paid receipt={receipt} />
+      {full ? (
+        <div className="mt-5 flex flex-col items-center gap-2">
+          <ReceiptCode text={receiptId} />
+          <p className="text-2xs text-muted">For returns, show this code.</p>
         </div>
-      </div>
-
-      <div className="mt-4 space-y-1 border-t border-dashed border-line pt-4 text-muted">
-        <Row label="Card" value={`${receipt.cardBrand} •••• ${receipt.cardLast4}`} />
-        <Row label="Receipt" value={receipt.receiptId} />
-      </div>
+      ) : null}
     </div>
   );
 }
 
-function formatTime({ transactionDate, transactionTimezone }: PaperReceipt): string {
-  const format = new Intl.DateTimeFormat("en-US", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: transactionTimezone,
-  });
-  return format.format(new Date(transactionDate));
+type PartProps = { receipt: PaperReceipt; locale: string };
+
+function Head({ receipt, locale }: PartProps) {
+  const { merchantTaxId, merchantContactEmail } = receipt;
+  return (
+    <div className="text-center break-words">
+      <p dir="auto" className="text-sm font-semibold tracking-wide uppercase">
+        {receipt.merchantName}
+      </p>
+      <p dir="auto" className="mt-1 text-balance text-muted">
+        {listAddressLines(receipt).join(", ")}
+      </p>
+      {merchantContactEmail ? <p className="text-muted">{merchantContactEmail}</p> : null}
+      {merchantTaxId ? <p className="text-muted">Tax ID {merchantTaxId}</p> : null}
+      <p className="text-muted">{formatShopTime(receipt, locale)}</p>
+    </div>
+  );
+}
+
+function Items({ receipt: { items = [], currency }, locale }: PartProps) {
+  const money = (amount: number) => formatMoney({ amount, currency }, locale);
+  const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  // Tills repeat line ids, and a receipt never changes its order.
+  const lines = items.map((item, place) => ({ item, key: `line-${place}` }));
+  return (
+    <ul className="mt-4 space-y-2 border-t border-dashed border-line pt-4">
+      {lines.map(({ item, key }) => (
+        <li key={key}>
+          <Row
+            label={
+              <>
+                <bdi dir="auto">{item.name}</bdi>
+                {isMock(item) ? "*" : null}
+              </>
+            }
+            value={money(item.totalPrice)}
+          />
+          {item.quantity === 1 ? null : (
+            <p className="pl-3 text-muted">
+              {count.format(item.quantity)} × {money(item.unitPrice)}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sums({ receipt, locale }: PartProps) {
+  const { currency, subtotal, taxAmount, amount, totalAmount = amount } = receipt;
+  const money = (sum: number) => formatMoney({ amount: sum, currency }, locale);
+  return (
+    <div className="mt-4 space-y-1 border-t border-dashed border-line pt-4">
+      {subtotal === undefined ? null : <Row label="Subtotal" value={money(subtotal)} />}
+      {taxAmount === undefined ? null : <Row label="Tax" value={money(taxAmount)} />}
+      <div className="pt-1 text-base font-semibold">
+        <Row label="Total" value={money(totalAmount)} />
+      </div>
+      {amount === totalAmount ? null : <Row label="Charged" value={money(amount)} />}
+    </div>
+  );
+}
+
+function Paid({ receipt }: { receipt: PaperReceipt }) {
+  const { cardBrand, cardLast4, paymentMethod, receiptId } = receipt;
+  const card = [cardBrand, cardLast4 ? `•••• ${cardLast4}` : ""].filter(Boolean).join(" ");
+  return (
+    <div className="mt-4 space-y-1 border-t border-dashed border-line pt-4 text-muted">
+      {card ? <Row label="Card" value={card} /> : null}
+      {paymentMethod && !card ? <Row label="Paid with" value={paymentMethod} /> : null}
+      <Row label="Receipt" value={receiptId} />
+    </div>
+  );
 }
 
 function Row({ label, value }: { label: ReactNode; value: string }) {
   return (
     <p className="flex justify-between gap-3">
-      <span>{label}</span>
-      <span>{value}</span>
+      <span className="min-w-0 break-words">{label}</span>
+      <span className="max-w-[65%] text-right break-words">{value}</span>
     </p>
   );
 }

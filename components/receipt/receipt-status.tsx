@@ -1,29 +1,15 @@
-import {
-  Eraser,
-  Hourglass,
-  LockKeyhole,
-  LockKeyholeOpen,
-  type LucideIcon,
-  TimerOff,
-} from "lucide-react";
+import { Eraser, Hourglass, LockKeyhole, LockKeyholeOpen, TimerOff } from "lucide-react";
+import { type StatusLook, StatusMark, StatusPill } from "#components/ui/status-mark.tsx";
+import { receiptStatuses } from "#lib/contract/payment-status.ts";
 
 export type ReceiptStatusName = keyof typeof looks;
 
-type Look = { word: string; color: string; icon: LucideIcon };
+type ReceiptStatusProps = { status: ReceiptStatusName; pill?: boolean };
 
 /** The one icon, color and word of a receipt's status; `opened` is a state of the wallet alone. */
-export function ReceiptStatus({ status }: { status: ReceiptStatusName }) {
-  const { word, color, icon: Icon } = looks[status];
-  return (
-    <span className={`font-medium whitespace-nowrap ${color}`}>
-      <Icon
-        aria-hidden="true"
-        className="mr-1.5 -mt-[0.15em] inline size-[1.1em]"
-        strokeWidth={2}
-      />
-      {word}
-    </span>
-  );
+export function ReceiptStatus({ status, pill = false }: ReceiptStatusProps) {
+  const look = looks[status];
+  return pill ? <StatusPill look={look} /> : <StatusMark look={look} />;
 }
 
 const looks = {
@@ -32,4 +18,10 @@ const looks = {
   opened: { word: "Opened", color: "text-opened", icon: LockKeyholeOpen },
   expired: { word: "Expired", color: "text-expired", icon: TimerOff },
   erased: { word: "Erased", color: "text-erased", icon: Eraser },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, StatusLook>;
+
+/** What the service knows of a receipt, with its word, to choose from. */
+export const receiptStatusOptions = receiptStatuses.map((value) => ({
+  value,
+  label: looks[value].word,
+}));

@@ -1,27 +1,30 @@
-import { BlockList, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { config } from "#lib/config.ts";
 import { parseApiKey } from "#lib/crypto/api-key-format.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { log } from "#lib/log/logger.ts";
 import { findApiKey, type StoredApiKey, touchApiKey } from "#lib/storage/api-keys.ts";
-import type { Caller } from "./caller.ts";
+import type { KeyCaller } from "./caller.ts";
 
 export type KeyCheck =
-  | { state: "valid"; caller: Caller }
+  | { state: "valid"; caller: KeyCaller }
   /** Missing, malformed, unknown, expired, revoked, or of an environment not served here. */
   | { state: "refused" }
-  | { state: "address_refused"; caller: Caller };
+  | { state: "address_refused"; caller: KeyCaller };
 
 type KnownKey = {
   stored: StoredApiKey;
-  caller: Caller;
+  caller: KeyCaller;
   allowed: BlockList | undefined;
   touchedAt: number;
 };
 
-/** How long, in milliseconds, another process may still accept a key after its revocation. */
-const CACHE_MS = 1_000;
+/** How long, in milliseconds, a process goes by what it read of a key. */
+const CACHE_MS = 500;
+/** For the ticks of timers. */
+const CACHE_MARGIN_MS = 50;
 const TOUCH_MS = 60_000;
 
 const processWide = globalThis as { sealslipApiKeys?: LRUCache<string, KnownKey> };
@@ -39,7 +42,7 @@ export async function checkApiKey(text: string | null, address: string): Promise
     return { state: "address_refused", caller: key.caller };
   }
 
-  touch(key);
+  touch(key, address);
   return { state: "valid", caller: key.caller };
 }
 
@@ -48,14 +51,33 @@ export function forgetApiKeys(): void {
   knownKeys().clear();
 }
 
+/**
+ * Called after the end of a key is stored: at once in this process, and fulfilled when no process of
+ * the service goes by what it read before. Needs nothing between the processes but the database.
+ */
+export async function endApiKeys(): Promise<void> {
+  forgetApiKeys();
+  await delay(CACHE_MS + CACHE_MARGIN_MS);
+}
+
 async function lookUp(text: string): Promise<KnownKey | undefined> {
+  // Counted from before the question: what is read now may change before the answer is here.
+  const start = performance.now();
   const stored = await findApiKey(hashToken(text));
   if (!stored) return undefined;
 
   const { id, organizationId, environment, tier, scopes, allowedAddresses } = stored;
-  const caller = { organizationId, environment, apiKeyId: id, tier, scopes };
-  const key = { stored, caller, allowed: blockList(allowedAddresses), touchedAt: 0 };
-  knownKeys().set(text, key);
+  const caller: KeyCaller = {
+    via: "key",
+    organizationId,
+    environment,
+    apiKeyId: id,
+    tier,
+    scopes,
+  };
+  const touchedAt = stored.lastUsedAt?.getTime() ?? 0;
+  const key = { stored, caller, allowed: blockList(allowedAddresses), touchedAt };
+  knownKeys().set(text, key, { start });
   return key;
 }
 
@@ -63,12 +85,13 @@ function isOver({ expiresAt, revokedAt }: StoredApiKey): boolean {
   return revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= Date.now());
 }
 
-function touch(key: KnownKey): void {
+function touch(key: KnownKey, address: string): void {
   const now = Date.now();
   if (now - key.touchedAt < TOUCH_MS) return;
 
   key.touchedAt = now;
-  touchApiKey(key.stored.id, new Date(now)).catch((error) =>
+  const use = { at: new Date(now), address: isIP(address) === 0 ? null : address };
+  touchApiKey(key.stored.id, use).catch((error) =>
     log().warn({ err: error }, "last use of a key was not written"),
   );
 }

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { config } from "#lib/config.ts";
 import { type CardIndexer, createCardIndexer } from "#lib/crypto/card-index.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
@@ -8,13 +8,16 @@ import { createKeyring, type Keyring } from "#lib/crypto/keyring.ts";
 import { checkRecordedKeys } from "./recorded-keys.ts";
 import { readSecrets, SecretsError, type SecretTexts } from "./secret-texts.ts";
 
+/** By version, the current one first. */
+export type FingerprintKeys = ReadonlyMap<number, KeyObject>;
+
 export type ServiceSecrets = {
   cardIndexer: CardIndexer;
   /** For secrets kept in the database. */
   keyring: Keyring;
   escrowKeys: EscrowKeys;
   /** For what request bodies are remembered by; they hold card hashes. Derived from the column keys. */
-  fingerprintKeys: KeyVersions;
+  fingerprintKeys: FingerprintKeys;
   sessionSecret: string;
 };
 
@@ -56,12 +59,12 @@ export function hasServiceSecrets(): boolean {
 }
 
 /** A key has one use: the same bytes never serve AES and HMAC both. */
-function deriveFingerprintKeys({ current, keys }: KeyVersions): KeyVersions {
+function deriveFingerprintKeys({ keys }: KeyVersions): FingerprintKeys {
   const derived = [...keys].map(([version, key]) => {
     const digest = createHmac("sha256", key).update("sealslip request fingerprint v1").digest();
-    return [version, new Uint8Array(digest)] as const;
+    return [version, createSecretKey(digest)] as const;
   });
-  return { current, keys: new Map(derived) };
+  return new Map(derived);
 }
 
 function named<T>(name: keyof SecretTexts, parse: () => T): T {

@@ -1,33 +1,66 @@
 import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { config } from "#lib/config.ts";
-import { findMember, type StoredMember } from "#lib/storage/members.ts";
+import { log } from "#lib/log/logger.ts";
+import { findMember, type StoredMember, touchMember } from "#lib/storage/members.ts";
 import { serviceSecrets } from "./service-secrets.ts";
 import type { SignedIn } from "./sign-in.ts";
 
 /** How long a session lasts without being used, seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-const claims = z.object({ memberId: z.string(), sessionVersion: z.int() });
+const TOUCH_MS = 60_000;
+
+const claims = z.object({
+  memberId: z.string(),
+  sessionVersion: z.int(),
+  guest: z.literal(true).optional(),
+});
+
+/** The member that a session acts for; a guest only borrows the name. */
+export type SessionMember = StoredMember & { guest: boolean };
 
 /** `Secure`, and of this host alone (RFC 6265bis section 4.1.3.2), wherever people come by TLS. */
-export function sessionCookie(): { name: string; secure: boolean } {
+export function sessionCookie() {
   const secure = config().baseUrl?.startsWith("https:") ?? false;
-  return { name: secure ? "__Host-sealslip.session" : "sealslip.session", secure };
+  return {
+    name: secure ? "__Host-sealslip.session" : "sealslip.session",
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
+  };
+}
+
+/** The Set-Cookie header of a session; of its end without one. */
+export async function writeSessionCookie(signedIn: SignedIn | undefined): Promise<string> {
+  const { name, options } = sessionCookie();
+  const token = signedIn ? await sealSession(signedIn) : "";
+  const maxAge = signedIn ? SESSION_SECONDS : 0;
+  const flags = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
+  return `${name}=${token}; ${flags}${options.secure ? "; Secure" : ""}`;
 }
 
 /** The member whose session the Cookie header carries. Undefined once it is over or revoked. */
-export async function findSession(cookies: string | null): Promise<StoredMember | undefined> {
+export async function findSession(cookies: string | null): Promise<SessionMember | undefined> {
   const token = readCookie(cookies ?? "", sessionCookie().name);
   const signedIn = token ? await openSession(token) : undefined;
   const member = signedIn && (await findMember(signedIn.memberId));
-  return member?.sessionVersion === signedIn?.sessionVersion ? member : undefined;
+  if (!member || member.sessionVersion !== signedIn.sessionVersion) return undefined;
+
+  const guest = signedIn.guest === true;
+  if (!guest) touch(member);
+  return { ...member, guest };
 }
 
 /** The token that next-auth's own route would write into the cookie. */
 export async function sealSession(signedIn: SignedIn): Promise<string> {
   const secret = serviceSecrets().sessionSecret;
   return await encode({ token: { ...signedIn }, secret, maxAge: SESSION_SECONDS });
+}
+
+function touch({ id, lastSeenAt }: StoredMember): void {
+  const now = new Date();
+  if (lastSeenAt && now.getTime() - lastSeenAt.getTime() < TOUCH_MS) return;
+
+  touchMember(id, now).catch((err) => log().warn({ err }, "a member's visit was not written"));
 }
 
 async function openSession(token: string): Promise<SignedIn | undefined> {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
+import { CLIENT_ADDRESS_HEADER } from "#lib/auth/client-address-header.ts";
 import { createFrontDoor } from "./front-door.ts";
 
 let server: Server;
@@ -12,6 +13,7 @@ before(async () => {
     api: (request, response) => response.end(`api ${request.url}`),
     pages: (request, response) => {
       if (request.url === "/broken") throw new Error("broken");
+      response.setHeader("x-seen-address", request.headers[CLIENT_ADDRESS_HEADER] ?? "");
       response.end(`pages ${request.url} ${request.headers["content-security-policy"]}`);
     },
     dev: false,
@@ -50,6 +52,12 @@ describe("createFrontDoor", () => {
     assert.match(String(policy), /'nonce-[\w+/]{24}'/);
     assert.notEqual(policy, two.headers["content-security-policy"]);
     assert.equal(one.body, `pages / ${policy}`);
+  });
+
+  test("pages are told where a request comes from, whatever it says itself", async () => {
+    const forged = { [CLIENT_ADDRESS_HEADER]: "192.0.2.1", "x-forwarded-for": "192.0.2.2" };
+    const { headers } = await ask("/api/auth/session", forged);
+    assert.equal(headers["x-seen-address"], "127.0.0.1");
   });
 
   test("an answer of the API gets no policy from here", async () => {

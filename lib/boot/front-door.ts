@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { CLIENT_ADDRESS_HEADER } from "#lib/auth/client-address-header.ts";
+import { believeProxies } from "#lib/http/client-address.ts";
 import { pageHeaders } from "#lib/page-headers.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -60,6 +62,10 @@ function addPageHeaders(
   const headers = pageHeaders({ nonce, dev, tls });
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 
+  request.headers[CLIENT_ADDRESS_HEADER] = believeProxies(
+    request.socket.remoteAddress ?? "unknown",
+    request.headers["x-forwarded-for"]?.toString() ?? null,
+  );
   // Next takes the nonce for its scripts from here; what a visitor sends under these names must not count.
   delete request.headers["content-security-policy-report-only"];
   request.headers["content-security-policy"] = headers["content-security-policy"];

@@ -1,6 +1,7 @@
 import { openServiceSecrets } from "#lib/auth/service-secrets.ts";
 import type { Config } from "#lib/config.ts";
 import { prepareDataFolder } from "#lib/embedded-postgres/data-folder.ts";
+import { flushRequestLog } from "#lib/log/request-recorder.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
 import { openDatabase } from "./open-database.ts";
@@ -21,5 +22,6 @@ export async function openData(settings: Config, { open, fail }: Program): Promi
   await step("database is up to date", () => applyMigrations(database.url));
   connectDatabase(database.url);
   open.defer(closeDatabase);
+  open.defer(flushRequestLog);
   await step("secrets checked", openServiceSecrets);
 }

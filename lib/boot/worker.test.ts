@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
@@ -41,4 +43,15 @@ test("a worker alone finishes what the servers leave, and ends cleanly on SIGTER
   const retry = await api.post("/payments/gateway_one/create", { body });
   assert.equal(retry.status, 200);
   assert.equal(retry.body.data.veroMetadata.paymentStatus, "succeeded");
+});
+
+test("without DATABASE_URL it says in one line who runs the jobs then, and holds nothing", async () => {
+  const dataDir = join(service.dataDir, "embedded");
+  const env = { DATA_DIR: dataDir, DATABASE_URL: undefined };
+  const worker = spawnProgram("worker.ts", env);
+  const complaint = text(worker.stderr);
+  const [code] = await once(worker, "exit");
+  assert.equal(code, 1);
+  assert.match(await complaint, /^✗ DATABASE_URL: is needed for a worker of its own; .+\n$/);
+  assert.equal(existsSync(dataDir), false);
 });

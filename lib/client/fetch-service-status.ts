@@ -1,3 +1,5 @@
+import { memberOf } from "./member-of.ts";
+
 export type ServiceStatus =
   | { state: "ready"; checks: string[] }
   | { state: "unavailable"; message: string };
@@ -15,21 +17,16 @@ export async function fetchServiceStatus(signal: AbortSignal): Promise<ServiceSt
 }
 
 function readMessage(body: unknown): string {
-  const message = member(member(body, "error"), "message");
+  const message = memberOf(memberOf(body, "error"), "message");
   if (typeof message !== "string") throw new Error("/api/ready answered 503 without a message");
   return message;
 }
 
 function readChecks(body: unknown): string[] {
-  const data = member(body, "data");
-  const checks = member(data, "checks");
-  if (member(data, "status") !== "ready" || typeof checks !== "object" || checks === null) {
+  const data = memberOf(body, "data");
+  const checks = memberOf(data, "checks");
+  if (memberOf(data, "status") !== "ready" || typeof checks !== "object" || checks === null) {
     throw new Error("/api/ready answered 200 in another shape");
   }
   return Object.keys(checks);
-}
-
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
 }

@@ -11,8 +11,17 @@ export const gatewayConnection = z
     connectionId: z.string(),
     gateway: gatewayParam,
     provider: z.string(),
+    account: z.string().nullable().meta({
+      description: "The provider's own id of the account; null where the key may not ask for it",
+    }),
     circuit: z.enum(circuitStates).meta({
       description: "`open` while payments are refused because the provider gives no answers",
+    }),
+    webhookUrl: z.string().nullable().meta({
+      description: "To be entered at the provider; null for one that sends no notifications",
+    }),
+    lastNotificationAt: z.iso.datetime().nullable().meta({
+      description: "When the provider's last notification came in, to the minute",
     }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -62,7 +71,7 @@ export const saveConnectionOperation = {
   body: connectionRequest,
   response: gatewayConnection,
   statuses: [201, 200],
-  errors: ["conflict", "service_unavailable"],
+  errors: ["service_unavailable"],
 } as const satisfies Operation;
 
 export const removeConnectionOperation = {
@@ -71,12 +80,15 @@ export const removeConnectionOperation = {
   path: "/api/console/gateways/{gateway}",
   tag: "Console",
   summary: "Remove a connection and its credentials",
+  description:
+    "New payments no longer go through it, from now on. Payments that wait for its provider are " +
+    "finished with it; the credentials are erased an hour later, or when none of them is left.",
   role: "developer",
   rateClass: "writes",
   params,
   response: z.object({ gateway: gatewayParam, removed: z.literal(true) }),
   statuses: [200],
-  errors: ["not_found", "conflict"],
+  errors: ["not_found"],
 } as const satisfies Operation;
 
 export const testConnectionOperation = {

@@ -2,11 +2,18 @@ import { z } from "zod";
 import type { Operation } from "./operation.ts";
 import { idText, keyIdText, keyMaterialText } from "./text.ts";
 
+export const consentMethods = ["passkey", "pin", "other"] as const;
+
+export type ConsentMethod = (typeof consentMethods)[number];
+
 export const accessRequest = z
   .object({
     userId: idText,
     keyId: keyIdText,
     paymentId: idText.optional().meta({ description: "Binds the token to one receipt" }),
+    consentMethod: z.enum(consentMethods).optional().meta({
+      description: "How the cardholder consented; kept for your access log, and believed",
+    }),
   })
   .meta({ id: "AccessRequest" });
 

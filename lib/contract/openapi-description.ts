@@ -19,6 +19,9 @@ export function describeApi(): string {
     "**Sandbox.** Without a connection to a provider, development and staging answer `succeeded`, " +
       "unless one of these values asks for something else. Production has no sandbox.",
     formatTestValues(),
+    "**Sessions.** The service's own pages call the same endpoints with the session of a member " +
+      "instead of a key: from the same origin only, with `X-Environment` to say which environment is " +
+      "meant, and with the scopes of the member's organization; a viewer only reads.",
     "**Retries.** 429, 500, 503 and time-outs may be retried, up to 3 attempts with a growing " +
       "delay. A payment that is sent again with the same body is never charged twice.",
   ].join("\n\n");

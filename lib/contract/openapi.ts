@@ -12,10 +12,12 @@ import {
 } from "./payments.ts";
 import { listReceiptsOperation } from "./receipts.ts";
 import { healthOperation, openapiOperation, readyOperation } from "./service.ts";
+import { eraseUserOperation } from "./users.ts";
 
 export const operations: readonly Operation[] = [
   generateKeysOperation,
   registerUserOperation,
+  eraseUserOperation,
   createPaymentOperation,
   getPaymentOperation,
   grantAccessOperation,

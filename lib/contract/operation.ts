@@ -8,18 +8,24 @@ import type { RateClass } from "./tier.ts";
 export type Operation = Described & (Keyed | ForMembers);
 
 type Keyed = {
-  /** `null`: no key is needed. */
+  /** What a key must allow, or the session of a member. `null`: nobody is asked who they are. */
   scope: Scope | null;
   /** `null`: never refused for its rate, as health checks must not be. */
   rateClass: RateClass | null;
+  /** Of this service's own pages alone, because the answer changes whose session the browser has. */
+  sameOrigin?: true;
   role?: never;
 };
 
-/** Of the consoles: a session instead of a key, and not in the public document. */
+/** Of the consoles, for members alone: a session instead of a key, and not in the public document. */
 export type ForMembers = {
   /** The least role that may. */
   role: Role;
+  /** What the organization must be here for: of a viewer's scopes, so that no role is meant by it. */
+  needs?: Extract<Scope, `${string}:read`>;
   rateClass: RateClass;
+  /** What is asked for belongs to the organization as a whole: no X-Environment is needed. */
+  acrossEnvironments?: true;
   scope?: never;
 };
 
@@ -28,7 +34,7 @@ type Described = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With OpenAPI's `{parameter}` notation. */
   path: `/api/${string}`;
-  tag: "Onboarding" | "Payments" | "Keys" | "Receipts" | "Service" | "Console";
+  tag: "Onboarding" | "Payments" | "Keys" | "Receipts" | "Service" | "Console" | "Wallet";
   summary: string;
   description?: string;
   params?: z.ZodObject;

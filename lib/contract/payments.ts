@@ -1,5 +1,12 @@
 import { z } from "zod";
+import { type GatewayName, gateways } from "./gateway-name.ts";
 import type { Operation } from "./operation.ts";
+import {
+  type PaymentStatus,
+  paymentStatuses,
+  type ReceiptStatus,
+  receiptStatuses,
+} from "./payment-status.ts";
 import {
   amountInteger,
   derivedPaymentRequest,
@@ -8,13 +15,14 @@ import {
 } from "./receipt-fields.ts";
 import { idText, keyMaterialText } from "./text.ts";
 
-export const gateways = ["gateway_one", "gateway_two"] as const;
-export const paymentStatuses = ["pending", "requires_confirmation", "succeeded", "failed"] as const;
-export const receiptStatuses = ["escrowed", "sealed", "expired", "erased"] as const;
-
-export type GatewayName = (typeof gateways)[number];
-export type PaymentStatus = (typeof paymentStatuses)[number];
-export type ReceiptStatus = (typeof receiptStatuses)[number];
+export {
+  type GatewayName,
+  gateways,
+  type PaymentStatus,
+  paymentStatuses,
+  type ReceiptStatus,
+  receiptStatuses,
+};
 
 export const gatewayParam = z.enum(gateways, { error: `must be ${gateways.join(" or ")}` });
 
@@ -22,7 +30,10 @@ export const veroMetadata = z
   .object({
     receiptId: z.string(),
     receiptStatus: z.enum(receiptStatuses),
-    keyId: z.string().nullable().meta({ description: "null while the receipt is in escrow" }),
+    keyId: z
+      .string()
+      .nullable()
+      .meta({ description: "null while the receipt is in escrow, and once it is erased" }),
     algorithm: z.literal("RSA-OAEP-256"),
     encryption: z.literal("A256GCM"),
     amount: z.int(),

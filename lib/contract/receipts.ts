@@ -1,22 +1,10 @@
 import { z } from "zod";
-import { dateTimeText, parseDateTime } from "./date-time.ts";
 import type { Operation } from "./operation.ts";
+import { pageQuery, periodQuery } from "./page-query.ts";
 import { gateways, paymentStatuses, receiptStatuses } from "./payments.ts";
 import { idText } from "./text.ts";
 
-const moment = dateTimeText.transform((text) => parseDateTime(text) ?? new Date(Number.NaN));
-
-export const receiptsQuery = z.object({
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, "must be a whole number from 1 to 100")
-    .pipe(z.coerce.number<string>().int().min(1).max(100))
-    .default(20)
-    .meta({ type: "integer", minimum: 1, maximum: 100 }),
-  cursor: z.string().max(256).optional().meta({ description: "`nextCursor` of the page before" }),
-  from: moment.optional().meta({ description: "Created at or after" }),
-  to: moment.optional().meta({ description: "Created before" }),
-});
+export const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
 
 export const receiptSummary = z
   .object({

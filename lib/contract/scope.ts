@@ -1,3 +1,6 @@
+import type { OrganizationKind } from "./organization-kind.ts";
+import type { Role } from "./role.ts";
+
 /** What an API key may do. The first four are an issuer's, the last two a merchant's. */
 export const scopes = [
   "onboarding:write",
@@ -12,3 +15,16 @@ export type Scope = (typeof scopes)[number];
 
 export const issuerScopes: readonly Scope[] = scopes.slice(0, 4);
 export const merchantScopes: readonly Scope[] = scopes.slice(4);
+
+/** The scopes that an organization has a use for. */
+export const scopesOfKind: Record<OrganizationKind, readonly Scope[]> = {
+  issuer: issuerScopes,
+  merchant: merchantScopes,
+  platform: scopes,
+};
+
+/** What a member may do on the API without a key. */
+export function scopesOfMember(kind: OrganizationKind, role: Role): readonly Scope[] {
+  if (role !== "viewer") return scopesOfKind[kind];
+  return scopesOfKind[kind].filter((scope) => scope.endsWith(":read"));
+}

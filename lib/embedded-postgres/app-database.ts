@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
+import { socketFolder } from "./socket-folder.ts";
 
 const NAME = "sealslip";
 
@@ -7,7 +8,10 @@ const NAME = "sealslip";
  * Makes the service's database and role where they are missing and returns the address to reach it. The
  * password in it is new at each start, so that none is kept on disk. The role owns its database and nothing else.
  */
-export async function prepareAppDatabase(superuser: Client, port: number): Promise<string> {
+export async function prepareAppDatabase(
+  superuser: Client,
+  { port, pgData }: { port: number; pgData: string },
+): Promise<string> {
   const password = randomBytes(24).toString("base64url");
   if (!(await has(superuser, "select 1 from pg_roles where rolname = $1"))) {
     await superuser.query(`create role ${NAME} login`);
@@ -18,7 +22,11 @@ export async function prepareAppDatabase(superuser: Client, port: number): Promi
   if (!(await has(superuser, "select 1 from pg_database where datname = $1"))) {
     await superuser.query(`create database ${NAME} owner ${NAME}`);
   }
-  return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
+  const url = new URL(`postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`);
+  const folder = socketFolder(pgData);
+  // As libpq has it: the parameter takes the place of the host, and names a folder by its slash.
+  if (folder) url.searchParams.set("host", folder);
+  return url.href;
 }
 
 async function has(client: Client, query: string): Promise<boolean> {

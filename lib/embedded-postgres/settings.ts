@@ -1,4 +1,5 @@
 import { totalmem } from "node:os";
+import { socketFolder } from "./socket-folder.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -10,7 +11,7 @@ const MEGABYTE = 1024 * 1024;
 export function serverOptions({ pgData, port }: { pgData: string; port: number }): string[] {
   const settings = {
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
+    unix_socket_directories: socketFolder(pgData) ?? "",
     timezone: "UTC",
     log_timezone: "UTC",
     shared_buffers: `${sharedBuffersMegabytes()}MB`,

@@ -55,7 +55,7 @@ async function own(
   const superuser = await takeLock(connect);
   if (superuser === undefined) throw anotherServerError(pgData);
 
-  const url = await prepareAppDatabase(superuser, port);
+  const url = await prepareAppDatabase(superuser, { port, pgData });
   const lock = keepOwnerLock(superuser, connect);
   return {
     url,

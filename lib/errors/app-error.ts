@@ -8,6 +8,8 @@ type AppErrorOptions = {
   cause?: unknown;
   /** Headers that belong to the answer, such as Retry-After (seconds) or Allow. */
   headers?: Record<string, string>;
+  /** The payment that failed; for the request log, never shown. */
+  paymentId?: string;
 };
 
 /** A failure that the caller is told about. Message and details are written for strangers. */
@@ -16,11 +18,16 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: string;
   readonly headers: Record<string, string>;
+  readonly paymentId: string | undefined;
 
-  constructor(code: ErrorCode, { message, details = "", cause, headers = {} }: AppErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    { message, details = "", cause, headers = {}, paymentId }: AppErrorOptions,
+  ) {
     super(message, { cause });
     this.code = code;
     this.details = details;
     this.headers = headers;
+    this.paymentId = paymentId;
   }
 }

@@ -14,6 +14,7 @@ export function protectGateway(gateway: Gateway, limits: CircuitLimits): Protect
     refusedForMs: () => circuit.offer(),
     // Not behind it: somebody who tests new credentials wants the provider's own answer.
     check: (signal) => gateway.check(signal),
+    cancel: async (orderId, signal) => await gateway.cancel?.(orderId, signal),
     async charge(charge, signal) {
       const admission = circuit.admit();
       if (admission.state === "refused") {

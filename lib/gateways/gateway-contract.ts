@@ -32,6 +32,8 @@ export type ContractSubject = AsyncDisposable & {
   withWrongCredentials?: Gateway;
   /** The same gateway where nobody listens. */
   withoutProvider?: Gateway;
+  /** What the provider calls the account that the credentials are of. */
+  account: string;
   /** What must not be in any outcome. */
   secrets: string[];
 };
@@ -166,7 +168,8 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
         outcomes.push(outcome);
         return outcome;
       };
-      assert.deepEqual(await check(subject.gateway), { kind: "ok" });
+      const { account } = subject;
+      assert.deepEqual(await check(subject.gateway), { kind: "ok", account });
       if (subject.withWrongCredentials) {
         assert.equal((await check(subject.withWrongCredentials)).kind, "refused");
       }

@@ -35,7 +35,8 @@ export type ChargeOutcome =
   | { kind: "unknown"; reason: "not_asked"; retryAfterMs: number };
 
 export type CheckOutcome =
-  | { kind: "ok" }
+  /** `account` is the provider's own id of what is charged; null where it does not tell. */
+  | { kind: "ok"; account: string | null }
   /** The provider does not take these credentials. */
   | { kind: "refused"; reason: string }
   | { kind: "unknown" };
@@ -46,6 +47,11 @@ export type Gateway = {
    * when aborted; never throws for what a provider answers or fails to answer.
    */
   charge(charge: Charge, signal: AbortSignal): Promise<ChargeOutcome>;
+  /**
+   * Makes sure that a payment which failed is not paid any more: its client may still have the form.
+   * The outcome is what the payment has come to by then; undefined where a failure is final anyway.
+   */
+  cancel?(orderId: string, signal: AbortSignal): Promise<ChargeOutcome | undefined>;
   /** Proves the credentials with one call that changes nothing. */
   check(signal: AbortSignal): Promise<CheckOutcome>;
   /** For how long a charge would not be sent now, milliseconds. */

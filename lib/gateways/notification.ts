@@ -1,7 +1,10 @@
 import type { ChargeOutcome } from "./gateway.ts";
 
-/** A request of a provider, as it came in: signatures are over its bytes. */
-export type Delivery = { body: Uint8Array; headers: Headers };
+/**
+ * A request of a provider, as it came in: signatures are over its bytes, and with some over the address
+ * that the provider was given.
+ */
+export type Delivery = { body: Uint8Array; headers: Headers; url: string };
 
 /** What a provider says of a payment; states that it is in for the moment are left out. */
 export type NotifiedPayment = {

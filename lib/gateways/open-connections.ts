@@ -2,7 +2,11 @@ import { LRUCache } from "lru-cache";
 import type { Tenant } from "#lib/auth/caller.ts";
 import { config } from "#lib/config.ts";
 import type { GatewayName } from "#lib/contract/payments.ts";
-import { findConnection, type GatewayConnection } from "#lib/storage/gateway-connections.ts";
+import {
+  findConnection,
+  findEarlierConnection,
+  type GatewayConnection,
+} from "#lib/storage/gateway-connections.ts";
 import { type CircuitState, circuitDefaults } from "./circuit.ts";
 import { type ProtectedGateway, protectGateway } from "./circuit-gateway.ts";
 import { decryptCredentials } from "./connection-credentials.ts";
@@ -15,7 +19,7 @@ type OpenConnection = {
   gateway: Gateway | ProtectedGateway;
 };
 
-type Place = { tenant: Tenant; gateway: GatewayName };
+type Place = { tenant: Tenant; gateway: GatewayName; connectionId?: string };
 type Known = OpenConnection | "none";
 
 /** How long, in milliseconds, another process may still use a connection after it was changed. */
@@ -28,9 +32,19 @@ export async function openConnection(
   tenant: Tenant,
   gateway: GatewayName,
 ): Promise<OpenConnection | undefined> {
-  const context = { tenant, gateway };
-  const known = await connections().fetch(keyOf(tenant, gateway), { context });
-  return known === undefined || known === "none" ? undefined : known;
+  return await fetchConnection({ tenant, gateway });
+}
+
+/** The connection of that id, also where it was replaced or removed. Undefined where it is erased. */
+export async function reopenConnection(
+  tenant: Tenant,
+  gateway: GatewayName,
+  connectionId: string,
+): Promise<OpenConnection | undefined> {
+  const inUse = await openConnection(tenant, gateway);
+  // The usual case, and with the circuit that the connection has by now.
+  if (inUse?.stored.id === connectionId) return inUse;
+  return await fetchConnection({ tenant, gateway, connectionId });
 }
 
 /** Makes a change of a connection count at once in this process. */
@@ -45,12 +59,21 @@ export function circuitState(connection: GatewayConnection): CircuitState {
   return "circuit" in known.gateway ? known.gateway.circuit.state : "closed";
 }
 
+async function fetchConnection(place: Place): Promise<OpenConnection | undefined> {
+  const { tenant, gateway, connectionId } = place;
+  const key = keyOf(tenant, gateway, connectionId);
+  const known = await connections().fetch(key, { context: place });
+  return known === undefined || known === "none" ? undefined : known;
+}
+
 async function lookUp(
   _key: string,
   stale: Known | undefined,
-  { context: { tenant, gateway } }: { context: Place },
+  { context: { tenant, gateway, connectionId } }: { context: Place },
 ): Promise<Known> {
-  const stored = await findConnection(tenant, gateway);
+  const stored = await (connectionId === undefined
+    ? findConnection(tenant, gateway)
+    : findEarlierConnection(tenant, gateway, connectionId));
   if (!stored) return "none";
   // Unchanged, it keeps its circuit and its client.
   if (stale && stale !== "none" && isSame(stale.stored, stored)) return stale;
@@ -72,8 +95,12 @@ async function open(connection: GatewayConnection): Promise<Gateway> {
   return protectGateway(gateway, { ...circuitDefaults, calls: config().gatewayCalls });
 }
 
-function keyOf({ organizationId, environment }: Tenant, gateway: GatewayName): string {
-  return `${organizationId}:${environment}:${gateway}`;
+function keyOf(
+  { organizationId, environment }: Tenant,
+  gateway: GatewayName,
+  connectionId = "in use",
+): string {
+  return `${organizationId}:${environment}:${gateway}:${connectionId}`;
 }
 
 function connections(): LRUCache<string, Known, Place> {

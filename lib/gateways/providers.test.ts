@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { gateways } from "#lib/contract/payments.ts";
+import { environments } from "#lib/contract/environment.ts";
+import type { GatewayName } from "#lib/contract/payments.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { contractCharge } from "./gateway-contract.ts";
 import { providers } from "./providers.ts";
@@ -13,13 +14,13 @@ import { STRIPE_TEST_KEY, startStripeStandIn } from "./testing/stripe-stand-in.t
 
 const environment = "development" as const;
 
-test("both gateways have a sandbox and a provider", () => {
-  const standBehind = (gateway: (typeof gateways)[number]) =>
-    Object.entries(providers)
-      .filter(([, provider]) => provider.gateways.includes(gateway))
-      .map(([name]) => name);
-  assert.deepEqual(standBehind("gateway_one"), ["sandbox", "stripe"]);
-  assert.deepEqual(standBehind("gateway_two"), ["sandbox", "square"]);
+test("each gateway has the sandbox and somebody to take real payments", () => {
+  const standBehind = (gateway: GatewayName) =>
+    Object.entries(providers).flatMap(([name, provider]) =>
+      provider.gateways.includes(gateway) ? [name] : [],
+    );
+  assert.deepEqual(standBehind("gateway_one").slice(0, 2), ["sandbox", "stripe"]);
+  assert.deepEqual(standBehind("gateway_two").slice(0, 2), ["sandbox", "square"]);
 });
 
 test("the configured base addresses are where the calls go", async () => {
@@ -36,9 +37,9 @@ test("the configured base addresses are where the calls go", async () => {
     { gateway: "gateway_two", environment },
   );
   const signal = AbortSignal.timeout(5000);
-  assert.deepEqual(await stripe.check(signal), { kind: "ok" });
-  assert.deepEqual(await square.check(signal), { kind: "ok" });
-  assert.equal(stripeStandIn.requests.length, 1);
+  assert.equal((await stripe.check(signal)).kind, "ok");
+  assert.equal((await square.check(signal)).kind, "ok");
+  assert.equal(stripeStandIn.requests.length, 2);
   assert.equal(squareStandIn.requests.length, 1);
 
   const sandbox = providers.sandbox.open({}, { gateway: "gateway_two", environment });
@@ -53,6 +54,7 @@ const MALFORMED: [provider: "stripe" | "square" | "sandbox", credentials: unknow
   ["stripe", { secretKey: "sk_test_standin", accessToken: "of another provider" }],
   ["square", { accessToken: SQUARE_TEST_TOKEN }],
   ["square", { accessToken: "short", locationId: SQUARE_TEST_LOCATION }],
+  ["square", { accessToken: "sandbox-sq0idb-application", locationId: SQUARE_TEST_LOCATION }],
   ["square", { accessToken: SQUARE_TEST_TOKEN, locationId: "../L1" }],
   ["square", { accessToken: SQUARE_TEST_TOKEN, locationId: "L1", notificationUrl: "nowhere" }],
   ["sandbox", { secretKey: "sk_test_standin" }],
@@ -68,5 +70,32 @@ test("credentials of another shape are refused, without repeating them", () => {
       }
       return true;
     });
+  }
+});
+
+const OF_WHICH_WORLD: [provider: "stripe" | "square", credentials: object, test: boolean][] = [
+  ["stripe", { secretKey: "sk_test_1234" }, true],
+  ["stripe", { secretKey: "rk_test_1234" }, true],
+  ["stripe", { secretKey: "sk_live_1234" }, false],
+  ["stripe", { secretKey: "rk_live_test_" }, false],
+  ["square", { accessToken: "sandbox-sq0atb-1234", locationId: "L1" }, true],
+  ["square", { accessToken: "sq0atp-1234", locationId: "L1" }, false],
+];
+
+test("keys that charge real cards are for production, and test keys for the rest", () => {
+  for (const [name, credentials, isTest] of OF_WHICH_WORLD) {
+    for (const place of environments) {
+      const refusal = providers[name].refuse(credentials, place);
+      const [field = "", secret = ""] = Object.entries(credentials)[0] ?? [];
+      assert.equal(refusal === undefined, isTest === (place !== "production"), secret);
+      if (refusal === undefined) continue;
+      assert.ok(refusal.startsWith(`${field}: `) && refusal.includes(place), refusal);
+      assert.ok(!refusal.includes(secret));
+    }
+  }
+  // What the token does not tell, Square's two addresses do.
+  const credentials = { accessToken: SQUARE_TEST_TOKEN, locationId: "L1" };
+  for (const place of environments) {
+    assert.equal(providers.square.refuse(credentials, place), undefined);
   }
 });

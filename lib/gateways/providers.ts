@@ -5,8 +5,8 @@ import { type GatewayName, gateways } from "#lib/contract/payments.ts";
 import type { Gateway } from "./gateway.ts";
 import type { Delivery, Notification } from "./notification.ts";
 import { createSandbox } from "./sandbox.ts";
-import { squareCredentials } from "./square-credentials.ts";
-import { stripeCredentials } from "./stripe-credentials.ts";
+import { refuseSquareToken, squareCredentials } from "./square-credentials.ts";
+import { refuseStripeKey, stripeCredentials } from "./stripe-credentials.ts";
 
 type Place = { gateway: GatewayName; environment: Environment; baseUrl?: string | undefined };
 
@@ -16,12 +16,16 @@ type Entry<Credentials> = {
   credentials: z.ZodType<Credentials>;
   /** Which field of the credentials the provider means by the reason of a refusal. */
   blame(reason: string): string;
+  /** Why these credentials are not for the environment, `field: reason`; absent where they never tell. */
+  refuse?(credentials: Credentials, environment: Environment): string | undefined;
   create(credentials: Credentials, place: Place): Gateway | Promise<Gateway>;
   /** Verifies and reads what it sends by itself; absent where it sends nothing. */
   parseNotification?(
     credentials: Credentials,
     delivery: Delivery,
   ): Notification | Promise<Notification>;
+  /** Whether a payment that failed can be paid after all, as with another card in the same form. */
+  failsForNow?: true;
   /** Where its API is, if not at the provider's own address. */
   baseUrl?(): string | undefined;
 };
@@ -30,6 +34,10 @@ export type Provider = {
   gateways: readonly GatewayName[];
   credentials: z.ZodType;
   blame(reason: string): string;
+  /** Throws a ZodError for credentials of another shape. */
+  refuse(credentials: unknown, environment: Environment): string | undefined;
+  sendsNotifications: boolean;
+  failsForNow: boolean;
   /** Throws a ZodError for credentials of another shape. */
   open(credentials: unknown, place: Place): Gateway;
   /** Throws a ZodError for credentials of another shape, never for what was sent. */
@@ -48,10 +56,12 @@ export const providers = {
     gateways: ["gateway_one"],
     credentials: stripeCredentials,
     blame: () => "secretKey",
+    refuse: refuseStripeKey,
     create: async (credentials, place) =>
       (await import("./stripe.ts")).createStripe(credentials, place),
     parseNotification: async (credentials, delivery) =>
       (await import("./stripe-notification.ts")).parseStripeNotification(credentials, delivery),
+    failsForNow: true,
     baseUrl: () => config().stripeApiBase,
   }),
   square: provider({
@@ -59,6 +69,7 @@ export const providers = {
     credentials: squareCredentials,
     // Another account's location is simply not there.
     blame: (reason) => (/^(locationid|not_found)/i.test(reason) ? "locationId" : "accessToken"),
+    refuse: refuseSquareToken,
     create: async (credentials, place) =>
       (await import("./square.ts")).createSquare(credentials, place),
     parseNotification: async (credentials, delivery) =>
@@ -78,6 +89,10 @@ function provider<Credentials>(entry: Entry<Credentials>): Provider {
     gateways: entry.gateways,
     credentials: entry.credentials,
     blame: entry.blame,
+    refuse: (credentials, environment) =>
+      entry.refuse?.(entry.credentials.parse(credentials), environment),
+    sendsNotifications: entry.parseNotification !== undefined,
+    failsForNow: entry.failsForNow ?? false,
     open(credentials, place) {
       const parsed = entry.credentials.parse(credentials);
       const baseUrl = place.baseUrl ?? entry.baseUrl?.();
@@ -101,5 +116,6 @@ function createAtFirstUse(create: () => Gateway | Promise<Gateway>): Gateway {
   return {
     charge: async (charge, signal) => (await use()).charge(charge, signal),
     check: async (signal) => (await use()).check(signal),
+    cancel: async (orderId, signal) => (await use()).cancel?.(orderId, signal),
   };
 }

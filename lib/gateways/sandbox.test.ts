@@ -22,6 +22,7 @@ for (const gateway of gateways) {
       { name: "timeout", fields: asking(timeout), reason: "timeout", recovers: true },
       { name: "error", fields: asking(error), reason: "provider_error", recovers: false },
     ],
+    account: "sandbox",
     secrets: [],
     async [Symbol.asyncDispose]() {},
   }));

@@ -28,7 +28,7 @@ export function createSandbox(gateway: GatewayName): Gateway {
     },
 
     async check() {
-      return { kind: "ok" };
+      return { kind: "ok", account: "sandbox" };
     },
   };
 }

@@ -39,14 +39,13 @@ type SquarePayment = z.output<typeof paymentData>["object"]["payment"];
  */
 export function parseSquareNotification(
   { webhookSignatureKey, notificationUrl }: SquareCredentials,
-  { body, headers }: Delivery,
+  { body, headers, url }: Delivery,
 ): Notification {
-  if (!webhookSignatureKey || !notificationUrl) {
-    const reason = "webhookSignatureKey, notificationUrl: the connection has none";
-    return { kind: "refused", reason };
+  if (!webhookSignatureKey) {
+    return { kind: "refused", reason: "webhookSignatureKey: the connection has none" };
   }
   const signature = headers.get("x-square-hmacsha256-signature") ?? "";
-  if (!isSigned(signature, webhookSignatureKey, notificationUrl, body)) {
+  if (!isSigned(signature, webhookSignatureKey, notificationUrl ?? url, body)) {
     return { kind: "refused", reason: "x-square-hmacsha256-signature: does not match" };
   }
 

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { environments } from "#lib/contract/environment.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
 import type { Charge, Gateway } from "./gateway.ts";
 import { contractCharge, gatewayContract } from "./gateway-contract.ts";
 import { createSquare, SQUARE_VERSION } from "./square.ts";
 import {
   SQUARE_TEST_LOCATION,
+  SQUARE_TEST_MERCHANT,
   SQUARE_TEST_TOKEN,
   type SquareStandIn,
   startSquareStandIn,
@@ -53,6 +55,7 @@ gatewayContract("square", async () => {
     countCharges: standIn.countCharges,
     withWrongCredentials: open(standIn.url, { accessToken: WRONG_TOKEN }),
     withoutProvider: open("http://127.0.0.1:9"),
+    account: `${SQUARE_TEST_MERCHANT}/${SQUARE_TEST_LOCATION}`,
     secrets: [SQUARE_TEST_TOKEN, WRONG_TOKEN, CARD.cardNonce],
     [Symbol.asyncDispose]: standIn[Symbol.asyncDispose],
   };
@@ -187,7 +190,20 @@ test("the location is part of what is checked", async () => {
   standIn.setLocation({ status: "INACTIVE" });
   assert.deepEqual(await check(), { kind: "refused", reason: "locationId: is not active" });
   standIn.setLocation({ status: "ACTIVE", capabilities: ["CREDIT_CARD_PROCESSING"] });
-  assert.deepEqual(await check(), { kind: "ok" });
+  assert.equal((await check()).kind, "ok");
+});
+
+test("production is asked in production, and Square's sandbox elsewhere", async (context) => {
+  const asked: string[] = [];
+  context.mock.method(globalThis, "fetch", async (url: string) => {
+    asked.push(new URL(url).origin);
+    return Response.error();
+  });
+  for (const environment of environments) {
+    await createSquare(credentials, { environment }).check(AbortSignal.timeout(1000));
+  }
+  const sandbox = "https://connect.squareupsandbox.com";
+  assert.deepEqual(asked, ["https://connect.squareup.com", sandbox, sandbox]);
 });
 
 test("calls share their connections, and nothing is sent twice by itself", async () => {

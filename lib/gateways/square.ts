@@ -61,10 +61,12 @@ export function createSquare(
         if (location.status !== "ACTIVE") {
           return { kind: "refused", reason: "locationId: is not active" };
         }
-        const takesCards = location.capabilities?.includes("CREDIT_CARD_PROCESSING");
-        return takesCards
-          ? { kind: "ok" }
-          : { kind: "refused", reason: "locationId: takes no cards" };
+        if (!location.capabilities?.includes("CREDIT_CARD_PROCESSING")) {
+          return { kind: "refused", reason: "locationId: takes no cards" };
+        }
+        // Payments are looked up within a location, so another one is another account to us.
+        const { merchantId } = location;
+        return { kind: "ok", account: merchantId ? `${merchantId}/${locationId}` : null };
       } catch (error) {
         return readSquareCheck(error);
       }

@@ -51,6 +51,16 @@ export function readStripeError(error: unknown, signal: AbortSignal): Answer {
   return { kind: "unknown", reason: "provider_error" };
 }
 
+/** What it says of a PaymentIntent that it cannot be canceled: that it is paid, or canceled already. */
+export function readCancelError(error: unknown, signal: AbortSignal): ChargeOutcome {
+  if (signal.aborted) return { kind: "unknown", reason: "timeout" };
+  const isFinal =
+    error instanceof Stripe.errors.StripeError && error.code === "payment_intent_unexpected_state";
+  return isFinal && error.payment_intent
+    ? readIntent(error.payment_intent)
+    : { kind: "unknown", reason: "provider_error" };
+}
+
 /** What a failed call says about the credentials. */
 export function readStripeCheck(error: unknown): CheckOutcome {
   if (!(error instanceof Stripe.errors.StripeError)) return { kind: "unknown" };

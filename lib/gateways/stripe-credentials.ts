@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Environment } from "#lib/contract/environment.ts";
 
 export const stripeCredentials = z.strictObject({
   secretKey: z
@@ -11,3 +12,15 @@ export const stripeCredentials = z.strictObject({
 });
 
 export type StripeCredentials = z.output<typeof stripeCredentials>;
+
+/** Which world a key is of stands in it. */
+export function refuseStripeKey(
+  { secretKey }: StripeCredentials,
+  environment: Environment,
+): string | undefined {
+  const isLive = secretKey.slice(3).startsWith("live_");
+  if (isLive === (environment === "production")) return undefined;
+  return isLive
+    ? `secretKey: is a live key, which charges real cards; ${environment} takes test keys only`
+    : "secretKey: is a test key, which takes no real payments; production takes live keys only";
+}

@@ -7,6 +7,9 @@ import { contractCharge, gatewayContract } from "./gateway-contract.ts";
 import { createStripe, STRIPE_API_VERSION } from "./stripe.ts";
 import type { Misbehavior } from "./testing/stand-in.ts";
 import {
+  STRIPE_OTHER_ACCOUNT_KEY,
+  STRIPE_RESTRICTED_KEY,
+  STRIPE_ROLLED_KEY,
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
@@ -50,6 +53,7 @@ gatewayContract("stripe", async () => {
     countCharges: standIn.countCharges,
     withWrongCredentials: createStripe({ secretKey: WRONG_KEY }, { baseUrl }),
     withoutProvider: createStripe({ secretKey: SECRET_KEY }, { baseUrl: "http://127.0.0.1:9" }),
+    account: "acct_standin",
     secrets: [SECRET_KEY, WRONG_KEY],
     [Symbol.asyncDispose]: standIn[Symbol.asyncDispose],
   };
@@ -170,6 +174,21 @@ test("what the search does not show yet stays unknown", async () => {
   standIn.hideFromSearch(false);
   assert.equal((await ask(other)).kind, "succeeded");
   assert.equal(standIn.countCharges(charge.paymentId), 1);
+});
+
+test("the account is asked for, and not insisted on", async () => {
+  const check = (secretKey: string) =>
+    createStripe({ secretKey }, { baseUrl: standIn.url }).check(AbortSignal.timeout(5000));
+  const accounts = new Map([
+    [STRIPE_ROLLED_KEY, "acct_standin"],
+    [STRIPE_OTHER_ACCOUNT_KEY, "acct_other"],
+    [STRIPE_RESTRICTED_KEY, null],
+  ]);
+  for (const [key, account] of accounts) {
+    assert.deepEqual(await check(key), { kind: "ok", account });
+  }
+  standIn.misbehave("error", { path: "/v1/account" });
+  assert.deepEqual(await check(STRIPE_TEST_KEY), { kind: "unknown" });
 });
 
 test("calls share their connections", async () => {

@@ -4,7 +4,7 @@ import type { Charge, ChargeOutcome, Gateway } from "./gateway.ts";
 import { logTrouble } from "./log-trouble.ts";
 import { LONGEST_CALL_MS, providerFetch } from "./provider-fetch.ts";
 import { toStripeAmount } from "./stripe-amount.ts";
-import { readIntent, readStripeCheck, readStripeError } from "./stripe-answer.ts";
+import { readCancelError, readIntent, readStripeCheck, readStripeError } from "./stripe-answer.ts";
 import type { StripeCredentials } from "./stripe-credentials.ts";
 
 /** Requests and answers are written for this version; the account's own default does not matter. */
@@ -40,11 +40,21 @@ export function createStripe(
       }
     },
 
+    async cancel(orderId, signal) {
+      try {
+        return readIntent(await connect(signal).paymentIntents.cancel(orderId));
+      } catch (error) {
+        return readCancelError(error, signal);
+      }
+    },
+
     async check(signal) {
+      const stripe = connect(signal);
       try {
         // What a charge and its search need, also of a key with restricted permissions.
-        const { object } = await connect(signal).paymentIntents.list({ limit: 1 });
-        return object === "list" ? { kind: "ok" } : { kind: "unknown" };
+        const { object } = await stripe.paymentIntents.list({ limit: 1 });
+        if (object !== "list") return { kind: "unknown" };
+        return { kind: "ok", account: await findAccount(stripe) };
       } catch (error) {
         return readStripeCheck(error);
       }
@@ -74,6 +84,17 @@ function connectStripe(
     telemetry: false,
     timeout: LONGEST_CALL_MS,
   });
+}
+
+/** Null for a restricted key that may charge, and not ask for its account. */
+async function findAccount(stripe: Stripe): Promise<string | null> {
+  try {
+    const { id } = await stripe.accounts.retrieveCurrent();
+    return id;
+  } catch (error) {
+    if (readStripeCheck(error).kind === "refused") return null;
+    throw error;
+  }
 }
 
 async function sendIntent(stripe: Stripe, charge: Charge, amount: number, signal: AbortSignal) {

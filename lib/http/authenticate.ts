@@ -1,23 +1,41 @@
 import { checkApiKey, type KeyCheck } from "#lib/auth/api-keys.ts";
-import type { Caller } from "#lib/auth/caller.ts";
+import type { Caller, KeyCaller, MemberCaller } from "#lib/auth/caller.ts";
 import type { Scope } from "#lib/contract/scope.ts";
 import type { RateClass } from "#lib/contract/tier.ts";
 import { AppError } from "#lib/errors/app-error.ts";
+import { admitSession, chooseEnvironment } from "./authenticate-member.ts";
 import type { Exchange } from "./exchange.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
-/** Throws `unauthorized`, `forbidden`, `rate_limit_exceeded`, in this order of the contract. */
+/**
+ * Takes an API key or, where none is sent, the session of a member. Throws `unauthorized`,
+ * `forbidden`, `rate_limit_exceeded`, in this order of the contract.
+ */
 export async function authenticate(
   exchange: Exchange,
   scope: Scope,
   rateClass: RateClass,
 ): Promise<Caller> {
-  const check = await checkApiKey(exchange.request.headers.get("x-api-key"), exchange.address);
-  if (check.state === "refused") {
-    // Guessing keys is counted too: past the limit of its address a guess is not even judged.
-    requireAllowance(await takeFromAddress(exchange));
-    throw new AppError("unauthorized", { message: "Invalid or missing API key" });
-  }
+  const key = exchange.request.headers.get("x-api-key");
+  const caller =
+    key === null
+      ? await admitMember(exchange, scope, rateClass)
+      : await admitKey(exchange, key, scope, rateClass);
+  if (caller) return caller;
+
+  // Guessing keys is counted too: past the limit of its address a guess is not even judged.
+  requireAllowance(await takeFromAddress(exchange));
+  throw new AppError("unauthorized", { message: "Invalid or missing API key" });
+}
+
+async function admitKey(
+  exchange: Exchange,
+  key: string,
+  scope: Scope,
+  rateClass: RateClass,
+): Promise<KeyCaller | undefined> {
+  const check = await checkApiKey(key, exchange.address);
+  if (check.state === "refused") return undefined;
 
   const { apiKeyId: id, tier } = check.caller;
   exchange.caller = check.caller;
@@ -27,16 +45,29 @@ export async function authenticate(
   return check.caller;
 }
 
+async function admitMember(
+  exchange: Exchange,
+  scope: Scope,
+  rateClass: RateClass,
+): Promise<MemberCaller | undefined> {
+  const member = await admitSession(exchange, rateClass, ({ scopes }) => {
+    if (!scopes.includes(scope)) throw lacksScope("Your role in this organization", scope);
+  });
+  return member && chooseEnvironment(exchange, member);
+}
+
 function requireAdmission(check: Exclude<KeyCheck, { state: "refused" }>, scope: Scope): void {
   if (check.state === "address_refused") {
     throw new AppError("forbidden", {
       message: "This API key may not be used from this address",
     });
   }
-  if (check.caller.scopes.includes(scope)) return;
+  if (!check.caller.scopes.includes(scope)) throw lacksScope("This API key", scope);
+}
 
-  throw new AppError("forbidden", {
-    message: "This API key lacks the needed scope",
+function lacksScope(who: string, scope: Scope): AppError {
+  return new AppError("forbidden", {
+    message: `${who} lacks the needed scope`,
     details: `scope ${scope} is needed`,
   });
 }

@@ -13,8 +13,13 @@ export function rememberSocketAddress(request: Request, address: string | undefi
  */
 export function clientAddress(request: Request): string {
   const socket = socketAddresses.get(request) ?? "unknown";
+  return believeProxies(socket, request.headers.get("x-forwarded-for"));
+}
+
+/** The same of what the server saw: the socket's address and the X-Forwarded-For header. */
+export function believeProxies(socket: string, header: string | null): string {
   const proxies = config().trustedProxies;
-  const forwarded = proxies > 0 ? request.headers.get("x-forwarded-for") : null;
+  const forwarded = proxies > 0 ? header : null;
   const chain = forwarded === null ? [] : forwarded.split(",").map((entry) => entry.trim());
   const address = chain.at(-Math.min(proxies, chain.length)) ?? socket;
   // An IPv4 client of a dual-stack socket

@@ -1,16 +1,18 @@
 import type { z } from "zod";
-import type { Caller, MemberCaller } from "#lib/auth/caller.ts";
+import type { Caller, MemberCaller, SignedInMember } from "#lib/auth/caller.ts";
 import type { Operation } from "#lib/contract/operation.ts";
 import type { Scope } from "#lib/contract/scope.ts";
 import { authenticate } from "./authenticate.ts";
 import { authenticateMember } from "./authenticate-member.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
+import { notePayment } from "./note-payment.ts";
 import { parseInput } from "./parse.ts";
 import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
 import { readBytes, readJsonBody } from "./read-body.ts";
 import type { Reply } from "./reply.ts";
 import { respond } from "./respond.ts";
 import { respondError } from "./respond-error.ts";
+import { requireSameOrigin } from "./same-origin.ts";
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Part<O, Name extends string> =
@@ -20,7 +22,9 @@ type CallerOf<O extends Operation> = O["scope"] extends Scope
   ? Caller
   : O["scope"] extends null
     ? undefined
-    : MemberCaller;
+    : O extends { acrossEnvironments: true }
+      ? SignedInMember
+      : MemberCaller;
 
 export type Call<O extends Operation> = {
   caller: CallerOf<O>;
@@ -28,6 +32,8 @@ export type Call<O extends Operation> = {
   query: Part<O, "query">;
   body: O extends { rawBody: true } ? Uint8Array : Part<O, "body">;
   headers: Headers;
+  /** Of the client, as far as the proxies may be believed. */
+  address: string;
 };
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -52,8 +58,12 @@ export function endpoint<const O extends Operation>(
       const schema = operation.bodyFor?.(params as never) ?? operation.body;
       const body = schema ? parseInput(schema, sent) : sent;
 
-      const call = { caller, params, query, body, headers: request.headers } as Call<O>;
-      return respond(exchange, operation, await handle(call));
+      const { address } = exchange;
+      const call = { caller, params, query, body, headers: request.headers, address } as Call<O>;
+      notePayment(exchange, params, body);
+      const reply = await handle(call);
+      if ("data" in reply) notePayment(exchange, reply.data);
+      return respond(exchange, operation, reply);
     } catch (error) {
       return await respondError(exchange, error);
     }
@@ -64,13 +74,14 @@ export function endpoint<const O extends Operation>(
 async function admit(
   exchange: Exchange,
   operation: Operation,
-): Promise<Caller | MemberCaller | undefined> {
+): Promise<Caller | SignedInMember | undefined> {
   if (operation.role !== undefined) return await authenticateMember(exchange, operation);
   if (operation.scope !== null && operation.rateClass !== null) {
     return await authenticate(exchange, operation.scope, operation.rateClass);
   }
   if (operation.rateClass === null) await showAddressAllowance(exchange);
   else requireAllowance(await takeFromAddress(exchange));
+  if (operation.sameOrigin) requireSameOrigin(exchange.request);
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Caller, MemberCaller } from "#lib/auth/caller.ts";
+import type { KeyCaller, MemberCaller, Tenant } from "#lib/auth/caller.ts";
 import { createId } from "#lib/ids/create-id.ts";
 import { clientAddress } from "./client-address.ts";
 
@@ -14,10 +14,10 @@ export type Exchange = {
   /** Headers that the answer carries whatever it will be. */
   readonly headers: Record<string, string>;
   /** Who asks, as far as it is known; for the log. */
-  caller?: Partial<Pick<Caller & MemberCaller, LoggedPart>>;
+  caller?: Partial<Tenant & Pick<KeyCaller, "apiKeyId"> & Pick<MemberCaller, "memberId">>;
+  /** The payment that it is about; for the log. */
+  paymentId?: string;
 };
-
-type LoggedPart = "organizationId" | "environment" | "apiKeyId" | "memberId";
 
 export function openExchange(request: Request, route: string): Exchange {
   const requestId = createId("request");

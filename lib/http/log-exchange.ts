@@ -1,9 +1,15 @@
+import type { ErrorCode } from "#lib/errors/error-codes.ts";
 import { log } from "#lib/log/logger.ts";
 import type { Exchange } from "./exchange.ts";
+import { recordExchange } from "./record-exchange.ts";
 
-/** One line a request: its outcome and who asked, nothing of what was sent. */
-export function logExchange(exchange: Exchange, status: number, errorCode?: string): void {
+/**
+ * One line a request, and a row in the log of the organization: its outcome and who asked, nothing of
+ * what was sent.
+ */
+export function logExchange(exchange: Exchange, status: number, errorCode?: ErrorCode): void {
   const { caller, request, requestId, route, address, startedAt } = exchange;
+  const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
   log().info(
     {
       request_id: requestId,
@@ -11,7 +17,7 @@ export function logExchange(exchange: Exchange, status: number, errorCode?: stri
       route,
       status,
       error_code: errorCode,
-      duration_ms: Math.round((performance.now() - startedAt) * 100) / 100,
+      duration_ms: durationMs,
       organization_id: caller?.organizationId,
       environment: caller?.environment,
       api_key_id: caller?.apiKeyId,
@@ -20,4 +26,5 @@ export function logExchange(exchange: Exchange, status: number, errorCode?: stri
     },
     "request",
   );
+  recordExchange(exchange, { status, errorCode, durationMs });
 }

@@ -1,24 +1,13 @@
-import { Redis } from "ioredis";
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#lib/config.ts";
 import type { RateClass, Tier } from "#lib/contract/tier.ts";
 import { AppError } from "#lib/errors/app-error.ts";
-import { log } from "#lib/log/logger.ts";
+import { limiterFor } from "#lib/storage/limiters.ts";
 import type { Exchange } from "./exchange.ts";
 
 export type Allowance = { limit: number; remaining: number; exceeded: boolean; resetsInMs: number };
 
 const WINDOW_SECONDS = 60;
-
-const processWide = globalThis as {
-  sealslipLimiters?: Map<string, RateLimiterAbstract>;
-  sealslipRedis?: Redis;
-};
 
 /** Counts the request against its key or member and writes the headers that every answer carries. */
 export async function takeFromCaller(
@@ -84,35 +73,7 @@ function writeHeaders(exchange: Exchange, allowance: Allowance): Allowance {
   return allowance;
 }
 
-/** One limiter for each distinct number of the table; keys of different classes never meet in it. */
+/** Keys of different classes never meet in one, whatever its number. */
 function limiter(points: number): RateLimiterAbstract {
-  processWide.sealslipLimiters ??= new Map();
-  const known = processWide.sealslipLimiters.get(String(points));
-  if (known) return known;
-
-  const made = createLimiter(points);
-  processWide.sealslipLimiters.set(String(points), made);
-  return made;
-}
-
-function connectRedis(url: string): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-  redis.on("error", (err) => log().warn({ err }, "Redis is away; each process counts for itself"));
-  return redis;
-}
-
-function createLimiter(points: number): RateLimiterAbstract {
-  const memory = new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
-  const url = config().redisUrl;
-  if (url === undefined) return memory;
-
-  processWide.sealslipRedis ??= connectRedis(url);
-  return new RateLimiterRedis({
-    storeClient: processWide.sealslipRedis,
-    keyPrefix: "sealslip:rate",
-    points,
-    duration: WINDOW_SECONDS,
-    // Redis away: each process counts for itself rather than refuse everybody.
-    insuranceLimiter: memory,
-  });
+  return limiterFor({ name: "rate", points, seconds: WINDOW_SECONDS });
 }

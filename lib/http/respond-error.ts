@@ -3,6 +3,7 @@ import { errorStatus } from "#lib/errors/error-codes.ts";
 import { log } from "#lib/log/logger.ts";
 import { isDatabaseAway } from "#lib/storage/database-away.ts";
 import type { Exchange } from "./exchange.ts";
+import { notePayment } from "./note-payment.ts";
 import { showAddressAllowance } from "./rate-limit.ts";
 import { sendJson } from "./respond.ts";
 
@@ -10,6 +11,7 @@ import { sendJson } from "./respond.ts";
 export async function respondError(exchange: Exchange, thrown: unknown): Promise<Response> {
   const error = thrown instanceof AppError ? thrown : hide(thrown);
   if (error.cause) log().error({ request_id: exchange.requestId, err: error.cause }, error.message);
+  notePayment(exchange, error);
   if (!exchange.headers["X-RateLimit-Limit"]) await showAddressAllowance(exchange);
 
   const body = {

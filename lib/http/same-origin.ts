@@ -4,16 +4,22 @@ import { AppError } from "#lib/errors/app-error.ts";
 const READING = new Set(["GET", "HEAD"]);
 
 /**
- * Throws `forbidden` for a change that another site asks for: a session comes along with every
- * request of the browser, whoever made it. A request that says nothing of its origin is refused too.
+ * Throws `forbidden` for what another site asks for: a session comes along with every request of the
+ * browser, whoever made it. A change is refused as well where nothing is said of its origin.
  */
 export function requireSameOrigin(request: Request): void {
-  if (READING.has(request.method) || isSameOrigin(request)) return;
+  if (isSameOrigin(request) || (READING.has(request.method) && isOfNoSite(request))) return;
 
   throw new AppError("forbidden", {
     message: "This may be asked for by the pages of this service only",
     details: "Sec-Fetch-Site or Origin: must be of the same origin",
   });
+}
+
+/** Typed in, or of a client that is no browser: no page of another site gets to see the answer. */
+function isOfNoSite({ headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  return site === null ? !headers.get("origin") : site === "none";
 }
 
 function isSameOrigin({ headers, url }: Request): boolean {

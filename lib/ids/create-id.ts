@@ -8,6 +8,8 @@ const prefixes = {
   payment: "pay",
   request: "req",
   connection: "gwc",
+  invitation: "inv",
+  signingKey: "sk",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -12,6 +12,7 @@ export type StoredApiKey = {
   allowedAddresses: string[];
   expiresAt: Date | null;
   revokedAt: Date | null;
+  lastUsedAt: Date | null;
 };
 
 export async function findApiKey(secretHash: Uint8Array): Promise<StoredApiKey | undefined> {
@@ -20,7 +21,7 @@ export async function findApiKey(secretHash: Uint8Array): Promise<StoredApiKey |
     text: `
       SELECT k.id, k.organization_id AS "organizationId", k.environment, o.tier, k.scopes,
              k.allowed_addresses AS "allowedAddresses", k.expires_at AS "expiresAt",
-             k.revoked_at AS "revokedAt"
+             k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"
       FROM api_key k JOIN organization o ON o.id = k.organization_id
       WHERE k.secret_hash = $1`,
     values: [secretHash],
@@ -29,12 +30,15 @@ export async function findApiKey(secretHash: Uint8Array): Promise<StoredApiKey |
 }
 
 /** Moves last-used on, at most once a minute however many processes see the key. */
-export async function touchApiKey(id: string, usedAt: Date): Promise<void> {
+export async function touchApiKey(
+  id: string,
+  { at, address }: { at: Date; address: string | null },
+): Promise<void> {
   await pool().query({
     name: "touch-api-key",
     text: `
-      UPDATE api_key SET last_used_at = $2
+      UPDATE api_key SET last_used_at = $2, last_used_address = $3
       WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')`,
-    values: [id, usedAt],
+    values: [id, at, address],
   });
 }

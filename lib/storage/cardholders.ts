@@ -1,6 +1,7 @@
 import type { Caller } from "#lib/auth/caller.ts";
 import type { CardIndexes } from "./cards.ts";
-import { pool, type Queryable, type Transaction } from "./database.ts";
+import type { Queryable } from "./database.ts";
+import { pool, type Transaction } from "./database.ts";
 
 export type Cardholder = {
   id: string;
@@ -67,22 +68,6 @@ export async function findCardholderKey(
     values: [cardholderId, keyId],
   });
   return rows[0];
-}
-
-/** Whether the pair is registered by this organization: what a grant is given for. */
-export async function hasRegisteredKey(
-  { organizationId, environment }: Tenant,
-  cardholderId: string,
-  keyId: string,
-): Promise<boolean> {
-  const { rowCount } = await pool().query({
-    name: "has-registered-key",
-    text: `
-      SELECT 1 FROM cardholder c JOIN cardholder_key k ON k.cardholder_id = c.id
-      WHERE c.id = $1 AND k.key_id = $2 AND c.organization_id = $3 AND c.environment = $4`,
-    values: [cardholderId, keyId, organizationId, environment],
-  });
-  return rowCount === 1;
 }
 
 export async function insertCardholder(

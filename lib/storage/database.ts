@@ -3,32 +3,38 @@ import pg from "pg";
 import { config } from "#lib/config.ts";
 import { log } from "#lib/log/logger.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { openPipeline, type Pipeline, type Queryable } from "./pipeline.ts";
 
-export type Queryable = pg.Pool | pg.PoolClient;
+export type { Queryable } from "./pipeline.ts";
+
 export type Transaction = pg.PoolClient;
 
-type Database = { pool: pg.Pool; prisma: PrismaClient };
+type Database = { pool: pg.Pool; pipeline: Pipeline; prisma: PrismaClient };
+
+// Enough that one commit's wait for the disk is another's time to run, few enough to share writes.
+const PIPELINE_LANES = 4;
 
 // One pool per process: the consoles' pages run in Next's bundle and the API runs beside it.
 const processWide = globalThis as { sealslipDatabase?: Database };
 
 /** Opens the pool that the whole process shares. Connections are made when first needed. */
 export function connectDatabase(url: string): void {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    max: config().databasePoolSize,
-    connectionTimeoutMillis: 5_000,
     // A query that outlives every deadline of ours is not waited for.
     statement_timeout: 30_000,
+    connectionTimeoutMillis: 5_000,
     types: { getTypeParser },
     application_name: "sealslip",
-  });
-  const report = (err: Error) => log().error({ err }, "a database connection failed");
-  pool.on("error", report);
+  };
+  const onError = (err: Error) => log().error({ err }, "a database connection failed");
+  const pool = new pg.Pool({ ...connection, max: config().databasePoolSize });
+  pool.on("error", onError);
   // One that breaks while it is lent out and idle, as the job queue's is, says so only here.
-  pool.on("connect", (client) => client.on("error", report));
+  pool.on("connect", (client) => client.on("error", onError));
   processWide.sealslipDatabase = {
     pool,
+    pipeline: openPipeline(connection, { lanes: PIPELINE_LANES, onError }),
     prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
   };
 }
@@ -37,7 +43,13 @@ export async function closeDatabase(): Promise<void> {
   const database = processWide.sealslipDatabase;
   delete processWide.sealslipDatabase;
   await database?.prisma.$disconnect();
+  await database?.pipeline.end();
   await database?.pool.end();
+}
+
+/** The payment path's way in: single prepared statements that share a few connections. */
+export function pipeline(): Queryable {
+  return open().pipeline;
 }
 
 /** The request path's way in: prepared statements on the shared pool. */

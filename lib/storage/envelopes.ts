@@ -113,11 +113,16 @@ export async function deliverReceipts(
   receipts: { paymentId: string; encryptedKey: Uint8Array }[],
 ): Promise<void> {
   await transaction.query(
-    `UPDATE payment p
-     SET receipt_status = 'sealed', cardholder_id = $2, key_id = $3, escrow_version = NULL,
-         encrypted_key = delivered.encrypted_key, updated_at = now()
-     FROM unnest($4::text[], $5::bytea[]) AS delivered (id, encrypted_key)
-     WHERE p.environment = $1 AND p.id = delivered.id AND p.receipt_status = 'escrowed'`,
+    `WITH handed_over AS (
+       UPDATE payment p
+       SET receipt_status = 'sealed', cardholder_id = $2, key_id = $3, escrow_version = NULL,
+           encrypted_key = delivered.encrypted_key, updated_at = now()
+       FROM unnest($4::text[], $5::bytea[]) AS delivered (id, encrypted_key)
+       WHERE p.environment = $1 AND p.id = delivered.id AND p.receipt_status = 'escrowed'
+       RETURNING p.organization_id, p.environment, p.id
+     )
+     INSERT INTO payment_event (organization_id, environment, payment_id, kind)
+     SELECT organization_id, environment, id, 'handed_over' FROM handed_over`,
     [
       environment,
       to.cardholderId,
@@ -131,8 +136,13 @@ export async function deliverReceipts(
 /** Ends escrow for what was taken before `before`: without its key nobody can ever open it. */
 export async function endEscrow(before: Date): Promise<number> {
   const { rowCount } = await pool().query(
-    `UPDATE payment SET receipt_status = 'expired', encrypted_key = NULL, updated_at = now()
-     WHERE receipt_status = 'escrowed' AND escrowed_at < $1`,
+    `WITH expired AS (
+       UPDATE payment SET receipt_status = 'expired', encrypted_key = NULL, updated_at = now()
+       WHERE receipt_status = 'escrowed' AND escrowed_at < $1
+       RETURNING organization_id, environment, id
+     )
+     INSERT INTO payment_event (organization_id, environment, payment_id, kind)
+     SELECT organization_id, environment, id, 'expired' FROM expired`,
     [before],
   );
   return rowCount ?? 0;

@@ -37,6 +37,8 @@ const neededQuery: Record<KeyPurpose, string> = {
         OR EXISTS (SELECT 1 FROM idempotency_record WHERE key_version = $1)
         OR EXISTS (SELECT 1 FROM gateway_connection
                    WHERE get_byte(credentials, 0) * 256 + get_byte(credentials, 1) = $1)
+        OR EXISTS (SELECT 1 FROM member WHERE totp_secret IS NOT NULL
+                   AND get_byte(totp_secret, 0) * 256 + get_byte(totp_secret, 1) = $1)
         AS needed`,
 };
 

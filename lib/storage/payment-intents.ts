@@ -1,7 +1,8 @@
 import type { Environment } from "#lib/contract/environment.ts";
 import type { GatewayName } from "#lib/contract/payments.ts";
 import type { CardIndexes } from "./cards.ts";
-import { pool, type Queryable, type Transaction } from "./database.ts";
+import type { Queryable } from "./database.ts";
+import { pool, type Transaction } from "./database.ts";
 import type { StoredEnvelope } from "./envelopes.ts";
 import type { Payment } from "./payments.ts";
 
@@ -16,6 +17,7 @@ export type PaymentIntent = {
   environment: Environment;
   card: CardIndexes[number];
   gateway: GatewayName;
+  connectionId: string | null;
   merchantId: string;
   receiptId: string;
   transactionId: string;
@@ -74,6 +76,7 @@ export async function insertIntent(db: Queryable, intent: PaymentIntent): Promis
       intent.fingerprint,
       intent.keyVersion,
       intent.gatewayRequest,
+      intent.connectionId,
     ],
   });
 }
@@ -92,17 +95,20 @@ const insertIntentSql = `
     id, organization_id, environment, card_index, pepper_version, gateway, merchant_id,
     receipt_id, transaction_id, amount, currency, mock_items, status, receipt_status,
     cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
-    ciphertext, tag, created_at, updated_at, gateway_request, claimed_until)
+    ciphertext, tag, created_at, updated_at, gateway_request, connection_id, claimed_until)
   SELECT $1, $2, $3::environment, $4::bytea, $5::smallint, $6::gateway, $7,
          $8, $9, $10::bigint, $11, $12::boolean, 'pending', $13::receipt_status,
          $14, $15, $16::smallint, $17::timestamptz, $18, $19::bytea, $20::bytea,
          $21::bytea, $22::bytea, $23::timestamptz, $23::timestamptz,
-         $28::bytea, now() + make_interval(secs => $24::float8 / 1000)
+         $28::bytea, $29::text, now() + make_interval(secs => $24::float8 / 1000)
   FROM (SELECT payment_id FROM recorded LIMIT 1) AS claim`;
 
-/** Adds a key under which the payment is found from now on, unless it is taken. */
+/**
+ * Adds a key under which the payment is found from now on, unless it is taken. The lock keeps it from
+ * leading to a card that is being erased meanwhile.
+ */
 export async function addIdempotencyKey(
-  { organizationId, environment, cardIndex, id }: Payment,
+  { organizationId, environment, id }: Payment,
   keyHash: Uint8Array,
   fingerprint: { keyVersion: number; value: Uint8Array },
 ): Promise<void> {
@@ -112,17 +118,11 @@ export async function addIdempotencyKey(
       INSERT INTO idempotency_record (
         organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id,
         created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, now())
+      SELECT p.organization_id, p.environment, $3, $4, $5, p.card_index, p.id, now()
+      FROM payment p WHERE p.id = $6 AND p.organization_id = $1 AND p.environment = $2
+      FOR KEY SHARE
       ON CONFLICT DO NOTHING`,
-    values: [
-      organizationId,
-      environment,
-      keyHash,
-      fingerprint.value,
-      fingerprint.keyVersion,
-      cardIndex,
-      id,
-    ],
+    values: [organizationId, environment, keyHash, fingerprint.value, fingerprint.keyVersion, id],
   });
 }
 

@@ -2,6 +2,7 @@ import type { Caller } from "#lib/auth/caller.ts";
 import type { Environment } from "#lib/contract/environment.ts";
 import type { GatewayName, PaymentStatus, ReceiptStatus } from "#lib/contract/payments.ts";
 import { pool, type Queryable } from "./database.ts";
+import { recordLaterResult } from "./later-results.ts";
 
 /** A payment without its envelope. */
 export type Payment = {
@@ -10,6 +11,8 @@ export type Payment = {
   cardIndex: Uint8Array;
   organizationId: string;
   gateway: GatewayName;
+  /** Null: the sandbox of those who connected nothing. */
+  connectionId: string | null;
   merchantId: string;
   receiptId: string;
   transactionId: string;
@@ -36,7 +39,7 @@ export type PaymentKey = Pick<Payment, "environment" | "cardIndex" | "id">;
 /** Of `payment p`. */
 export const paymentColumns = `
   p.id, p.environment, p.card_index AS "cardIndex", p.organization_id AS "organizationId", p.gateway,
-  p.merchant_id AS "merchantId", p.receipt_id AS "receiptId",
+  p.connection_id AS "connectionId", p.merchant_id AS "merchantId", p.receipt_id AS "receiptId",
   p.transaction_id AS "transactionId", p.amount, p.currency, p.mock_items AS "mockItems", p.status,
   p.decline_code AS "declineCode", p.gateway_attempts AS "gatewayAttempts",
   p.claimed_until AS "claimedUntil", p.order_id AS "orderId", p.client_secret AS "clientSecret",
@@ -78,7 +81,9 @@ export async function findByIdempotencyKeys(
     values: [organizationId, environment, keyHashes],
   });
   const entries = rows.map(async ({ keyHash, fingerprint, ...key }) => {
-    const payment = await findPaymentByKey(key);
+    // Not there any more where an erasure came between the two look-ups.
+    const payment =
+      (await findPaymentByKey(key)) ?? (await findPayment({ organizationId, environment }, key.id));
     return payment ? [{ keyHash, fingerprint, payment }] : [];
   });
   return (await Promise.all(entries)).flat();
@@ -91,6 +96,21 @@ async function findPaymentByKey(key: PaymentKey): Promise<Payment | undefined> {
       SELECT ${paymentColumns} FROM payment p
       WHERE p.environment = $1 AND p.card_index = $2 AND p.id = $3`,
     values: [key.environment, key.cardIndex, key.id],
+  });
+  return rows[0];
+}
+
+/** Where a payment stands now, if an erasure has moved it away from `key`. */
+async function findMovedKey(
+  db: Queryable,
+  { environment, cardIndex, id }: PaymentKey,
+): Promise<PaymentKey | undefined> {
+  const { rows } = await db.query<PaymentKey>({
+    name: "find-moved-key",
+    text: `
+      SELECT environment, card_index AS "cardIndex", id FROM payment
+      WHERE id = $1 AND environment = $2 AND card_index <> $3`,
+    values: [id, environment, cardIndex],
   });
   return rows[0];
 }
@@ -114,45 +134,68 @@ export async function claimPayment(
   return rows[0];
 }
 
-/** Lets the next try begin at once: the gateway gave no answer. */
-export async function releasePayment({ environment, cardIndex, id }: PaymentKey): Promise<void> {
-  await pool().query({
+/**
+ * Lets the next try begin at once: the gateway gave no answer, or was not even asked, which counts
+ * as no attempt. A claim of somebody else stays.
+ */
+export async function releasePayment(
+  { environment, cardIndex, id, gatewayAttempts }: PaymentKey & Pick<Payment, "gatewayAttempts">,
+  { wasAsked } = { wasAsked: true },
+): Promise<void> {
+  const { rowCount } = await pool().query({
     name: "release-payment",
     text: `
-      UPDATE payment SET claimed_until = NULL, updated_at = now()
-      WHERE environment = $1 AND card_index = $2 AND id = $3 AND status = 'pending'`,
-    values: [environment, cardIndex, id],
+      UPDATE payment
+      SET claimed_until = NULL, updated_at = now(),
+          gateway_attempts = gateway_attempts - CASE WHEN $5::boolean THEN 0 ELSE 1 END
+      WHERE environment = $1 AND card_index = $2 AND id = $3 AND status = 'pending'
+        AND gateway_attempts = $4`,
+    values: [environment, cardIndex, id, gatewayAttempts, wasAsked],
   });
+  if (rowCount === 1) return;
+  const moved = await findMovedKey(pool(), { environment, cardIndex, id });
+  if (moved) await releasePayment({ ...moved, gatewayAttempts }, { wasAsked });
 }
 
 export type PaymentResult =
-  | { status: "succeeded" | "requires_confirmation"; orderId: string; clientSecret: Uint8Array }
-  | { status: "failed"; declineCode: string };
+  | {
+      status: "succeeded";
+      orderId: string;
+      clientSecret: Uint8Array;
+      /** Whether the provider may have taken the money although the payment had failed before. */
+      afterFailure: boolean;
+    }
+  | { status: "requires_confirmation"; orderId: string; clientSecret: Uint8Array }
+  | {
+      status: "failed";
+      declineCode: string;
+      /** The attempt that failed: it says nothing of a later one. Null where the payment is meant. */
+      attempt: number | null;
+    };
 
 /**
  * The one place where a payment changes its status, whoever brings the news: the answer to a call,
- * the job that repeats it, or a notification; what the gateway was asked for ends with it. News
- * that come late change nothing. That money was taken is believed also after a failure: a provider
- * lets a customer try another card on the same payment.
+ * the job that repeats it, or a notification; what the gateway was asked for ends with it. Returns
+ * whether the status changed.
  */
 export async function recordResult(
   db: Queryable,
   { environment, cardIndex, id }: PaymentKey,
   result: PaymentResult,
-): Promise<void> {
+): Promise<boolean> {
   const made = result.status === "failed" ? undefined : result;
-  await db.query({
+  const failed = result.status === "failed" ? result : undefined;
+  const { rowCount } = await db.query({
     name: "record-result",
     text: `
       UPDATE payment
       SET status = $4::payment_status, order_id = coalesce($5::text, order_id),
           client_secret = coalesce($6::bytea, client_secret), decline_code = $7,
-          gateway_request = NULL, claimed_until = NULL, updated_at = now()
+          gateway_request = NULL, claimed_until = NULL, updated_at = now(), settled_at = now()
       WHERE environment = $1 AND card_index = $2 AND id = $3
         AND (order_id IS NULL OR $5::text IS NULL OR order_id = $5::text)
-        AND (status = 'pending'
-          OR (status = 'requires_confirmation' AND $4::payment_status IN ('succeeded', 'failed'))
-          OR (status = 'failed' AND $4::payment_status = 'succeeded'))`,
+        AND ($8::int IS NULL OR gateway_attempts = $8::int)
+        AND status = 'pending'`,
     values: [
       environment,
       cardIndex,
@@ -160,9 +203,14 @@ export async function recordResult(
       result.status,
       made?.orderId ?? null,
       made?.clientSecret ?? null,
-      result.status === "failed" ? result.declineCode : null,
+      failed?.declineCode ?? null,
+      failed?.attempt ?? null,
     ],
   });
+  const key = { environment, cardIndex, id };
+  if (rowCount === 1 || (await recordLaterResult(db, key, result))) return true;
+  const moved = await findMovedKey(db, key);
+  return moved ? await recordResult(db, moved, result) : false;
 }
 
 /** Refunds are told as their sum so far, which only grows: an older one that comes later is less. */
@@ -172,8 +220,13 @@ export async function recordRefund(
   refundedAmount: number,
 ): Promise<void> {
   await db.query(
-    `UPDATE payment SET refunded_amount = $3, updated_at = now()
-     WHERE id = $1 AND environment = $2 AND refunded_amount < $3`,
+    `WITH refunded AS (
+       UPDATE payment SET refunded_amount = $3, updated_at = now()
+       WHERE id = $1 AND environment = $2 AND refunded_amount < $3
+       RETURNING organization_id, environment, id, refunded_amount
+     )
+     INSERT INTO payment_event (organization_id, environment, payment_id, kind, refunded_amount)
+     SELECT organization_id, environment, id, 'refunded', refunded_amount FROM refunded`,
     [id, environment, refundedAmount],
   );
 }

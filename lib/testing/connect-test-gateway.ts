@@ -13,6 +13,12 @@ export async function connectTestGateway(
 ): Promise<string> {
   const id = createId("connection");
   const encrypted = encryptCredentials({ ...tenant, gateway, provider }, credentials);
-  await saveConnection(tenant, { id, gateway, provider, credentials: encrypted });
+  await saveConnection(tenant, {
+    id,
+    gateway,
+    provider,
+    account: "test",
+    credentials: encrypted,
+  });
   return id;
 }

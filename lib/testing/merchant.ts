@@ -11,12 +11,8 @@ import { STRIPE_TEST_KEY, startStripeStandIn } from "#lib/gateways/testing/strip
 import { pool } from "#lib/storage/database.ts";
 import { type Answer, createApiClient, paymentBody } from "./api-client.ts";
 import { connectTestGateway } from "./connect-test-gateway.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "./test-service.ts";
+import { createConsoleClient, createTestMember } from "./console-client.ts";
+import { createTestKey, startTestService, type TestService } from "./test-service.ts";
 
 export const STRIPE_SECRET = "whsec_test_of_notifications";
 export const SQUARE_KEY = "square-signature-key";
@@ -34,10 +30,17 @@ export type MerchantPayment = {
 export type Merchant = Awaited<ReturnType<typeof startMerchant>>;
 
 /** A merchant connected to stand-ins of Stripe and Square, which sign what they tell. */
-export async function startMerchant({ service: shared }: { service?: TestService } = {}) {
+export async function startMerchant({
+  service: shared,
+  env = {},
+}: {
+  service?: TestService;
+  env?: Record<string, string>;
+} = {}) {
   const parts = new AsyncDisposableStack();
-  const service = shared ?? (await startService(parts));
-  const organizationId = await createTestOrganization();
+  const service = shared ?? (await startService(parts, env));
+  const member = await createTestMember();
+  const { organizationId } = member;
   const connections = await connect(organizationId);
   const api = createApiClient(service, await createTestKey({ organizationId }));
 
@@ -56,7 +59,9 @@ export async function startMerchant({ service: shared }: { service?: TestService
 
   return {
     service,
+    organizationId,
     connections,
+    console: createConsoleClient(service, member),
     deliver,
     repeat,
     signSquare,
@@ -91,11 +96,14 @@ export async function startMerchant({ service: shared }: { service?: TestService
   };
 }
 
-async function startService(parts: AsyncDisposableStack): Promise<TestService> {
+async function startService(
+  parts: AsyncDisposableStack,
+  env: Record<string, string>,
+): Promise<TestService> {
   const stripe = parts.use(await startStripeStandIn());
   const square = parts.use(await startSquareStandIn());
   const addresses = { STRIPE_API_BASE: stripe.url, SQUARE_API_BASE: square.url };
-  const service = await startTestService({ ...addresses, GATEWAY_TIMEOUT_MS: "5000" });
+  const service = await startTestService({ ...addresses, GATEWAY_TIMEOUT_MS: "5000", ...env });
   parts.defer(() => service.close());
   return service;
 }

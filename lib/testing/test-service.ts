@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { newApiKey } from "#lib/auth/new-api-key.ts";
 import { openServiceSecrets } from "#lib/auth/service-secrets.ts";
 import type { Environment } from "#lib/contract/environment.ts";
+import type { OrganizationKind } from "#lib/contract/organization-kind.ts";
 import { type Scope, scopes } from "#lib/contract/scope.ts";
 import type { Tier } from "#lib/contract/tier.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { createId } from "#lib/ids/create-id.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
+import { flushRequestLog } from "#lib/log/request-recorder.ts";
 import { closeDatabase, connectDatabase, prisma } from "#lib/storage/database.ts";
 import { setTestConfig } from "./test-config.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -64,6 +66,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
 async function start(databaseUrl: string, parts: AsyncDisposableStack): Promise<string> {
   connectDatabase(databaseUrl);
   parts.defer(closeDatabase);
+  parts.defer(flushRequestLog);
   await openServiceSecrets();
 
   const server = createServer(await createApiListener());
@@ -97,8 +100,11 @@ export async function createTestKey({
   return secret;
 }
 
-export async function createTestOrganization(tier: Tier = "enterprise"): Promise<string> {
+export async function createTestOrganization(
+  tier: Tier = "enterprise",
+  kind: OrganizationKind = "platform",
+): Promise<string> {
   const id = createId("organization");
-  await prisma().organization.create({ data: { id, name: "Test", kind: "platform", tier } });
+  await prisma().organization.create({ data: { id, name: "Test", kind, tier } });
   return id;
 }

@@ -1,5 +1,6 @@
 import { apiKeyCases } from "./api-key-cases.ts";
 import { bytesCases } from "./bytes-cases.ts";
+import { fingerprintCases } from "./fingerprint-cases.ts";
 import { keyCases } from "./key-cases.ts";
 import { receiptCases } from "./receipt-cases.ts";
 import type { SuiteCase } from "./suite-case.ts";
@@ -13,5 +14,6 @@ export const cryptoSuite: SuiteCase[] = [
   ...receiptCases,
   ...tamperingCases,
   ...keyCases,
+  ...fingerprintCases,
   ...apiKeyCases,
 ];

@@ -22,6 +22,7 @@ import {
 
 export const SQUARE_TEST_TOKEN = "square-standin-token";
 export const SQUARE_TEST_LOCATION = "L88917AVBK2S5";
+export const SQUARE_TEST_MERCHANT = "MLSTANDIN";
 const VERSION = "2026-09-16";
 
 type Order = { id: string; location_id: string; total_money: Money; state: string };
@@ -53,6 +54,7 @@ class SquareBehavior implements ProviderBehavior {
   readonly remembered = new Map<string, { request: string; reply: Reply }>();
   readonly location = {
     id: SQUARE_TEST_LOCATION,
+    merchant_id: SQUARE_TEST_MERCHANT,
     status: "ACTIVE",
     capabilities: ["CREDIT_CARD_PROCESSING"],
   };

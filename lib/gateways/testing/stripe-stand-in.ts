@@ -12,9 +12,25 @@ import { stripeTestCards } from "./stripe-cards.ts";
 import { type IntentForm, readIntentForm, refuse } from "./stripe-form.ts";
 
 export const STRIPE_TEST_KEY = "sk_test_standin";
+/** Of the same account. */
+export const STRIPE_ROLLED_KEY = "sk_test_rolled";
+export const STRIPE_LIVE_KEY = "sk_live_standin";
+/** Of the same account, and not allowed to ask for it. */
+export const STRIPE_RESTRICTED_KEY = "rk_test_restricted";
+export const STRIPE_OTHER_ACCOUNT_KEY = "sk_test_otheraccount";
+
+const accounts: ReadonlyMap<string, string> = new Map([
+  [STRIPE_TEST_KEY, "acct_standin"],
+  [STRIPE_ROLLED_KEY, "acct_standin"],
+  [STRIPE_LIVE_KEY, "acct_standin"],
+  [STRIPE_RESTRICTED_KEY, "acct_standin"],
+  [STRIPE_OTHER_ACCOUNT_KEY, "acct_other"],
+]);
 const VERSION = "2026-10-28.endive";
 
 type Intent = Record<string, unknown> & { id: string; metadata: Record<string, string> };
+/** What one account does not share with another. */
+type Books = { account: string; intents: Intent[]; remembered: Map<string, Remembered> };
 type Remembered = { request: string; reply: Reply };
 
 export type StripeStandIn = StandIn & {
@@ -33,12 +49,15 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const stripe = new StripeBehavior();
   const standIn = await startStandIn(stripe);
   return Object.assign(standIn, {
-    forgetKeys: () => stripe.remembered.clear(),
+    forgetKeys: () => {
+      for (const { remembered } of stripe.books.values()) remembered.clear();
+    },
     setBusy: (key: string, busy: boolean) => {
       stripe.busy[busy ? "add" : "delete"](key);
     },
     setIntent: (paymentId: string, change: Record<string, unknown>) => {
-      const intent = stripe.intents.find(({ metadata }) => metadata.paymentId === paymentId);
+      const intents = [...stripe.books.values()].flatMap((books) => books.intents);
+      const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
       if (intent) Object.assign(intent, change);
     },
     hideFromSearch: (hidden: boolean) => {
@@ -49,14 +68,14 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 
 class StripeBehavior implements ProviderBehavior {
   readonly charges: ChargeRecord[] = [];
-  readonly intents: Intent[] = [];
-  readonly remembered = new Map<string, Remembered>();
+  readonly books = new Map<string, Books>();
   readonly busy = new Set<string>();
   searchable = true;
 
   handle(request: StandInRequest): Reply {
     const { method, path, query, headers } = request;
-    if (headers.authorization !== `Bearer ${STRIPE_TEST_KEY}`) {
+    const books = this.openBooks(request);
+    if (!books) {
       const masked = headers.authorization?.slice(-4) ?? "none";
       return refuse(401, `Invalid API Key provided: sk_test_****${masked}`);
     }
@@ -64,17 +83,23 @@ class StripeBehavior implements ProviderBehavior {
       return refuse(400, `Invalid Stripe API version: ${headers["stripe-version"]}`);
     }
 
+    const [, canceled] = /^\/v1\/payment_intents\/(\w+)\/cancel$/.exec(path) ?? [];
+    if (method === "POST" && canceled) return this.cancel(canceled, books);
     switch (`${method} ${path}`) {
       case "POST /v1/payment_intents":
-        return this.createOnce(request);
+        return this.createOnce(request, books);
       case "GET /v1/payment_intents":
         return list(
           "/v1/payment_intents",
           "list",
-          this.intents.slice(0, Number(query.get("limit"))),
+          books.intents.slice(0, Number(query.get("limit"))),
         );
       case "GET /v1/payment_intents/search":
-        return this.search(query.get("query") ?? "");
+        return this.search(query.get("query") ?? "", books);
+      case "GET /v1/account":
+        return headers.authorization?.startsWith("Bearer rk_")
+          ? refuse(403, "The provided key does not have the required permissions.")
+          : { status: 200, body: { id: books.account, object: "account" } };
       default:
         return refuse(404, `Unrecognized request URL (${method}: ${path}).`);
     }
@@ -87,13 +112,22 @@ class StripeBehavior implements ProviderBehavior {
     const message = "An unknown error occurred";
     const reply = { status: 500, body: { error: { type: "api_error", message } } };
     const key = request?.headers["idempotency-key"];
-    const entry = typeof key === "string" ? this.remembered.get(key) : undefined;
+    const books = request && this.openBooks(request);
+    const entry = typeof key === "string" ? books?.remembered.get(key) : undefined;
     // Stripe saves the first answer of a key, "including 500 errors".
     if (entry) entry.reply = reply;
     return reply;
   }
 
-  private createOnce(request: StandInRequest): Reply {
+  private openBooks({ headers }: StandInRequest): Books | undefined {
+    const account = accounts.get(headers.authorization?.replace("Bearer ", "") ?? "");
+    if (!account) return undefined;
+    const opened = this.books.get(account) ?? { account, intents: [], remembered: new Map() };
+    this.books.set(account, opened);
+    return opened;
+  }
+
+  private createOnce(request: StandInRequest, books: Books): Reply {
     const key = String(request.headers["idempotency-key"]);
     if (request.headers["content-type"] !== "application/x-www-form-urlencoded") {
       return refuse(400, "Invalid request: the body is not form-encoded.");
@@ -105,7 +139,7 @@ class StripeBehavior implements ProviderBehavior {
       });
     }
 
-    const earlier = this.remembered.get(key);
+    const earlier = books.remembered.get(key);
     if (earlier && earlier.request !== request.body) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
       return refuse(400, message, { type: "idempotency_error" });
@@ -117,13 +151,13 @@ class StripeBehavior implements ProviderBehavior {
     const form = readIntentForm(request.body);
     // Saved "after execution begins": what fails validation is not.
     if ("status" in form) return form;
-    const reply = this.create(form);
+    const reply = this.create(form, books);
     // A copy: the intent goes on, its first answer does not.
-    this.remembered.set(key, { request: request.body, reply: structuredClone(reply) });
+    books.remembered.set(key, { request: request.body, reply: structuredClone(reply) });
     return reply;
   }
 
-  private create(form: IntentForm): Reply {
+  private create(form: IntentForm, { intents }: Books): Reply {
     const { paymentMethod, confirm } = form;
     const result = paymentMethod ? stripeTestCards.get(paymentMethod) : undefined;
     if (paymentMethod && !result) {
@@ -134,7 +168,7 @@ class StripeBehavior implements ProviderBehavior {
     }
 
     const intent = describeIntent(form);
-    this.intents.push(intent);
+    intents.push(intent);
     const charged = confirm && result?.status === "succeeded";
     this.charges.push({ paymentId: form.metadata.paymentId ?? "", charged });
     if (!confirm || !result) return { status: 200, body: intent };
@@ -158,11 +192,25 @@ class StripeBehavior implements ProviderBehavior {
     return { status: 402, body: { error } };
   }
 
-  private search(query: string): Reply {
+  private cancel(id: string, { intents }: Books): Reply {
+    const intent = intents.find((one) => one.id === id);
+    if (!intent)
+      return refuse(404, `No such payment_intent: '${id}'`, { code: "resource_missing" });
+    if (intent.status !== "succeeded" && intent.status !== "canceled") {
+      intent.status = "canceled";
+      return { status: 200, body: intent };
+    }
+    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
+    const reply = refuse(400, message, { code: "payment_intent_unexpected_state" });
+    const { error } = reply.body as { error: object };
+    return { ...reply, body: { error: { ...error, payment_intent: intent } } };
+  }
+
+  private search(query: string, { intents }: Books): Reply {
     const [, key, value] = /^metadata\["(\w+)"\]:"([^"]+)"$/.exec(query) ?? [];
     if (!key) return refuse(400, `We were unable to parse your search query: ${query}`);
 
-    const found = this.intents.filter(({ metadata }) => metadata[key] === value);
+    const found = intents.filter(({ metadata }) => metadata[key] === value);
     return list("/v1/payment_intents/search", "search_result", this.searchable ? found : []);
   }
 }

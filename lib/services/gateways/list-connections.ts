@@ -6,9 +6,11 @@ import { describeConnection } from "./describe-connection.ts";
 /** The organization's connections in the environment that it looks at. */
 export async function listGatewayConnections({
   caller,
+  serviceUrl,
 }: {
   caller: MemberCaller;
+  serviceUrl: string;
 }): Promise<ConnectionResource[]> {
   const connections = await listConnections(caller);
-  return connections.map(describeConnection);
+  return connections.map((connection) => describeConnection(connection, serviceUrl));
 }

@@ -1,13 +1,12 @@
 import type { MemberCaller } from "#lib/auth/caller.ts";
 import type { GatewayName } from "#lib/contract/payments.ts";
 import { forgetConnection } from "#lib/gateways/open-connections.ts";
-import { findConnection, removeConnection } from "#lib/storage/gateway-connections.ts";
-import { requireSettled } from "./require-settled.ts";
+import { removeConnection } from "#lib/storage/gateway-connections.ts";
 import { noConnection } from "./test-connection.ts";
 
 /**
- * Removes a connection and its credentials. Throws `not_found`, or `conflict` while payments wait for
- * its provider.
+ * Takes a connection out of use for new payments; those that wait for its provider are finished with
+ * it, and its credentials erased when none is left. Throws `not_found`.
  */
 export async function removeGatewayConnection({
   caller,
@@ -16,10 +15,6 @@ export async function removeGatewayConnection({
   caller: MemberCaller;
   gateway: GatewayName;
 }): Promise<void> {
-  const connection = await findConnection(caller, gateway);
-  if (!connection) throw noConnection();
-
-  await requireSettled(connection);
-  await removeConnection(caller, gateway);
+  if (!(await removeConnection(caller, gateway))) throw noConnection();
   forgetConnection(caller, gateway);
 }

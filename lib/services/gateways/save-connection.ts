@@ -7,41 +7,43 @@ import { encryptCredentials } from "#lib/gateways/connection-credentials.ts";
 import { forgetConnection } from "#lib/gateways/open-connections.ts";
 import { findProvider, type Provider, providers } from "#lib/gateways/providers.ts";
 import { createId } from "#lib/ids/create-id.ts";
-import { findConnection, saveConnection } from "#lib/storage/gateway-connections.ts";
+import { saveConnection } from "#lib/storage/gateway-connections.ts";
 import { describeConnection } from "./describe-connection.ts";
 import { readCredentials } from "./read-credentials.ts";
-import { requireSettled } from "./require-settled.ts";
 
 /**
  * Connects a provider to a gateway, or replaces what is connected, once the provider has taken the
- * credentials. Throws `invalid_request` that names the field, `conflict` while payments wait for the
- * provider that was connected before, or `service_unavailable` where the new one gives no answer;
- * nothing is stored then.
+ * credentials. Another account is another connection: payments that were begun with the earlier one
+ * are finished with that. Throws `invalid_request` that names the field, or `service_unavailable`
+ * where the provider gives no answer; nothing is stored then.
  */
 export async function saveGatewayConnection({
   caller,
   gateway,
   request,
+  serviceUrl,
 }: {
   caller: MemberCaller;
   gateway: GatewayName;
   request: ConnectionRequest;
+  serviceUrl: string;
 }): Promise<{ connection: ConnectionResource; isNew: boolean }> {
   const provider = requireProvider(caller, gateway, request.provider);
   const credentials = readCredentials(provider, request.credentials);
-  const earlier = await findConnection(caller, gateway);
-  if (earlier && earlier.provider !== request.provider) await requireSettled(earlier);
-  await requireAcceptance(provider, credentials, { gateway, environment: caller.environment });
-
   const { organizationId, environment } = caller;
+  const misplaced = provider.refuse(credentials, environment);
+  if (misplaced) throw invalid(`credentials.${misplaced}`);
+  const account = await requireAcceptance(provider, credentials, { gateway, environment });
+
   const place = { organizationId, environment, gateway, provider: request.provider };
-  const { connection, isNew } = await saveConnection(caller, {
+  const { connection, isReplacement } = await saveConnection(caller, {
     ...place,
     id: createId("connection"),
+    account,
     credentials: encryptCredentials(place, credentials),
   });
   forgetConnection(caller, gateway);
-  return { connection: describeConnection(connection), isNew };
+  return { connection: describeConnection(connection, serviceUrl), isNew: !isReplacement };
 }
 
 function requireProvider(
@@ -62,23 +64,26 @@ function requireProvider(
   return provider;
 }
 
+/** The account that the provider says the credentials are of. */
 async function requireAcceptance(
   provider: Provider,
   credentials: unknown,
   place: Parameters<Provider["open"]>[1],
-): Promise<void> {
+): Promise<string | null> {
   const signal = AbortSignal.timeout(config().gatewayTimeoutMs);
   const outcome = await provider.open(credentials, place).check(signal);
-  if (outcome.kind === "refused") {
-    throw invalid(`credentials.${provider.blame(outcome.reason)}: refused by the provider`, {
-      message: "The provider does not take these credentials",
-    });
-  }
-  if (outcome.kind === "unknown") {
-    throw new AppError("service_unavailable", {
-      message: "The provider gave no answer, so the credentials were not saved",
-      headers: { "Retry-After": "5" },
-    });
+  switch (outcome.kind) {
+    case "ok":
+      return outcome.account;
+    case "refused":
+      throw invalid(`credentials.${provider.blame(outcome.reason)}: refused by the provider`, {
+        message: "The provider does not take these credentials",
+      });
+    case "unknown":
+      throw new AppError("service_unavailable", {
+        message: "The provider gave no answer, so the credentials were not saved",
+        headers: { "Retry-After": "5" },
+      });
   }
 }
 

@@ -3,7 +3,7 @@ import type { CreatedPayment } from "#lib/contract/payments.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import { chargeWithin } from "#lib/gateways/charge-within.ts";
 import type { ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pipeline } from "#lib/storage/database.ts";
 import { type Payment, releasePayment } from "#lib/storage/payments.ts";
 import { describeCreation } from "./describe-payment.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
@@ -28,9 +28,9 @@ export async function chargePayment(
     }
     case "declined":
     case "invalid":
-      throw refused(declineCodeOf(outcome));
+      throw refused(payment, declineCodeOf(outcome));
     case "unknown":
-      throw unavailable(outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined);
+      throw unavailable(outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined, payment);
   }
 }
 
@@ -55,28 +55,34 @@ export async function askGateway(
     organizationId: payment.organizationId,
     environment: payment.environment,
   });
-  if (outcome.kind === "unknown") await releasePayment(payment);
-  else await recordOutcome(pool(), payment, outcome);
+  if (outcome.kind === "unknown") {
+    await releasePayment(payment, { wasAsked: outcome.reason !== "not_asked" });
+  } else {
+    await recordOutcome(pipeline(), payment, outcome, { attempt: payment.gatewayAttempts });
+  }
   return outcome;
 }
 
 /** The answer to a payment that failed with `declineCode`: 402, or 400 where the request was wrong. */
-export function refused(declineCode: string): AppError {
+export function refused({ id: paymentId }: Payment, declineCode: string): AppError {
   if (declineCode.startsWith(INVALID)) {
     return new AppError("invalid_request", {
       message: "The payment provider does not take this request",
       details: declineCode.slice(INVALID.length),
+      paymentId,
     });
   }
   return new AppError("payment_declined", {
     message: "The payment was declined",
     details: `reason: ${declineCode}`,
+    paymentId,
   });
 }
 
-export function unavailable(retryAfterMs = 1_000): AppError {
+export function unavailable(retryAfterMs = 1_000, payment?: Payment): AppError {
   return new AppError("service_unavailable", {
     message: "The payment gateway gave no answer; send the same request again to go on from there",
     headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
+    ...(payment && { paymentId: payment.id }),
   });
 }

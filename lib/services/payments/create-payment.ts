@@ -2,12 +2,18 @@ import type { Caller } from "#lib/auth/caller.ts";
 import { serviceSecrets } from "#lib/auth/service-secrets.ts";
 import type { CreatedPayment, GatewayName } from "#lib/contract/payments.ts";
 import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
-import { selectGateway } from "#lib/gateways/select-gateway.ts";
-import type { Payment } from "#lib/storage/payments.ts";
+import type { AppError } from "#lib/errors/app-error.ts";
+import {
+  notConnected,
+  reselectGateway,
+  type SelectedGateway,
+  selectGateway,
+} from "#lib/gateways/select-gateway.ts";
+import { type Payment, releasePayment } from "#lib/storage/payments.ts";
 import { chargePayment, unavailable } from "./charge-payment.ts";
 import { findDuplicate } from "./find-duplicate.ts";
-import { describeGatewayRequest } from "./gateway-request.ts";
-import { identifyPayment, type PaymentIdentity } from "./payment-identity.ts";
+import { describeGatewayRequest, type GatewayRequest } from "./gateway-request.ts";
+import { identifyPayment } from "./payment-identity.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { settleOrder } from "./settle-order.ts";
 import { storeIntent } from "./store-intent.ts";
@@ -30,7 +36,7 @@ export async function createPayment({
   request: PaymentRequest;
   idempotencyKey: string | undefined;
 }): Promise<PaymentCreation> {
-  const provider = await selectGateway(caller, gateway);
+  const selected = await selectGateway(caller, gateway);
   const order = settleOrder(gateway, request);
   const identity = identifyPayment(
     gateway,
@@ -39,20 +45,46 @@ export async function createPayment({
     serviceSecrets().fingerprintKeys,
   );
   const asked = describeGatewayRequest(gateway, request, order);
+  const resume = (payment: Payment) =>
+    resumePayment(payment, (claimed) => chargeAgain(claimed, asked));
 
-  const refusedForMs = provider.refusedForMs?.();
-  // What would have to wait for a broken provider is not taken; what is there already is answered.
-  if (refusedForMs !== undefined && !(await isRepetition(caller, identity))) {
-    throw unavailable(refusedForMs);
+  // What could not be charged is not taken; what is there already is answered.
+  const obstacle = describeObstacle(selected);
+  if (!selected || obstacle) {
+    const duplicate = await findDuplicate(caller, identity);
+    if (duplicate.state !== "same") throw obstacle;
+    return await resume(duplicate.payment);
   }
 
   // The row comes before the charge: a crash after it must leave something to finish.
-  const intent = await storeIntent({ caller, gateway, request, order, asked, identity });
-  const charge = (payment: Payment) => chargePayment(provider, payment, asked);
-  if (intent.state === "existing") return await resumePayment(intent.payment, charge);
-  return { state: "created", payment: await charge(intent.payment) };
+  const { connectionId } = selected;
+  const intent = await storeIntent({
+    caller,
+    gateway,
+    connectionId,
+    request,
+    order,
+    asked,
+    identity,
+  });
+  if (intent.state === "existing") return await resume(intent.payment);
+  return {
+    state: "created",
+    payment: await chargePayment(selected.gateway, intent.payment, asked),
+  };
 }
 
-async function isRepetition(caller: Caller, identity: PaymentIdentity): Promise<boolean> {
-  return (await findDuplicate(caller, identity)).state === "same";
+function describeObstacle(selected: SelectedGateway | undefined): AppError | undefined {
+  if (!selected) return notConnected();
+  const refusedForMs = selected.gateway.refusedForMs?.();
+  return refusedForMs === undefined ? undefined : unavailable(refusedForMs);
+}
+
+/** Through the gateway that the payment was begun with, whatever the merchant is connected to now. */
+async function chargeAgain(claimed: Payment, asked: GatewayRequest): Promise<CreatedPayment> {
+  const gateway = await reselectGateway(claimed).catch(async (error: unknown) => {
+    await releasePayment(claimed);
+    throw error;
+  });
+  return await chargePayment(gateway, claimed, asked);
 }

@@ -38,10 +38,22 @@ export async function findDuplicate(caller: Caller, identity: PaymentIdentity): 
 
   const natural = entries.find((entry) => naturalKeyHash.equals(entry.keyHash));
   if (!natural) return { state: "none" };
+  if (natural.payment.status === "pending") throw stillPending();
   if (natural.payment.status !== "failed") {
     throw conflict("merchantId, receiptId, transactionId: belong to another payment already");
   }
   return { state: "declined", payment: natural.payment, fingerprint: natural.fingerprint };
+}
+
+/** Taken as the next attempt, it could be the second charge: the first may have been made. */
+function stillPending(): AppError {
+  return new AppError("conflict", {
+    message:
+      "This payment waits for its gateway's answer to an earlier request, and may have been made; " +
+      "repeat that request unchanged to learn its result",
+    details:
+      "merchantId, receiptId, transactionId: take another body, such as the next card, once the earlier one was declined",
+  });
 }
 
 function conflict(details: string): AppError {

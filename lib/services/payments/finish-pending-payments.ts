@@ -1,4 +1,4 @@
-import { selectGateway } from "#lib/gateways/select-gateway.ts";
+import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { log } from "#lib/log/logger.ts";
 import { claimPayment, type Payment, releasePayment } from "#lib/storage/payments.ts";
 import {
@@ -40,12 +40,12 @@ async function finish(unfinished: UnfinishedPayment): Promise<void> {
   if (!claimed) return;
 
   try {
-    const provider = await selectGateway(claimed, claimed.gateway);
-    const outcome = await askGateway(provider, claimed, readRequest(unfinished));
+    const gateway = await reselectGateway(claimed);
+    const outcome = await askGateway(gateway, claimed, readRequest(unfinished));
     if (outcome.kind === "unknown") return report(claimed, { reason: outcome.reason });
     log().info({ payment_id: claimed.id, outcome: outcome.kind }, "a pending payment is finished");
   } catch (error) {
-    // Whatever it is, such as a connection that the merchant removed: later is another try.
+    // Whatever it is, such as credentials that do not decrypt: later is another try.
     await releasePayment(claimed);
     report(claimed, { err: error });
   }

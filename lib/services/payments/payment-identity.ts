@@ -1,8 +1,8 @@
 import { createHmac, hash } from "node:crypto";
-import canonicalize from "canonicalize";
+import { stringify } from "safe-stable-stringify";
+import type { FingerprintKeys } from "#lib/auth/service-secrets.ts";
 import type { GatewayName } from "#lib/contract/payments.ts";
 import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
-import type { KeyVersions } from "#lib/crypto/key-versions.ts";
 
 export type Fingerprint = { keyVersion: number; value: Buffer };
 
@@ -11,7 +11,7 @@ export type PaymentIdentity = {
   /** Organization and environment are the rest of the natural key: they are columns of the record. */
   naturalKeyHash: Buffer;
   headerKeyHash: Buffer | undefined;
-  /** Of the canonical body (RFC 8785), under the current key and then under those of before. */
+  /** Of the body with its names in order (RFC 8785), under the current key and then under those of before. */
   fingerprints: [Fingerprint, ...Fingerprint[]];
 };
 
@@ -19,11 +19,11 @@ export function identifyPayment(
   gateway: GatewayName,
   request: PaymentRequest,
   idempotencyKey: string | undefined,
-  keys: KeyVersions,
+  keys: FingerprintKeys,
 ): PaymentIdentity {
   const { merchantId, receiptId, transactionId } = request;
-  const body = canonicalize([gateway, request]) ?? "";
-  const fingerprints = [...keys.keys].map(([keyVersion, key]) => ({
+  const body = stringify([gateway, request]);
+  const fingerprints = [...keys].map(([keyVersion, key]) => ({
     keyVersion,
     value: createHmac("sha256", key).update(body).digest(),
   }));

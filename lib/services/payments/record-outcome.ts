@@ -9,27 +9,42 @@ type Refusal = Extract<ChargeOutcome, { kind: "declined" | "invalid" }>;
 /** Tells a malformed request from a declined card in the one column that keeps the reason. */
 export const INVALID = "invalid_request: ";
 
-/** Writes down what a gateway said of a payment, in its answer or in a notification. */
+/** Where the news come from: the answer to an attempt, or the provider by itself. */
+type Source = { attempt: number } | { failsForNow: boolean };
+
+/**
+ * Writes down what a gateway said of a payment, in its answer or in a notification. Returns whether
+ * the payment's status changed: news that come late change nothing.
+ */
 export async function recordOutcome(
   db: Queryable,
   payment: Payment,
   outcome: KnownOutcome,
-): Promise<void> {
+  source: Source,
+): Promise<boolean> {
   switch (outcome.kind) {
-    case "succeeded":
-    case "requires_confirmation": {
-      const { kind: status, orderId } = outcome;
-      const clientSecret = encryptClientSecret(payment.id, outcome.clientSecret);
-      await recordResult(db, payment, { status, orderId, clientSecret });
-      break;
+    case "succeeded": {
+      // The answer to our own call is believed in any case: the money is taken.
+      const afterFailure = "attempt" in source || source.failsForNow;
+      return await recordResult(db, payment, { ...made(payment, outcome), afterFailure });
     }
+    case "requires_confirmation":
+      return await recordResult(db, payment, made(payment, outcome));
     case "declined":
     case "invalid": {
       // Failed either way: nothing was charged, and the natural key is free for a corrected body.
-      await recordResult(db, payment, { status: "failed", declineCode: declineCodeOf(outcome) });
-      break;
+      const declineCode = declineCodeOf(outcome);
+      const attempt = "attempt" in source ? source.attempt : null;
+      return await recordResult(db, payment, { status: "failed", declineCode, attempt });
     }
   }
+}
+
+function made<Kind extends "succeeded" | "requires_confirmation">(
+  { id }: Payment,
+  { kind, orderId, clientSecret }: { kind: Kind; orderId: string; clientSecret: string },
+) {
+  return { status: kind, orderId, clientSecret: encryptClientSecret(id, clientSecret) };
 }
 
 export function declineCodeOf({ kind, reason }: Refusal): string {

@@ -42,11 +42,11 @@ async function awaitOther(
 
     // Its process is dead: it had longer than any call to the gateway lasts.
     const isOver = now !== undefined && now.claimedUntil.getTime() < Date.now();
-    const claimed = isOver ? await claimPayment(payment, claimMs()) : undefined;
+    const claimed = isOver ? await claimPayment(now, claimMs()) : undefined;
     if (claimed) return { state: "created", payment: await charge(claimed) };
     await delay(POLL_MS);
   }
-  throw unavailable();
+  throw unavailable(undefined, payment);
 }
 
 async function replay(payment: Payment): Promise<Settled> {
@@ -55,7 +55,7 @@ async function replay(payment: Payment): Promise<Settled> {
 }
 
 function refusedAgain(payment: Payment): Error {
-  const error = refused(payment.declineCode ?? "declined");
+  const error = refused(payment, payment.declineCode ?? "declined");
   error.headers["Idempotent-Replayed"] = "true";
   return error;
 }

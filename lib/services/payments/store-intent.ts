@@ -15,7 +15,7 @@ import {
 import {
   inTransaction,
   isUniqueViolation,
-  onConnection,
+  pipeline,
   pool,
   type Transaction,
 } from "#lib/storage/database.ts";
@@ -29,6 +29,7 @@ import {
 } from "#lib/storage/payment-intents.ts";
 import type { Payment } from "#lib/storage/payments.ts";
 import { claimMs } from "./claim.ts";
+import { closeAttempt } from "./close-attempt.ts";
 import { type Duplicate, findDuplicate } from "./find-duplicate.ts";
 import { encryptGatewayRequest, type GatewayRequest } from "./gateway-request.ts";
 import { attemptKeyHash, type PaymentIdentity } from "./payment-identity.ts";
@@ -37,6 +38,7 @@ import type { Order } from "./settle-order.ts";
 type IntentRequest = {
   caller: Caller;
   gateway: GatewayName;
+  connectionId: string | null;
   request: PaymentRequest;
   order: Order;
   /** Kept encrypted while the payment is pending. */
@@ -71,6 +73,7 @@ export async function storeIntent(intent: IntentRequest): Promise<StoredIntent> 
       return { state: "existing", payment: duplicate.payment };
     }
     declined = duplicate.state === "declined" ? duplicate : undefined;
+    if (declined) await closeAttempt(declined.payment);
   }
 }
 
@@ -88,10 +91,10 @@ async function storeFor(
   declined: Declined | undefined,
 ): Promise<Payment> {
   const { environment } = intent.caller;
-  const recipient = await findRecipient(pool(), environment, card);
+  const recipient = await findRecipient(pipeline(), environment, card);
   if (recipient) {
     const sealed = sealFor(card, intent, await cardholderOf(card, recipient));
-    if (!declined) return await onConnection((connection) => store(connection, sealed));
+    if (!declined) return await store(pipeline(), sealed);
     return await inTransaction((transaction) =>
       storeNextAttempt(transaction, sealed, intent, declined),
     );
@@ -130,7 +133,7 @@ function escrowHolder(): SealTarget {
 
 function sealFor(
   [card]: CardIndexes,
-  { caller, gateway, request, order, asked, identity }: IntentRequest,
+  { caller, gateway, connectionId, request, order, asked, identity }: IntentRequest,
   { holder, keyId, key }: SealTarget,
 ): PaymentIntent {
   if (!card) throw new Error("a card has an index under at least one pepper");
@@ -149,6 +152,7 @@ function sealFor(
     environment: caller.environment,
     card,
     gateway,
+    connectionId,
     merchantId,
     receiptId,
     transactionId,

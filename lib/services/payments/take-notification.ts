@@ -2,11 +2,16 @@ import type { GatewayName } from "#lib/contract/payments.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import { decryptCredentials } from "#lib/gateways/connection-credentials.ts";
 import type { Delivery, NotifiedPayment } from "#lib/gateways/notification.ts";
-import { findProvider } from "#lib/gateways/providers.ts";
+import { findProvider, type Provider } from "#lib/gateways/providers.ts";
+import { log } from "#lib/log/logger.ts";
 import { inTransaction, type Transaction } from "#lib/storage/database.ts";
-import { findConnectionById, type GatewayConnection } from "#lib/storage/gateway-connections.ts";
+import {
+  findConnectionById,
+  type GatewayConnection,
+  markNotified,
+} from "#lib/storage/gateway-connections.ts";
 import { rememberEvent } from "#lib/storage/gateway-events.ts";
-import { findPayment, recordRefund } from "#lib/storage/payments.ts";
+import { findPayment, type Payment, recordRefund } from "#lib/storage/payments.ts";
 import { recordOutcome } from "./record-outcome.ts";
 
 /**
@@ -35,22 +40,38 @@ export async function takeNotification({
     });
   }
 
+  await markNotified(connection);
+  // Looked up before the transaction, which then needs no second database connection.
+  const payment = told.payment && (await findOwnPayment(connection, told.payment.paymentId));
   // Event and effect together: a crash in between would lose the one or count the other twice.
   await inTransaction(async (transaction) => {
     const isNew = await rememberEvent(transaction, connection.id, told.eventId);
-    if (isNew && told.payment) await apply(transaction, connection, told.payment);
+    if (isNew && told.payment && payment) {
+      await apply(transaction, payment, told.payment, provider);
+    }
   });
+}
+
+/** A merchant's account may have payments that are not ours, or name those of another account. */
+async function findOwnPayment(
+  connection: GatewayConnection,
+  paymentId: string,
+): Promise<Payment | undefined> {
+  const payment = await findPayment(connection, paymentId);
+  return payment?.connectionId === connection.id ? payment : undefined;
 }
 
 async function apply(
   transaction: Transaction,
-  connection: GatewayConnection,
-  { paymentId, outcome, refundedAmount }: NotifiedPayment,
+  payment: Payment,
+  { outcome, refundedAmount }: NotifiedPayment,
+  { failsForNow }: Provider,
 ): Promise<void> {
-  // A merchant's account may have payments that are not ours, or name another merchant's.
-  const payment = await findPayment(connection, paymentId);
-  if (payment?.gateway !== connection.gateway) return;
-
-  if (outcome) await recordOutcome(transaction, payment, outcome);
+  if (outcome) {
+    const isNews = await recordOutcome(transaction, payment, outcome, { failsForNow });
+    if (!isNews && outcome.kind === "succeeded" && payment.status === "failed") {
+      log().error({ payment_id: payment.id }, "a provider says that a failed payment was made");
+    }
+  }
   if (refundedAmount) await recordRefund(transaction, payment, refundedAmount);
 }

@@ -1,29 +1,21 @@
-import type { Caller } from "#lib/auth/caller.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { AppError } from "#lib/errors/app-error.ts";
-import { redeemToken } from "./redeem-token.ts";
+import { type Access, redeemToken } from "./redeem-token.ts";
 
 /**
  * Opens a receipt with the cardholder's private key, which is forgotten with the call. Throws
  * `invalid_request` (no key), `forbidden` (the wrong key), and what redeemToken throws.
  */
 export async function decryptReceipt({
-  caller,
-  paymentId,
-  tokenId,
   privateKey,
-}: {
-  caller: Caller;
-  paymentId: string;
-  tokenId: string;
-  privateKey: string;
-}): Promise<Record<string, unknown>> {
+  ...access
+}: Access & { privateKey: string }): Promise<Record<string, unknown>> {
   const key = await readPrivateKey(privateKey);
-  return await redeemToken({ caller, paymentId, tokenId }, async (sealed) => {
+  return await redeemToken(access, async (sealed) => {
     try {
-      return await openReceipt({ sealed, paymentId, privateKey: key });
+      return await openReceipt({ sealed, paymentId: access.paymentId, privateKey: key });
     } catch (error) {
       if (!(error instanceof CryptoError && error.reason === "wrong_key")) throw error;
       throw new AppError("forbidden", { message: "The private key does not open this receipt" });

@@ -1,12 +1,10 @@
 import type { Caller } from "#lib/auth/caller.ts";
 import type { ReceiptsPage, ReceiptsQuery } from "#lib/contract/receipts.ts";
 import { AppError } from "#lib/errors/app-error.ts";
-import { firstIdAt, isId } from "#lib/ids/create-id.ts";
+import { firstIdAt } from "#lib/ids/create-id.ts";
+import { END, readCursor, writeCursor } from "#lib/services/payments/payment-cursor.ts";
 import { findCardholder } from "#lib/storage/cardholders.ts";
 import { listReceiptRows } from "#lib/storage/receipts.ts";
-
-/** Sorts behind every payment id. */
-const END = "pay_g";
 
 /** A page of a cardholder's receipts, newest first. Throws `not_found`, or `invalid_request` for a cursor. */
 export async function listReceipts({
@@ -36,17 +34,4 @@ export async function listReceipts({
     receipts: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
     nextCursor: rows.length > limit && last ? writeCursor(last.paymentId) : null,
   };
-}
-
-function writeCursor(paymentId: string): string {
-  return Buffer.from(paymentId).toString("base64url");
-}
-
-function readCursor(cursor: string): string {
-  const paymentId = Buffer.from(cursor, "base64url").toString();
-  if (isId("payment", paymentId)) return paymentId;
-  throw new AppError("invalid_request", {
-    message: "Request validation failed",
-    details: "cursor: must be the nextCursor of a page before",
-  });
 }

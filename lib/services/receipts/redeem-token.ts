@@ -1,9 +1,18 @@
 import type { Caller } from "#lib/auth/caller.ts";
+import { knownAddress } from "#lib/auth/known-address.ts";
 import type { SealedReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import { consumeToken, findActiveToken } from "#lib/storage/access-tokens.ts";
 import { findReceipt, type ReceiptInStore } from "#lib/storage/envelopes.ts";
+
+export type Access = {
+  caller: Caller;
+  paymentId: string;
+  tokenId: string;
+  /** Of the client */
+  address: string;
+};
 
 /**
  * Gives the sealed receipt to `use` and consumes the token if that succeeds: of any number of calls
@@ -11,7 +20,7 @@ import { findReceipt, type ReceiptInStore } from "#lib/storage/envelopes.ts";
  * Throws `not_found`, `conflict` (nothing to open) or `forbidden` (the token does not fit).
  */
 export async function redeemToken<T>(
-  { caller, paymentId, tokenId }: { caller: Caller; paymentId: string; tokenId: string },
+  { caller, paymentId, tokenId, address }: Access,
   use: (sealed: SealedReceipt) => Promise<T> | T,
 ): Promise<T> {
   const receipt = await findReceipt(caller, paymentId);
@@ -27,7 +36,8 @@ export async function redeemToken<T>(
   if (!fits) throw tokenRefused();
 
   const result = await use(sealed);
-  if (!(await consumeToken(caller, hash, paymentId))) throw tokenRefused();
+  const opening = { paymentId, address: knownAddress(address) };
+  if (!(await consumeToken(caller, hash, opening))) throw tokenRefused();
   return result;
 }
 

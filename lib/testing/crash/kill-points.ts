@@ -1,3 +1,4 @@
+import { createSecretKey } from "node:crypto";
 import type pg from "pg";
 import type { StandIn, StandInRequest } from "#lib/gateways/testing/stand-in.ts";
 import { identifyPayment } from "#lib/services/payments/payment-identity.ts";
@@ -81,8 +82,8 @@ export const killPoints: Record<string, (scene: Scene) => Promise<void>> = {
 };
 
 function naturalKeyHash({ gateway, request }: Sale): Buffer {
-  const anyKey = new Map([[1, new Uint8Array(32)]]);
-  return identifyPayment(gateway, request, undefined, { current: 1, keys: anyKey }).naturalKeyHash;
+  const anyKey = new Map([[1, createSecretKey(new Uint8Array(32))]]);
+  return identifyPayment(gateway, request, undefined, anyKey).naturalKeyHash;
 }
 
 /** The sale's charge is made, and the answer to it is held. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { hash } from "@node-rs/argon2";
+import { URI } from "otpauth";
+import { CLIENT_ADDRESS_HEADER } from "#lib/auth/client-address-header.ts";
+import { hashPassword } from "#lib/auth/passwords.ts";
 import { sessionCookie } from "#lib/auth/session.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -16,17 +18,22 @@ let member: Awaited<ReturnType<typeof createTestMember>>;
 before(async () => {
   service = await startTestService();
   auth = await startAuthServer();
-  member = await createTestMember({ passwordHash: await hash(password) });
+  member = await createTestMember({ passwordHash: await hashPassword(password) });
 });
 after(async () => {
   await auth[Symbol.asyncDispose]();
   await service.close();
 });
 
-async function post(path: string, cookie: string, fields: Record<string, string>) {
+async function post(
+  path: string,
+  cookie: string,
+  fields: Record<string, string>,
+  address = "192.0.2.1",
+) {
   const response = await fetch(`${auth.url}/api/auth${path}`, {
     method: "POST",
-    headers: { Cookie: cookie },
+    headers: { Cookie: cookie, [CLIENT_ADDRESS_HEADER]: address },
     body: new URLSearchParams({ ...fields, json: "true" }),
   });
   return { status: response.status, body: await response.json(), cookies: cookiesOf(response) };
@@ -37,17 +44,14 @@ function cookiesOf(response: Response): string[] {
 }
 
 /** Signs in as a page does: a token against forgery first. */
-async function signInWith(email: string, secret: string) {
+async function signInWith(email: string, secret: string, address?: string, code = "") {
   const response = await fetch(`${auth.url}/api/auth/csrf`);
   const { csrfToken } = await response.json();
   const cookie = cookiesOf(response)
     .map((text) => text.split(";")[0])
     .join("; ");
-  const answer = await post("/callback/credentials", cookie, {
-    email,
-    password: secret,
-    csrfToken,
-  });
+  const fields = { email, password: secret, code, csrfToken };
+  const answer = await post("/callback/credentials", cookie, fields, address);
   const session = answer.cookies.find((text) => text.startsWith(`${sessionCookie().name}=`));
   return { ...answer, session };
 }
@@ -87,4 +91,47 @@ test("a wrong password and an unknown email are refused alike", async () => {
 test("no session without the token against forgery", async () => {
   const { cookies } = await post("/callback/credentials", "", { email: member.email, password });
   assert.ok(!cookies.some((text) => text.startsWith(sessionCookie().name)));
+});
+
+test("what fails on our side is told to nobody but the log", async () => {
+  const broken = await createTestMember({ passwordHash: await hashPassword(password) });
+  await pool().query("UPDATE member SET totp_secret = $2, totp_since = now() WHERE id = $1", [
+    broken.memberId,
+    Buffer.alloc(40),
+  ]);
+  // As often as it happens: it is no failed try.
+  for (let count = 0; count < 8; count += 1) {
+    const { body, session } = await signInWith(broken.email, password, "192.0.2.9", "123456");
+    assert.equal(session, undefined);
+    assert.match(body.url, /\/sign-in\?error=service_unavailable$/);
+  }
+  assert.ok(service.logLines.some((line) => line.includes("a sign-in failed")));
+});
+
+test("a second factor is asked for, and a code that is none is refused", async () => {
+  const guarded = await createTestMember({ passwordHash: await hashPassword(password) });
+  const call = createConsoleClient(service, guarded, "");
+  const { uri } = (await call("POST", "/second-factor")).body.data;
+  const body = { code: URI.parse(uri).generate() };
+  const [recoveryCode = ""] = (await call("PUT", "/second-factor", { body })).body.data
+    .recoveryCodes;
+
+  const without = await signInWith(guarded.email, password);
+  assert.match(without.body.url, /\/sign-in\?error=second_factor_needed$/);
+  const wrong = await signInWith(guarded.email, password, "192.0.2.1", "no code");
+  assert.match(wrong.body.url, /\/sign-in\?error=wrong_code$/);
+  for (const { session } of [without, wrong]) assert.equal(session, undefined);
+  assert.ok((await signInWith(guarded.email, password, "192.0.2.1", recoveryCode)).session);
+});
+
+test("too many tries are told with the time to wait, for the address that made them", async () => {
+  const address = "192.0.2.2";
+  for (let count = 0; count < 6; count += 1) await signInWith(member.email, "wrong", address);
+  const refused = await signInWith(member.email, password, address);
+  assert.equal(refused.session, undefined);
+  const { pathname, searchParams } = new URL(refused.body.url);
+  assert.equal(pathname, "/sign-in");
+  assert.deepEqual(Object.fromEntries(searchParams), { error: "too_many_tries", retryAfter: "5" });
+
+  assert.ok((await signInWith(member.email, password, "192.0.2.3")).session);
 });

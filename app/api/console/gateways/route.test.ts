@@ -45,7 +45,14 @@ test("200: the connections of the organization and environment, and no others", 
     ["gateway_one", "gateway_two"],
   );
   const [{ connectionId, createdAt, updatedAt, ...rest }] = connections;
-  assert.deepEqual(rest, { gateway: "gateway_one", provider: "sandbox", circuit: "closed" });
+  assert.deepEqual(rest, {
+    gateway: "gateway_one",
+    provider: "sandbox",
+    account: "sandbox",
+    circuit: "closed",
+    webhookUrl: null,
+    lastNotificationAt: null,
+  });
   assert.match(connectionId, /^gwc_[0-9a-f]{32}$/);
   assert.equal(createdAt, updatedAt);
   assert.equal((await staging("GET", "/gateways")).body.data.connections.length, 1);
@@ -159,7 +166,8 @@ test("the consoles' endpoints are not in the public document", async () => {
 test("behind TLS the cookie belongs to this host alone", async () => {
   const { memberId } = await createTestMember();
   await service.restart({ BASE_URL: "https://receipts.example" });
-  assert.deepEqual(sessionCookie(), { name: "__Host-sealslip.session", secure: true });
+  const { name, options } = sessionCookie();
+  assert.deepEqual([name, options.secure], ["__Host-sealslip.session", true]);
   const cookie = await cookieOf(memberId, 1);
   const theirs = createConsoleClient(service, { cookie });
   const from = (origin: string) =>

@@ -11,16 +11,19 @@ import {
   registerCardholder,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
+import { eraseUser } from "#lib/testing/erase-user.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
 let service: TestService;
+let apiKey: string;
 let api: ApiClient;
 let holder: TestCardholder;
 let ajv: Ajv2020;
 before(async () => {
   service = await startTestService();
-  api = createApiClient(service, await createTestKey());
+  apiKey = await createTestKey();
+  api = createApiClient(service, apiKey);
   holder = await registerCardholder(api);
   ajv = new Ajv2020({
     // The whole document is the schema: most of its keywords are OpenAPI's.
@@ -32,7 +35,7 @@ before(async () => {
 });
 after(() => service.close());
 
-type Place = { method: "get" | "post"; path: string };
+type Place = { method: "get" | "post" | "delete"; path: string };
 
 /** Holds a value against the schema at this JSON pointer (RFC 6901) of the document. */
 function findMismatch(steps: string[], value: unknown): string | undefined {
@@ -133,6 +136,10 @@ test("keys", async () => {
     body: { userId: rotating.userId, keyId: "next", publicKey },
   });
   assertDocumented(rotated, post("/keys/rotate"), 200);
+
+  const erasure: Place = { method: "delete", path: "/api/v1/users/{userId}" };
+  assertDocumented(await eraseUser(service, rotating.userId, apiKey), erasure, 200);
+  assertDocumented(await eraseUser(service, rotating.userId, apiKey), erasure, 404);
 });
 
 test("receipts", async () => {

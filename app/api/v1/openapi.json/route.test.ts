@@ -105,6 +105,7 @@ describe("the document and the routes", () => {
       "POST /api/v1/payments/envelope",
       "GET /api/v1/payments/{gateway}/{paymentId}",
       "POST /api/v1/keys/rotate",
+      "DELETE /api/v1/users/{userId}",
       "GET /api/v1/openapi.json",
       "GET /api/health",
       "GET /api/ready",

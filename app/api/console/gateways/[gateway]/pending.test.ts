@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import {
+  STRIPE_OTHER_ACCOUNT_KEY,
+  STRIPE_ROLLED_KEY,
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
 } from "#lib/gateways/testing/stripe-stand-in.ts";
+import { eraseRemovedCredentials } from "#lib/jobs/erase-removed-credentials.ts";
+import { finishPendingPayments } from "#lib/services/payments/finish-pending-payments.ts";
+import { pool } from "#lib/storage/database.ts";
 import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
@@ -17,11 +22,14 @@ import { createTestKey, startTestService, type TestService } from "#lib/testing/
 import "stripe";
 
 const place = "/gateways/gateway_one";
+const toStripe = (secretKey: string) => ({
+  body: { provider: "stripe", credentials: { secretKey } },
+});
 const toSandbox = { body: { provider: "sandbox" } };
-const toStripe = { body: { provider: "stripe", credentials: { secretKey: STRIPE_TEST_KEY } } };
 
 let service: TestService;
 let stripe: StripeStandIn;
+let organizationId: string;
 let call: ConsoleClient;
 let api: ApiClient;
 before(async () => {
@@ -35,47 +43,165 @@ after(async () => {
 beforeEach(async () => {
   const member = await createTestMember();
   call = createConsoleClient(service, member);
-  const { organizationId } = member;
+  organizationId = member.organizationId;
   api = createApiClient(service, await createTestKey({ organizationId }));
+  assert.equal((await call("PUT", place, toStripe(STRIPE_TEST_KEY))).status, 201);
 });
 
 const pay = (body: unknown) => api.post("/payments/gateway_one/create", { body });
 
-test("409: a payment that may have been charged keeps its provider until it is settled", async () => {
-  assert.equal((await call("PUT", place, toStripe)).status, 201);
+/** A payment that Stripe has made, and whose answer was lost. */
+async function loseAnswer(): Promise<Record<string, unknown>> {
   const body = paymentBody({ paymentMethod: "pm_card_visa" });
   stripe.misbehave("cut", { path: "/v1/payment_intents" });
   assertError(await pay(body), { status: 503, code: "service_unavailable" });
+  return body;
+}
 
-  const conflict = { status: 409, code: "conflict" } as const;
-  assertError(await call("DELETE", place), conflict);
-  assertError(await call("PUT", place, toSandbox), conflict);
-  assert.equal(
-    (await call("PUT", place, toStripe)).status,
-    200,
-    "new credentials are no other provider",
+async function readPayment({ receiptId }: Record<string, unknown>) {
+  const { rows } = await pool().query("SELECT id, status FROM payment WHERE receipt_id = $1", [
+    receiptId,
+  ]);
+  return rows[0] as { id: string; status: string };
+}
+
+async function countErased(): Promise<number> {
+  const { rows } = await pool().query(
+    `SELECT count(*)::int AS count FROM gateway_connection
+     WHERE organization_id = $1 AND credentials IS NULL`,
+    [organizationId],
   );
+  return rows[0].count;
+}
 
-  const paid = await pay(body);
-  assert.equal(paid.status, 201, JSON.stringify(paid.body));
-  assert.equal(stripe.countCharges(paid.body.data.paymentId), 1);
-  assert.equal((await call("PUT", place, toSandbox)).status, 200);
-  assert.equal((await call("DELETE", place)).status, 200);
+/** As if what was removed had been removed so long ago, and the job came by. */
+async function sweep(interval: string): Promise<void> {
+  await pool().query(
+    `UPDATE gateway_connection SET removed_at = now() - $2::interval
+     WHERE organization_id = $1 AND removed_at IS NOT NULL`,
+    [organizationId, interval],
+  );
+  await eraseRemovedCredentials();
+}
+
+describe("a payment without an answer stays with the account that was asked", () => {
+  const changes: [string, () => Promise<unknown>][] = [
+    ["another key of it", () => call("PUT", place, toStripe(STRIPE_ROLLED_KEY))],
+    ["another account", () => call("PUT", place, toStripe(STRIPE_OTHER_ACCOUNT_KEY))],
+    ["another provider", () => call("PUT", place, toSandbox)],
+    ["no provider", () => call("DELETE", place)],
+  ];
+  for (const [name, change] of changes) {
+    test(`${name} connected since: the client's retry`, async () => {
+      const body = await loseAnswer();
+      await change();
+      const charged = stripe.countCharges();
+      const retry = await pay(body);
+      assert.equal(retry.status, 201, JSON.stringify(retry.body));
+      assert.match(retry.body.data.orderId, /^pi_/);
+      assert.equal(stripe.countCharges(), charged);
+      assert.equal(stripe.countCharges(retry.body.data.paymentId), 1);
+    });
+
+    test(`${name} connected since: the job`, async () => {
+      const body = await loseAnswer();
+      await change();
+      await pool().query(
+        "UPDATE payment SET updated_at = now() - interval '1 minute' WHERE receipt_id = $1",
+        [body.receiptId],
+      );
+      await finishPendingPayments();
+      const { id, status } = await readPayment(body);
+      assert.equal(status, "succeeded");
+      assert.equal(stripe.countCharges(id), 1);
+    });
+  }
+
+  test("one that waits for a sandbox is not sent to the provider connected since", async () => {
+    await call("DELETE", place);
+    const body = paymentBody({ paymentMethod: "sandbox_timeout" });
+    assertError(await pay(body), { status: 503, code: "service_unavailable" });
+    await call("PUT", place, toStripe(STRIPE_TEST_KEY));
+    assert.match((await pay(body)).body.data.orderId, /^ord_/);
+  });
 });
 
-test("payments under way hold nothing up: a busy merchant always has some", async () => {
-  assert.equal((await call("PUT", place, toStripe)).status, 201);
+test("a call under way when its connection is removed is finished with it", async () => {
+  const requests = stripe.requests.length;
   stripe.misbehave("silent", { path: "/v1/payment_intents" });
-  const reached = stripe.requests.length + 1;
-  const paying = pay(paymentBody({ paymentMethod: "pm_card_visa" }));
-  while (stripe.requests.length < reached) await new Promise(setImmediate);
+  const body = paymentBody({ paymentMethod: "pm_card_visa" });
+  const paying = pay(body);
+  while (stripe.requests.length === requests) await new Promise(setImmediate);
   assert.equal((await call("DELETE", place)).status, 200);
   assertError(await paying, { status: 503, code: "service_unavailable" });
+
+  const retry = await pay(body);
+  assert.match(retry.body.data.orderId, /^pi_/);
+  assert.equal(stripe.countCharges(retry.body.data.paymentId), 1);
+  assert.match((await pay(paymentBody())).body.data.orderId, /^ord_/);
 });
 
-test("what waits for a sandbox holds nothing up", async () => {
-  assert.equal((await call("PUT", place, toSandbox)).status, 201);
-  const body = paymentBody({ paymentMethod: "sandbox_error" });
-  assertError(await pay(body), { status: 503, code: "service_unavailable" });
-  assert.equal((await call("PUT", place, toStripe)).status, 200);
+test("credentials are erased an hour after their removal, when no payment waits for them", async () => {
+  const body = await loseAnswer();
+  await call("DELETE", place);
+  await sweep("2 hours");
+  assert.equal(await countErased(), 0);
+
+  assert.equal((await pay(body)).status, 201);
+  await sweep("59 minutes");
+  assert.equal(await countErased(), 0);
+  await sweep("61 minutes");
+  assert.equal(await countErased(), 1);
+  assert.equal((await pay(body)).status, 200, "a replay needs no provider");
+
+  assert.equal((await call("PUT", place, toStripe(STRIPE_TEST_KEY))).status, 201);
+  await eraseRemovedCredentials();
+  assert.equal(await countErased(), 0, "what is in use is never erased");
+});
+
+test("without its account a payment waits, and goes on when that is connected again", async () => {
+  const body = await loseAnswer();
+  await call("DELETE", place);
+  await pool().query(
+    "UPDATE gateway_connection SET credentials = NULL WHERE organization_id = $1",
+    [organizationId],
+  );
+  assert.equal((await call("PUT", place, toStripe(STRIPE_OTHER_ACCOUNT_KEY))).status, 201);
+  const charged = stripe.countCharges();
+  const retry = await pay(body);
+  assertError(retry, { status: 503, code: "service_unavailable" });
+  assert.match(retry.body.error.message, /connect the same account again/);
+  assert.equal((await readPayment(body)).status, "pending");
+
+  assert.equal((await call("PUT", place, toStripe(STRIPE_ROLLED_KEY))).status, 200);
+  assert.equal((await pay(body)).status, 201);
+  assert.equal(stripe.countCharges(), charged);
+});
+
+test("in production a payment that was made is answered for without any connection", async () => {
+  const member = await createTestMember();
+  const console = createConsoleClient(service, member, "production");
+  const live = createApiClient(
+    service,
+    await createTestKey({ organizationId: member.organizationId, environment: "production" }),
+  );
+  await console("PUT", place, toStripe("sk_live_standin"));
+  const body = paymentBody({ paymentMethod: "pm_card_visa" });
+  const send = () => live.post("/payments/gateway_one/create", { body });
+  assert.equal((await send()).status, 201);
+  await console("DELETE", place);
+  assert.equal((await send()).status, 200);
+});
+
+test("409 for the next card while it is not known whether the first one was charged", async () => {
+  const body = await loseAnswer();
+  const next = { ...body, paymentMethod: "pm_card_mastercard" };
+  const refused = await pay(next);
+  assertError(refused, {
+    status: 409,
+    code: "conflict",
+    details: /once the earlier one was declined/,
+  });
+  assert.match(refused.body.error.message, /repeat that request unchanged/);
+  assert.equal((await pay(body)).status, 201);
 });

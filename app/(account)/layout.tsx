@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { HomeLink } from "#components/brand/home-link.tsx";
+import { Slip } from "#components/ui/slip.tsx";
+
+export default function AccountLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[84rem] flex-col px-5 sm:px-10 lg:px-16">
+      <header className="flex h-16 items-center">
+        <HomeLink />
+      </header>
+      <main className="grid grow place-items-center pt-4 pb-16">
+        <div className="w-full max-w-md">
+          <Slip>
+            <div className="py-2 md:px-3">{children}</div>
+          </Slip>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { OwnAccountPage } from "#components/own-account/own-account-page.tsx";
+
+export const metadata: Metadata = { title: "Your account" };
+
+export default function IssuerAccountPage() {
+  return <OwnAccountPage />;
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { IssuerShell } from "#components/issuer/issuer-shell.tsx";
+
+export const metadata: Metadata = {
+  title: { default: "Issuer console", template: "%s · Sealslip" },
+  robots: { index: false },
+};
+
+export default function IssuerLayout({ children }: { children: ReactNode }) {
+  return <IssuerShell>{children}</IssuerShell>;
+}

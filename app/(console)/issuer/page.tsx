@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { IssuerOverviewScreen } from "#components/issuer-overview/issuer-overview-screen.tsx";
+
+export const metadata: Metadata = { title: "Overview" };
+
+export default function IssuerOverviewPage() {
+  return <IssuerOverviewScreen />;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { RegistrationQuickstart } from "#components/quickstart/registration-quickstart.tsx";
+
+export const metadata: Metadata = { title: "Quickstart" };
+
+export default function IssuerQuickstartPage() {
+  return <RegistrationQuickstart />;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { TeamPage } from "#components/team/team-page.tsx";
+
+export const metadata: Metadata = { title: "Team" };
+
+export default function IssuerTeamPage() {
+  return <TeamPage />;
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { GatewayList } from "#components/gateways/gateway-list.tsx";
+import { TestValues } from "#components/gateways/test-values.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+
+export const metadata: Metadata = { title: "Gateways" };
+
+export default function GatewaysPage() {
+  return (
+    <>
+      <PageHeader
+        title="Gateways"
+        description="The payment providers behind the two gateways of the API, for each environment its own."
+      />
+      <GatewayList />
+      <TestValues />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { MerchantShell } from "#components/merchant/merchant-shell.tsx";
+
+export const metadata: Metadata = {
+  title: { default: "Merchant console", template: "%s · Sealslip" },
+  robots: { index: false },
+};
+
+export default function MerchantLayout({ children }: { children: ReactNode }) {
+  return <MerchantShell>{children}</MerchantShell>;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { PaymentQuickstart } from "#components/quickstart/payment-quickstart.tsx";
+
+export const metadata: Metadata = { title: "Quickstart" };
+
+export default function QuickstartPage() {
+  return <PaymentQuickstart />;
+}

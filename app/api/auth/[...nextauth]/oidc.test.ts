@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, type Mock, mock, test } from "node:test";
+import { sessionCookie } from "#lib/auth/session.ts";
+import { pool } from "#lib/storage/database.ts";
+import { type AuthServer, startAuthServer } from "#lib/testing/auth-server.ts";
+import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import { OIDC_CLIENT, type OidcStandIn, startOidcStandIn } from "#lib/testing/oidc-stand-in.ts";
+import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+let provider: OidcStandIn;
+let service: TestService;
+let auth: AuthServer;
+let complaints: Mock<typeof console.error>;
+before(async () => {
+  provider = await startOidcStandIn();
+  service = await startTestService({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: OIDC_CLIENT.id,
+    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+    OIDC_NAME: "Example",
+  });
+  auth = await startAuthServer();
+  // Next-auth tells the console of each callback that fails, as some here must.
+  complaints = mock.method(console, "error", () => undefined);
+});
+beforeEach(() => {
+  Object.assign(provider, { claims: {}, forge: false });
+});
+after(async () => {
+  complaints.mock.restore();
+  await auth[Symbol.asyncDispose]();
+  await service.close();
+  await provider[Symbol.asyncDispose]();
+});
+
+type Change = (callback: URL, cookies: Map<string, string>) => void;
+
+/** Goes to the provider and back as a browser does; `change` is what somebody does on the way. */
+async function goThere(change: Change = () => undefined) {
+  const cookies = new Map<string, string>();
+  const ask = async (url: string | URL, init: RequestInit = {}) => {
+    const Cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+    const headers = { ...init.headers, Cookie };
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const text of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = text.split(";")[0]?.split(/=(.*)/s) ?? [];
+      cookies.set(name, value);
+    }
+    return response;
+  };
+
+  const { csrfToken } = await (await ask(`${auth.url}/api/auth/csrf`)).json();
+  const begun = await ask(`${auth.url}/api/auth/signin/oidc`, {
+    method: "POST",
+    body: new URLSearchParams({ csrfToken, json: "true", callbackUrl: `${auth.url}/merchant` }),
+  });
+  const { url } = await begun.json();
+  assert.ok(url.startsWith(`${provider.issuer}/authorize?`), url);
+  const there = await fetch(url, { redirect: "manual" });
+  const callback = new URL(there.headers.get("location") ?? "");
+  change(callback, cookies);
+  const back = await ask(callback);
+  return {
+    asked: new URL(url).searchParams,
+    location: new URL(back.headers.get("location") ?? "", auth.url),
+    session: cookies.get(sessionCookie().name),
+    again: async () => await ask(callback),
+  };
+}
+
+test("a member with a verified email comes in, in any case, and is sent on", async () => {
+  const { email, memberId } = await createTestMember();
+  provider.claims = { email: email.toUpperCase(), email_verified: true };
+  const { asked, location, session } = await goThere();
+  assert.equal(location.href, `${auth.url}/merchant`);
+  assert.deepEqual(
+    [asked.get("scope"), asked.get("response_type"), asked.get("code_challenge_method")],
+    ["openid email", "code", "S256"],
+  );
+  const call = createConsoleClient(service, { cookie: `${sessionCookie().name}=${session}` });
+  const answer = await call("GET", "/session");
+  assert.equal(answer.body.data.member.id, memberId);
+
+  await pool().query("UPDATE member SET session_version = 2 WHERE id = $1", [memberId]);
+  assert.equal((await call("GET", "/session")).status, 401);
+});
+
+describe("stays outside", () => {
+  const members = async () => (await pool().query("SELECT count(*) FROM member")).rows[0].count;
+
+  const refusals: [string, Record<string, unknown>, string][] = [
+    ["whoever is no member", { email: "nobody@test.example", email_verified: true }, "no_member"],
+    ["whose email is not verified", { email_verified: false }, "email_not_verified"],
+    ["of whose email nothing is said", {}, "email_not_verified"],
+    ["whose verification is a text", { email_verified: "true" }, "email_not_verified"],
+    ["who has no email", { email: undefined, email_verified: true }, "email_not_verified"],
+  ];
+  for (const [name, claims, error] of refusals) {
+    test(name, async () => {
+      const { email } = await createTestMember();
+      const before = await members();
+      provider.claims = { email, ...claims };
+      const { location, session } = await goThere();
+      assert.deepEqual([location.pathname, location.search], ["/sign-in", `?error=${error}`]);
+      assert.equal(session, undefined);
+      assert.equal(await members(), before);
+    });
+  }
+
+  const forgeries: [string, () => void, Change?][] = [
+    ["with a token of another key", () => Object.assign(provider, { forge: true })],
+    ["with a token for another client", () => Object.assign(provider.claims, { aud: "other" })],
+    ["with a token of another issuer", () => Object.assign(provider.claims, { iss: "http://x" })],
+    ["with a token of another sign-in", () => Object.assign(provider.claims, { nonce: "other" })],
+    [
+      "with another state",
+      () => undefined,
+      (callback) => callback.searchParams.set("state", "other"),
+    ],
+    ["from another browser", () => undefined, (_, cookies) => cookies.clear()],
+  ];
+  for (const [name, forge, change] of forgeries) {
+    test(name, async () => {
+      const { email } = await createTestMember();
+      provider.claims = { email, email_verified: true };
+      forge();
+      const { location, session } = await goThere(change);
+      assert.match(location.search, /\?error=OAuthCallback$/);
+      assert.equal(session, undefined);
+    });
+  }
+});
+
+test("a code works once", async () => {
+  const { email } = await createTestMember();
+  provider.claims = { email, email_verified: true };
+  const { session, again } = await goThere();
+  assert.ok(session);
+  const second = await again();
+  assert.match(second.headers.get("location") ?? "", /error=OAuthCallback$/);
+});

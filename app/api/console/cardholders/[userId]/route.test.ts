@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { fingerprintPublicKey } from "#lib/crypto/key-fingerprint.ts";
+import {
+  type ApiClient,
+  createApiClient,
+  paymentBody,
+  randomHashedPan,
+  registerCardholder,
+} from "#lib/testing/api-client.ts";
+import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
+import {
+  type ConsoleClient,
+  createConsoleClient,
+  createTestMember,
+  type TestMember,
+} from "#lib/testing/console-client.ts";
+import { eraseUser } from "#lib/testing/erase-user.ts";
+import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+let service: TestService;
+let member: TestMember;
+let call: ConsoleClient;
+let key: string;
+let api: ApiClient;
+before(async () => {
+  service = await startTestService();
+  member = await createTestMember({ role: "viewer" });
+  call = createConsoleClient(service, member);
+  key = await createTestKey({ organizationId: member.organizationId });
+  api = createApiClient(service, key);
+});
+after(() => service.close());
+
+test("200: a cardholder, its keys over time, and its receipts by status", async () => {
+  const hashedPan = randomHashedPan();
+  const pay = async (fields = {}) =>
+    await api.post("/payments/gateway_one/create", {
+      body: paymentBody({ recipientHashedPan: hashedPan, ...fields }),
+    });
+  await pay();
+  const holder = await registerCardholder(api, hashedPan);
+  const next = (await api.post("/onboarding/generate-keys")).body.data;
+  const { userId } = holder;
+  await api.post("/keys/rotate", {
+    body: { userId, keyId: next.keyId, publicKey: next.publicKey },
+  });
+  await pay();
+  await pay({ paymentMethod: "pm_card_chargeDeclined" });
+
+  const { status, body } = await call("GET", `/cardholders/${userId}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  const { registeredAt, fingerprint, keys, ...rest } = body.data;
+  assert.deepEqual(rest, {
+    userId,
+    keyId: next.keyId,
+    receipts: 3,
+    hasMoreReceipts: false,
+    lastOpenedAt: null,
+    deliveredReceipts: 1,
+    receiptCounts: { pending: 0, requires_confirmation: 0, succeeded: 2, failed: 1 },
+  });
+  const [current, first] = keys;
+  assert.equal(keys.length, 2);
+  assert.deepEqual(
+    [current.keyId, current.publicKey, current.retiredAt, current.fingerprint],
+    [next.keyId, next.publicKey, null, fingerprint],
+  );
+  assert.deepEqual([first.keyId, first.publicKey], [holder.keyId, holder.publicKey]);
+  assert.equal(first.createdAt, registeredAt);
+  assert.equal(first.retiredAt, current.createdAt);
+  assert.deepEqual(fingerprint, await fingerprintPublicKey(next.publicKey));
+  assert.deepEqual(first.fingerprint, await fingerprintPublicKey(holder.publicKey));
+  assert.notDeepEqual(first.fingerprint, fingerprint);
+});
+
+test("404 for another's cardholder, one of another environment, and one that was erased", async () => {
+  const { userId } = await registerCardholder(api);
+  const unknown = await call("GET", `/cardholders/usr_${"0".repeat(32)}`);
+  assertError(unknown, { status: 404, code: "not_found" });
+  const stranger = createConsoleClient(service, await createTestMember());
+  const staging = createConsoleClient(service, member, "staging");
+  for (const client of [stranger, staging]) {
+    assertSameError(await client("GET", `/cardholders/${userId}`), unknown);
+    assertSameError(await client("GET", `/cardholders/${userId}/grants`), unknown);
+  }
+  assert.equal((await call("GET", `/cardholders/${userId}`)).status, 200);
+  await eraseUser(service, userId, key);
+  assertSameError(await call("GET", `/cardholders/${userId}`), unknown);
+  assertSameError(await call("GET", `/cardholders/${userId}/grants`), unknown);
+});

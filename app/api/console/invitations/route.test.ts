@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { pool } from "#lib/storage/database.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import { createInviter, followLink } from "#lib/testing/invite-guest.ts";
+import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.close());
+
+test("201: a link to pass on, for a week; the list shows all but the link", async () => {
+  const { owner, call, email, invite } = await createInviter(service);
+  const { invitation, link } = await invite({ email: email.toUpperCase() });
+  assert.match(link, /^http:\/\/localhost:3000\/invite#inv_[0-9A-Za-z]{43}$/);
+  const { id, createdAt, expiresAt, ...rest } = invitation;
+  assert.match(id, /^inv_[0-9a-f]{32}$/);
+  assert.equal(Date.parse(expiresAt) - Date.parse(createdAt), WEEK_MS);
+  assert.deepEqual(rest, { email, role: "viewer", invitedBy: owner.email });
+
+  await (await createInviter(service)).invite();
+  assert.deepEqual((await call("GET", "/invitations")).body.data, { invitations: [invitation] });
+});
+
+test("the link leads to where BASE_URL says", async () => {
+  await service.restart({ BASE_URL: "http://receipts.example/" });
+  const owner = await createTestMember({ role: "owner" });
+  const answer = await createConsoleClient(service, owner, "")("POST", "/invitations", {
+    headers: { Origin: "http://receipts.example" },
+    body: { email: "guest@test.example", role: "viewer" },
+  });
+  assert.match(answer.body.data.link, /^http:\/\/receipts\.example\/invite#inv_/);
+  await service.restart();
+});
+
+test("the token is kept as a hash and is in no log line", async () => {
+  const { invite } = await createInviter(service);
+  const { token } = await invite();
+  await followLink(service, "open", { token });
+  const { rows } = await pool().query("SELECT *, encode(token_hash, 'escape') FROM invitation");
+  assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token));
+  assert.ok(!service.logLines.join().includes(token));
+});
+
+test("another invitation to the same address takes the place of the first", async () => {
+  const { call, invite } = await createInviter(service);
+  await invite();
+  const { invitation } = await invite({ role: "developer" });
+  assert.deepEqual((await call("GET", "/invitations")).body.data, { invitations: [invitation] });
+});
+
+test("who invited is forgotten when that member leaves, the invitation is not", async () => {
+  const { owner, call, email } = await createInviter(service);
+  const { organizationId } = owner;
+  const other = await createTestMember({ role: "owner", organizationId });
+  const theirs = createConsoleClient(service, other, "");
+  await theirs("POST", "/invitations", { body: { email, role: "owner" } });
+  assert.equal((await call("DELETE", `/members/${other.memberId}`)).status, 200);
+  const [invitation] = (await call("GET", "/invitations")).body.data.invitations;
+  assert.deepEqual([invitation.email, invitation.invitedBy], [email, null]);
+});
+
+test("409: a member of the organization is not invited", async () => {
+  const { owner, call } = await createInviter(service);
+  const body = { email: owner.email, role: "viewer" };
+  const answer = await call("POST", "/invitations", { body });
+  assertError(answer, { status: 409, code: "conflict", details: /^email: / });
+});
+
+test("400: what is no address, and a role that is none", async () => {
+  const { call, email } = await createInviter(service);
+  for (const [body, details] of [
+    [{ email: "somebody", role: "viewer" }, /^email: /],
+    [{ email, role: "admin" }, /^role: /],
+  ] as const) {
+    const answer = await call("POST", "/invitations", { body });
+    assertError(answer, { status: 400, code: "invalid_request", details });
+  }
+});

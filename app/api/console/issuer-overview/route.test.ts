@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createId, firstIdAt } from "#lib/ids/create-id.ts";
+import { pool } from "#lib/storage/database.ts";
+import {
+  type ApiClient,
+  createApiClient,
+  grant,
+  paymentBody,
+  registerCardholder,
+  type TestCardholder,
+} from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import {
+  type ConsoleClient,
+  createConsoleClient,
+  createTestMember,
+  type TestMember,
+} from "#lib/testing/console-client.ts";
+import { eraseUser } from "#lib/testing/erase-user.ts";
+import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let service: TestService;
+let member: TestMember;
+let call: ConsoleClient;
+let key: string;
+let api: ApiClient;
+before(async () => {
+  service = await startTestService();
+  member = await createTestMember({ role: "viewer" });
+  call = createConsoleClient(service, member);
+  key = await createTestKey({ organizationId: member.organizationId });
+  api = createApiClient(service, key);
+});
+after(() => service.close());
+
+async function get(range: string, client = call) {
+  const { status, body } = await client("GET", `/issuer-overview?range=${range}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data;
+}
+
+async function pay(holder: TestCardholder, ago = 0): Promise<string> {
+  const paymentId = await createSealedPayment(api, holder);
+  if (ago === 0) return paymentId;
+  const at = new Date(Date.now() - ago);
+  await pool().query("UPDATE payment SET id = $2, created_at = $3 WHERE id = $1", [
+    paymentId,
+    firstIdAt("payment", at).slice(0, 16) + createId("payment").slice(16),
+    at,
+  ]);
+  return paymentId;
+}
+
+async function open(holder: TestCardholder, paymentId: string): Promise<void> {
+  const body = { paymentId, tokenId: await grant(api, holder) };
+  assert.equal((await api.post("/payments/envelope", { body })).status, 200);
+}
+
+async function moveGrants(userId: string, ago: number): Promise<void> {
+  await pool().query(
+    `UPDATE access_token SET created_at = created_at - $2 * interval '1 ms',
+            expires_at = expires_at - $2 * interval '1 ms'
+     WHERE cardholder_id = $1`,
+    [userId, ago],
+  );
+}
+
+const nothing = { registered: 0, sealed: 0, grantsUsed: 0, grantsExpired: 0, opened: 0 };
+
+test("200: no cardholders, no figures", async () => {
+  const { totals, previous, buckets, cardholders, inEscrow } = await get("7d");
+  assert.deepEqual([totals, previous, cardholders, inEscrow], [nothing, nothing, 0, 0]);
+  assert.deepEqual([...new Set(buckets.map((b: { sealed: number }) => b.sealed))], [0]);
+});
+
+test("200: each figure in its bucket and period", async () => {
+  const [holder, second] = [await registerCardholder(api), await registerCardholder(api)];
+  const [first] = [await pay(holder), await pay(holder), await pay(second)];
+  await pay(holder, HOUR_MS);
+  await pay(holder, 25 * HOUR_MS);
+  await open(holder, first);
+  await open(holder, first);
+  await grant(api, holder);
+  await grant(api, second);
+  await moveGrants(second.userId, HOUR_MS);
+  const gone = await registerCardholder(api);
+  await pay(gone);
+  await grant(api, gone);
+  assert.equal((await eraseUser(service, gone.userId, key)).status, 200);
+  await api.post("/payments/gateway_one/create", { body: paymentBody() });
+
+  const day = await get("24h");
+  assert.deepEqual([day.cardholders, day.inEscrow], [2, 1]);
+  const expected = { registered: 2, sealed: 4, grantsUsed: 2, grantsExpired: 2, opened: 1 };
+  assert.deepEqual(day.totals, expected);
+  assert.deepEqual(day.previous, { ...nothing, sealed: 1 });
+  const { at: _hourBefore, ...hourBefore } = day.buckets.at(-2);
+  const { at: _now, ...now } = day.buckets.at(-1);
+  assert.deepEqual(hourBefore, { registered: 0, sealed: 1, grantsUsed: 0, grantsExpired: 1 });
+  assert.deepEqual(now, { registered: 2, sealed: 3, grantsUsed: 2, grantsExpired: 1 });
+
+  const week = await get("7d");
+  assert.deepEqual([week.totals.sealed, week.previous.sealed], [5, 0]);
+  for (const { totals, buckets } of [day, week, await get("30d")]) {
+    for (const figure of ["registered", "sealed", "grantsUsed", "grantsExpired"]) {
+      const sum = buckets.reduce(
+        (all: number, b: Record<string, number>) => all + (b[figure] ?? 0),
+        0,
+      );
+      assert.equal(sum, totals[figure], figure);
+    }
+  }
+});
+
+describe("200: buckets", () => {
+  const layouts: [string, number, number][] = [
+    ["24h", 3600, 24],
+    ["7d", 21_600, 28],
+    ["30d", 86_400, 30],
+  ];
+  for (const [range, seconds, count] of layouts) {
+    test(range, async () => {
+      const { bucketSeconds, buckets, from, to } = await get(range);
+      assert.deepEqual([bucketSeconds, buckets.length], [seconds, count]);
+      const times = buckets.map(({ at }: { at: string }) => Date.parse(at));
+      assert.equal(times[0], Date.parse(from));
+      times.forEach((at: number, index: number) => {
+        assert.equal(at, times[0] + index * seconds * 1000);
+      });
+      const last = Date.parse(to) - times.at(-1);
+      assert.ok(last >= 0 && last < seconds * 1000);
+    });
+  }
+});
+
+test("200: nothing of another organization or environment", async () => {
+  const stranger = createConsoleClient(service, await createTestMember());
+  const staging = createConsoleClient(service, member, "staging");
+  for (const client of [stranger, staging]) {
+    const { totals, cardholders } = await get("30d", client);
+    assert.deepEqual([totals, cardholders], [nothing, 0]);
+  }
+});
+
+test("400 for another range", async () => {
+  assertError(await call("GET", "/issuer-overview?range=1y"), {
+    status: 400,
+    code: "invalid_request",
+    details: /^range: must be 24h, 7d, 30d$/,
+  });
+});

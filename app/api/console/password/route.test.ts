@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { hashPassword } from "#lib/auth/passwords.ts";
+import { signIn } from "#lib/auth/sign-in.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+const currentPassword = "correct horse battery staple";
+const newPassword = "a long and winding road";
+
+let service: TestService;
+let passwordHash: string;
+before(async () => {
+  service = await startTestService();
+  passwordHash = await hashPassword(currentPassword);
+});
+after(() => service.close());
+
+async function createMember() {
+  const member = await createTestMember({ role: "viewer", passwordHash });
+  const call = createConsoleClient(service, member, "");
+  return { ...member, call, change: (body: unknown) => call("PUT", "/password", { body }) };
+}
+
+test("200: the new password counts, other sessions end, this one goes on", async () => {
+  const { email, call, change } = await createMember();
+  const answer = await change({ currentPassword, newPassword });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.deepEqual(answer.body.data, { changed: true });
+
+  const old = await signIn({ email, password: currentPassword }, "::1");
+  assert.equal(old.state, "wrong_credentials");
+  assert.equal((await signIn({ email, password: newPassword }, "::1")).state, "signed_in");
+  assertError(await call("GET", "/session"), { status: 401, code: "unauthorized" });
+
+  const text = answer.headers.get("set-cookie") ?? "";
+  for (const flag of [/; HttpOnly/, /; SameSite=Lax/, /; Path=\//]) assert.match(text, flag);
+  const renewed = createConsoleClient(service, { cookie: text.split(";")[0] ?? "" });
+  assert.equal((await renewed("GET", "/session")).status, 200);
+});
+
+describe("400", () => {
+  const wrong: [string, Record<string, unknown>, RegExp][] = [
+    ["another current password", { currentPassword: "wrong" }, /^currentPassword: is not your/],
+    ["no current password", { currentPassword: undefined }, /^currentPassword: /],
+    ["a short new one", { newPassword: "short" }, /^newPassword: must have 12/],
+    ["the same again", { newPassword: currentPassword }, /^newPassword: is the password/],
+  ];
+  for (const [name, fields, details] of wrong) {
+    test(name, async () => {
+      const { email, change } = await createMember();
+      const answer = await change({ currentPassword, newPassword, ...fields });
+      assertError(answer, { status: 400, code: "invalid_request", details });
+      const outcome = await signIn({ email, password: currentPassword }, "::1");
+      assert.equal(outcome.state, "signed_in");
+    });
+  }
+
+  test("the email", async () => {
+    const { email, change } = await createMember();
+    const answer = await change({ currentPassword, newPassword: email });
+    assertError(answer, { status: 400, code: "invalid_request", details: /^newPassword: .*email/ });
+  });
+});
+
+test("429: a stolen session cannot guess the password, here and at the sign-in together", async () => {
+  const { email, change } = await createMember();
+  for (let count = 0; count < 6; count += 1) {
+    const answer = await change({ currentPassword: `wrong ${count}`, newPassword });
+    assertError(answer, { status: 400, code: "invalid_request" });
+  }
+  const refused = await change({ currentPassword, newPassword });
+  assertError(refused, { status: 429, code: "rate_limit_exceeded" });
+  assert.equal(refused.headers.get("retry-after"), "5");
+  const outcome = await signIn({ email, password: currentPassword }, "127.0.0.1");
+  assert.equal(outcome.state, "too_many_tries");
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { pool } from "#lib/storage/database.ts";
+import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import { type Merchant, type MerchantPayment, startMerchant } from "#lib/testing/merchant.ts";
+
+let shop: Merchant;
+before(async () => {
+  shop = await startMerchant();
+});
+after(() => shop.close());
+
+let event = 0;
+
+/** A payment that waits for its customer, and what its provider may tell of it. */
+async function create() {
+  const payment = await shop.pay("gateway_one", {});
+  const tell = async (type: string, object: object) => {
+    event += 1;
+    const metadata = { paymentId: payment.paymentId };
+    const data = { object: { ...object, metadata } };
+    const told = await shop.deliverStripe(JSON.stringify({ id: `evt_${event}`, type, data }));
+    assert.equal(told.status, 200, JSON.stringify(told.body));
+  };
+  const intent = { id: payment.orderId, client_secret: payment.clientSecret };
+  const last_payment_error = { code: "card_declined", decline_code: "lost_card" };
+  return {
+    payment,
+    succeed: () => tell("payment_intent.succeeded", { ...intent, status: "succeeded" }),
+    fail: () =>
+      tell("payment_intent.payment_failed", {
+        ...intent,
+        status: "requires_payment_method",
+        last_payment_error,
+      }),
+    refund: (amount_refunded: number) =>
+      tell("charge.refunded", { amount_refunded, currency: "usd" }),
+  };
+}
+
+async function timelineOf({ paymentId }: MerchantPayment) {
+  const { rows } = await pool().query("SELECT organization_id FROM payment WHERE id = $1", [
+    paymentId,
+  ]);
+  const member = await createTestMember({ organizationId: rows[0].organization_id });
+  const call = createConsoleClient(shop.service, member);
+  const { body } = await call("GET", `/payments/${paymentId}`);
+  const entries: { kind: string; at: string }[] = body.data.timeline;
+  assert.deepEqual(
+    entries.map(({ at }) => at),
+    entries.map(({ at }) => at).toSorted(),
+  );
+  return entries.slice(2).map(({ at: _at, ...rest }) => rest);
+}
+
+test("confirmed, then refunded twice; what changes nothing is no event", async () => {
+  const { payment, succeed, fail, refund } = await create();
+  assert.deepEqual(await timelineOf(payment), [{ kind: "requires_confirmation" }]);
+  await succeed();
+  await succeed();
+  await fail();
+  await refund(500);
+  await refund(300);
+  await refund(700);
+  assert.deepEqual(await timelineOf(payment), [
+    { kind: "requires_confirmation" },
+    { kind: "succeeded" },
+    { kind: "refunded", refundedAmount: 500 },
+    { kind: "refunded", refundedAmount: 700 },
+  ]);
+});
+
+test("a failure stays in the timeline when money is taken after all", async () => {
+  const { payment, fail, succeed } = await create();
+  const failed = { kind: "failed", declineCode: "lost_card" };
+  await fail();
+  assert.deepEqual(await timelineOf(payment), [{ kind: "requires_confirmation" }, failed]);
+  await succeed();
+  assert.deepEqual(await timelineOf(payment), [
+    { kind: "requires_confirmation" },
+    failed,
+    { kind: "succeeded" },
+  ]);
+});
+
+test("where the first result was the failure, its reason is kept with the success", async () => {
+  const { payment, fail, succeed } = await create();
+  await pool().query("UPDATE payment SET status = 'pending', settled_at = NULL WHERE id = $1", [
+    payment.paymentId,
+  ]);
+  await fail();
+  await succeed();
+  assert.deepEqual(await timelineOf(payment), [
+    { kind: "failed", declineCode: "lost_card" },
+    { kind: "succeeded" },
+  ]);
+});
+
+test("many notifications at once change the status once", async () => {
+  const { payment, fail, succeed } = await create();
+  await Promise.all([succeed(), fail(), succeed(), fail(), succeed()]);
+  const told = (await timelineOf(payment)).map(({ kind }) => kind);
+  assert.equal(told.at(-1), "succeeded");
+  assert.equal(told.filter((kind) => kind === "succeeded").length, 1);
+  assert.ok(told.filter((kind) => kind === "failed").length <= 1);
+});

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { firstIdAt } from "#lib/ids/create-id.ts";
+import { pool } from "#lib/storage/database.ts";
+import { createApiClient, paymentBody, registerCardholder } from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import {
+  type ConsoleClient,
+  createConsoleClient,
+  createTestMember,
+  type TestMember,
+} from "#lib/testing/console-client.ts";
+import { fillPayments } from "#lib/testing/fill-payments.ts";
+import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+let service: TestService;
+let member: TestMember;
+let call: ConsoleClient;
+const ids: Record<string, string> = {};
+before(async () => {
+  service = await startTestService();
+  member = await createTestMember({ role: "viewer" });
+  call = createConsoleClient(service, member);
+  const api = createApiClient(
+    service,
+    await createTestKey({ organizationId: member.organizationId }),
+  );
+  const holder = await registerCardholder(api);
+  const sealed = { recipientHashedPan: holder.hashedPan };
+  const pay = async (name: string, gateway: string, fields: Record<string, unknown>) => {
+    const body = paymentBody({ receiptId: `R-${name}`, transactionId: `T_${name}%`, ...fields });
+    await api.post(`/payments/${gateway}/create`, { body });
+    const { rows } = await pool().query("SELECT id FROM payment WHERE receipt_id = $1", [
+      body.receiptId,
+    ]);
+    ids[name] = rows[0].id;
+  };
+  await pay("escrowed", "gateway_one", { amount: 100 });
+  await pay("sealed", "gateway_one", { amount: 200, ...sealed });
+  await pay("declined", "gateway_one", { amount: 300, paymentMethod: "pm_card_chargeDeclined" });
+  await pay("waiting", "gateway_two", { paymentMethod: "sandbox_requires_confirmation" });
+  await pay("overdue", "gateway_one", { amount: 400, currency: "eur" });
+  await pool().query(
+    "UPDATE payment SET escrowed_at = now() - interval '181 days' WHERE receipt_id = 'R-overdue'",
+  );
+});
+after(() => service.close());
+
+type Row = { paymentId: string };
+
+async function list(query: string, client = call): Promise<string[]> {
+  const answer = await client("GET", `/payments?${query}`);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
+  return answer.body.data.payments.map(({ paymentId }: Row) => names.get(paymentId) ?? paymentId);
+}
+
+test("200: what is stored of each payment, newest first", async () => {
+  const { body } = await call("GET", "/payments");
+  assert.equal(body.data.nextCursor, null);
+  const [overdue, , declined, sealed] = body.data.payments;
+  const { createdAt, ...rest } = sealed;
+  assert.match(createdAt, /^\d{4}-.*Z$/);
+  assert.deepEqual(rest, {
+    paymentId: ids.sealed,
+    merchantId: "merchant-1",
+    receiptId: "R-sealed",
+    transactionId: "T_sealed%",
+    gateway: "gateway_one",
+    status: "succeeded",
+    declineCode: null,
+    receiptStatus: "sealed",
+    amount: 200,
+    currency: "usd",
+    refundedAmount: 0,
+  });
+  assert.equal(declined.declineCode, "card_declined");
+  assert.equal(overdue.receiptStatus, "expired");
+});
+
+const all = ["overdue", "waiting", "declined", "sealed", "escrowed"];
+
+describe("200: filters", () => {
+  const cases: [string, string[]][] = [
+    ["", all],
+    ["status=failed", ["declined"]],
+    ["status=requires_confirmation", ["waiting"]],
+    ["status=pending", []],
+    ["gateway=gateway_two", ["waiting"]],
+    ["receiptStatus=sealed", ["sealed"]],
+    ["receiptStatus=escrowed&gateway=gateway_one", ["declined", "escrowed"]],
+    ["receiptStatus=expired", ["overdue"]],
+    ["currency=EUR", ["overdue"]],
+    ["amountMin=200&amountMax=300&currency=usd", ["declined", "sealed"]],
+    ["amountMax=400&currency=eur", ["overdue"]],
+    ["from=2020-01-01T00:00:00Z", all],
+    ["to=2020-01-01T00:00:00Z", []],
+    ["from=2999-01-01T00:00:00Z", []],
+    ["search=R-", all],
+    ["search=R-sealed", ["sealed"]],
+    ["search=r-sealed", []],
+    ["search=T_de", ["declined"]],
+    ["search=T_sealed%25", ["sealed"]],
+    ["search=T%25", []],
+    ["search=TX", []],
+    ["search=-sealed", []],
+    ["search=R-&status=failed", ["declined"]],
+    ["search=R-&to=2020-01-01T00:00:00Z", []],
+  ];
+  for (const [query, expected] of cases) {
+    test(query || "none", async () => assert.deepEqual(await list(query), expected));
+  }
+
+  test("search for a payment id, within the other filters", async () => {
+    assert.deepEqual(await list(`search=${ids.sealed}`), ["sealed"]);
+    assert.deepEqual(await list(`search=${ids.sealed}&status=failed`), []);
+    assert.deepEqual(await list(`search=${ids.sealed}&to=2020-01-01T00:00:00Z`), []);
+    assert.deepEqual(await list(`search=${ids.sealed}&from=2999-01-01T00:00:00Z`), []);
+    assert.deepEqual(await list(`search=${firstIdAt("payment", new Date())}`), []);
+  });
+});
+
+test("200: pages put together are the list, each payment once", async () => {
+  const owner = await createTestMember();
+  await fillPayments({ organizationId: owner.organizationId, count: 250 });
+  const own = createConsoleClient(service, owner);
+  for (const filter of ["", "&search=receipt", "&status=succeeded"]) {
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const answer = await own("GET", `/payments?limit=40${filter}${cursor}`);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      seen.push(...answer.body.data.payments.map(({ paymentId }: Row) => paymentId));
+      cursor = answer.body.data.nextCursor ? `&cursor=${answer.body.data.nextCursor}` : "";
+    } while (cursor);
+    assert.equal(new Set(seen).size, seen.length);
+    assert.deepEqual(seen, seen.toSorted().reverse());
+    // 1 in 20 failed, and of the rest those wait that leave 1 when divided by 50.
+    assert.equal(seen.length, filter.includes("status") ? 250 - 12 - 5 : 250, filter);
+  }
+});
+
+test("200: nothing of another organization or environment", async () => {
+  const stranger = createConsoleClient(service, await createTestMember());
+  const staging = createConsoleClient(service, member, "staging");
+  for (const client of [stranger, staging]) {
+    assert.deepEqual(await list("", client), []);
+    assert.deepEqual(await list("search=R-", client), []);
+    assert.deepEqual(await list(`search=${ids.sealed}`, client), []);
+  }
+});
+
+test("401: without a session", async () => {
+  const answer = await call("GET", "/payments", { headers: { Cookie: "" } });
+  assertError(answer, { status: 401, code: "unauthorized" });
+});
+
+describe("400", () => {
+  const cases: [string, RegExp][] = [
+    ["limit=0", /^limit: /],
+    ["limit=101", /^limit: /],
+    ["status=paid", /^status: /],
+    ["gateway=gateway_three", /^gateway: must be gateway_one or gateway_two$/],
+    ["receiptStatus=", /^receiptStatus: /],
+    ["amountMin=1.5&currency=usd", /^amountMin: must be a whole number/],
+    ["amountMax=-1&currency=usd", /^amountMax: /],
+    ["amountMin=5", /^currency: is required with an amount$/],
+    ["amountMax=5", /^currency: is required with an amount$/],
+    ["currency=zzz", /^currency: must be an ISO 4217 code$/],
+    ["from=yesterday", /^from: /],
+    ["to=2026-02-30T00:00:00Z", /^to: /],
+    ["search=", /^search: /],
+    [`search=${"x".repeat(129)}`, /^search: /],
+    ["search=%00", /^search: contains a NUL character$/],
+    ["cursor=bm9uZQ", /^cursor: must be the nextCursor of a page before$/],
+  ];
+  for (const [query, details] of cases) {
+    test(query.slice(0, 40), async () => {
+      const answer = await call("GET", `/payments?${query}`);
+      assertError(answer, { status: 400, code: "invalid_request", details });
+    });
+  }
+});

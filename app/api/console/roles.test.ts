@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { glob } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import type { Operation } from "#lib/contract/operation.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import {
+  type ConsoleClient,
+  createConsoleClient,
+  createTestMember,
+} from "#lib/testing/console-client.ts";
+import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+/** What needs no session: whoever asks has none yet. */
+const open = [
+  "GET /api/console/sign-in-options",
+  "POST /api/console/invitations/accept",
+  "POST /api/console/invitations/open",
+  "POST /api/console/sign-up",
+];
+
+/** What members change of themselves only, whatever their role. */
+const ownAffairs = [
+  "DELETE /api/console/second-factor",
+  "POST /api/console/second-factor",
+  "POST /api/console/session/end-all",
+  "PUT /api/console/password",
+  "PUT /api/console/second-factor",
+];
+
+const operations = await listOperations();
+
+let service: TestService;
+let viewer: ConsoleClient;
+let nobody: ConsoleClient;
+before(async () => {
+  service = await startTestService();
+  viewer = createConsoleClient(service, await createTestMember({ role: "viewer" }));
+  nobody = createConsoleClient(service, { cookie: "" });
+});
+after(() => service.close());
+
+async function listOperations(): Promise<Operation[]> {
+  const found: Operation[] = [];
+  for await (const file of glob("**/route.ts", { cwd: import.meta.dirname })) {
+    const module: Record<string, { operation: Operation }> = await import(
+      pathToFileURL(join(import.meta.dirname, file)).href
+    );
+    const handlers = Object.entries(module).filter(([name]) => /^[A-Z]+$/.test(name));
+    for (const [method, { operation }] of handlers) {
+      assert.equal(operation.method, method, operation.path);
+      found.push(operation);
+    }
+  }
+  return found;
+}
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const pathOf = ({ path }: Operation) =>
+  path.replace("/api/console", "").replaceAll(/\{\w+\}/g, "some");
+
+test("each route asks for a role, except for those that cannot", () => {
+  const without = operations.filter(({ role }) => role === undefined);
+  assert.deepEqual(without.map(nameOf).sort(), open);
+});
+
+test("a viewer changes nothing but what is its own", () => {
+  const changes = operations.filter(({ method, role }) => method !== "GET" && role === "viewer");
+  assert.deepEqual(changes.map(nameOf).sort(), ownAffairs);
+});
+
+describe("403 for a viewer", () => {
+  const beyond = operations.filter(({ role }) => role !== undefined && role !== "viewer");
+  assert.ok(beyond.length > 5);
+  for (const operation of beyond) {
+    test(nameOf(operation), async () => {
+      const answer = await viewer(operation.method, pathOf(operation));
+      const details = new RegExp(`^role ${operation.role} is needed$`);
+      assertError(answer, { status: 403, code: "forbidden", details });
+    });
+  }
+});
+
+describe("401 without a session", () => {
+  for (const operation of operations.filter(({ role }) => role !== undefined)) {
+    test(nameOf(operation), async () => {
+      const answer = await nobody(operation.method, pathOf(operation));
+      assertError(answer, { status: 401, code: "unauthorized" });
+    });
+  }
+});
+
+describe("403 for another site", () => {
+  for (const operation of operations.filter(({ role }) => role !== undefined)) {
+    test(nameOf(operation), async () => {
+      const headers = { "Sec-Fetch-Site": "cross-site" };
+      const answer = await viewer(operation.method, pathOf(operation), { headers });
+      assertError(answer, { status: 403, code: "forbidden", details: /Sec-Fetch-Site/ });
+    });
+  }
+});

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sessionCookie } from "#lib/auth/session.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.close());
+
+test("200: no session of the member is left, and those of others stay", async () => {
+  const member = await createTestMember({ role: "viewer" });
+  const colleague = await createTestMember({ organizationId: member.organizationId });
+  const call = createConsoleClient(service, member);
+  const answer = await call("POST", "/session/end-all");
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.deepEqual(answer.body.data, { ended: true });
+  const cookie = answer.headers.get("set-cookie") ?? "";
+  assert.ok(cookie.startsWith(`${sessionCookie().name}=; Path=/; Max-Age=0;`), cookie);
+
+  assertError(await call("GET", "/session"), { status: 401, code: "unauthorized" });
+  assert.equal((await createConsoleClient(service, colleague)("GET", "/session")).status, 200);
+});

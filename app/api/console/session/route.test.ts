@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { pool } from "#lib/storage/database.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import {
+  createTestOrganization,
+  startTestService,
+  type TestService,
+} from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({ API_ENVIRONMENTS: "staging,development" });
+});
+after(() => service.close());
+
+test("200: the member, the organization and what is served here, without an environment", async () => {
+  const organizationId = await createTestOrganization("standard", "issuer");
+  const { memberId, email, cookie } = await createTestMember({ role: "viewer", organizationId });
+  const call = createConsoleClient(service, { cookie }, "");
+  const answer = await call("GET", "/session");
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.deepEqual(answer.body.data, {
+    member: { id: memberId, email, role: "viewer" },
+    organization: { id: organizationId, name: "Test", kind: "issuer", tier: "standard" },
+    environments: ["staging", "development"],
+    secondFactor: false,
+  });
+});
+
+test("401 without a session", async () => {
+  const call = createConsoleClient(service, { cookie: "" });
+  assertError(await call("GET", "/session"), { status: 401, code: "unauthorized" });
+});
+
+test("a visit is written down, at most once a minute", async () => {
+  const member = await createTestMember();
+  const call = createConsoleClient(service, member);
+  const lastSeen = async () => {
+    const { rows } = await pool().query("SELECT last_seen_at FROM member WHERE id = $1", [
+      member.memberId,
+    ]);
+    return rows[0].last_seen_at as Date | null;
+  };
+  assert.equal(await lastSeen(), null);
+  await call("GET", "/session");
+  await until(async () => (await lastSeen()) !== null);
+
+  const first = await lastSeen();
+  await call("GET", "/session");
+  assert.deepEqual(await lastSeen(), first);
+});

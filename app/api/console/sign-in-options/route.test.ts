@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createConsoleClient } from "#lib/testing/console-client.ts";
+import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { seedDemo } from "#prisma/seed.ts";
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.close());
+
+async function options(): Promise<unknown> {
+  const answer = await createConsoleClient(service, { cookie: "" }, "")("GET", "/sign-in-options");
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.data;
+}
+
+test("200 for anybody: what this installation offers", async () => {
+  assert.deepEqual(await options(), { signUp: true, oidc: null, demo: false });
+
+  await seedDemo({ baseUrl: service.url });
+  assert.deepEqual(await options(), { signUp: true, oidc: null, demo: true });
+
+  await service.restart({
+    SIGN_UP: "0",
+    OIDC_ISSUER: "https://login.example",
+    OIDC_CLIENT_ID: "sealslip",
+    OIDC_CLIENT_SECRET: "not to be shown",
+    OIDC_NAME: "Example",
+  });
+  assert.deepEqual(await options(), { signUp: false, oidc: { name: "Example" }, demo: true });
+});

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { after, before, test } from "node:test";
+import { pool } from "#lib/storage/database.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
+import { type Merchant, SQUARE_KEY, startMerchant } from "#lib/testing/merchant.ts";
+
+let shop: Merchant;
+before(async () => {
+  shop = await startMerchant();
+});
+after(() => shop.close());
+
+const tell = (payment: object, { at = new Date(), id = `sq-${Math.random()}` } = {}) =>
+  shop.deliverSquare(
+    JSON.stringify({
+      event_id: id,
+      type: "payment.updated",
+      created_at: at.toISOString(),
+      data: { type: "payment", object: { payment } },
+    }),
+  );
+const described = ({ paymentId, orderId, clientSecret }: Created) => ({
+  id: clientSecret,
+  order_id: orderId,
+  reference_id: paymentId,
+});
+const create = async () => {
+  const payment = await shop.pay("gateway_two", { cardNonce: "cnon:card-nonce-ok" });
+  await pool().query("UPDATE payment SET status = 'requires_confirmation' WHERE id = $1", [
+    payment.paymentId,
+  ]);
+  return payment;
+};
+type Created = Awaited<ReturnType<typeof create>>;
+
+test("completed, refunded, and late news", async () => {
+  const payment = await create();
+  assert.equal((await tell({ ...described(payment), status: "COMPLETED" })).status, 200);
+  const refunded_money = { amount: 250, currency: "USD" };
+  const later = { ...described(payment), status: "COMPLETED", refunded_money };
+  assert.equal((await tell(later)).status, 200);
+  await tell({ ...described(payment), status: "APPROVED" });
+  const { status, veroMetadata } = await shop.get(payment);
+  assert.deepEqual([status, veroMetadata.refundedAmount], ["succeeded", 250]);
+});
+
+test("signed over the address that the console shows, unless another one is saved", async () => {
+  const tenant = { organizationId: shop.organizationId, environment: "staging" } as const;
+  const id = await connectTestGateway(tenant, "gateway_two", "square", {
+    accessToken: "square-standin-token",
+    locationId: "L1",
+    webhookSignatureKey: SQUARE_KEY,
+  });
+  const { connections } = (
+    await shop.console("GET", "/gateways", { headers: { "X-Environment": "staging" } })
+  ).body.data;
+  const [{ webhookUrl }] = connections;
+  const body = JSON.stringify({
+    event_id: "sq-address",
+    type: "location.updated",
+    data: {},
+    created_at: new Date().toISOString(),
+  });
+  const send = (signature: string) =>
+    shop.deliver("gateway_two", body, { "x-square-hmacsha256-signature": signature }, id);
+  const sign = (address: string) =>
+    createHmac("sha256", SQUARE_KEY).update(`${address}${body}`).digest("base64");
+  assert.equal((await send(sign(webhookUrl))).status, 200);
+  assert.equal((await send(sign(`${webhookUrl}/`))).status, 400);
+  assert.equal((await send(shop.signSquare(body))).status, 400);
+});
+
+test("a failure", async () => {
+  const payment = await create();
+  const card_details = { errors: [{ code: "CARD_EXPIRED" }] };
+  await tell({ ...described(payment), status: "FAILED", card_details });
+  assert.equal((await shop.get(payment)).status, "failed");
+
+  // At Square that is the end of a payment: another card is another payment.
+  await tell({ ...described(payment), status: "COMPLETED" });
+  assert.equal((await shop.get(payment)).status, "failed");
+  const complaint = shop.service.logLines.find(
+    (line) => line.includes(payment.paymentId) && line.includes('"level":"error"'),
+  );
+  assert.match(complaint ?? "", /a failed payment was made/);
+});
+
+test("400: what Square did not sign, or two days ago", async () => {
+  const body = JSON.stringify({ event_id: "sq-forged", type: "payment.updated" });
+  const other = shop.signSquare(body, `${SQUARE_KEY}x`);
+  for (const signature of ["", "AAAA", other, shop.signSquare(`${body} `)]) {
+    const headers = { "x-square-hmacsha256-signature": signature };
+    const refused = await shop.deliver("gateway_two", body, headers);
+    assertError(refused, { status: 400, code: "invalid_signature", details: /match/ });
+  }
+  const old = await tell({}, { at: new Date(Date.now() - 49 * 60 * 60 * 1000) });
+  assertError(old, { status: 400, code: "invalid_signature", details: /too old/ });
+  assert.equal((await tell({}, { at: new Date(Date.now() - 24 * 60 * 60 * 1000) })).status, 200);
+});

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import {
+  STRIPE_TEST_KEY,
+  type StripeStandIn,
+  startStripeStandIn,
+} from "#lib/gateways/testing/stripe-stand-in.ts";
+import { pool } from "#lib/storage/database.ts";
+import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  startTestService,
+  type TestService,
+} from "#lib/testing/test-service.ts";
+// Loaded before the clock runs: the first use of the package takes most of the deadline here.
+import "stripe";
+
+let service: TestService;
+let stripe: StripeStandIn;
+let api: ApiClient;
+before(async () => {
+  stripe = await startStripeStandIn();
+  service = await startTestService({ STRIPE_API_BASE: stripe.url, GATEWAY_TIMEOUT_MS: "2000" });
+  const organizationId = await createTestOrganization();
+  const tenant = { organizationId, environment: "development" } as const;
+  await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
+  api = createApiClient(service, await createTestKey({ organizationId }));
+});
+after(async () => {
+  await service.close();
+  await stripe[Symbol.asyncDispose]();
+});
+
+const pay = (sent: unknown) => api.post("/payments/gateway_one/create", { body: sent });
+const status = async (paymentId: string) =>
+  (await api.get(`/payments/gateway_one/${paymentId}`)).body.data.status;
+
+// A customer's card failed in the form that the client secret is for.
+let body: Record<string, unknown>;
+let first: { paymentId: string; orderId: string };
+beforeEach(async () => {
+  body = paymentBody();
+  first = (await pay(body)).body.data;
+  await pool().query("UPDATE payment SET status = 'failed', decline_code = 'x' WHERE id = $1", [
+    first.paymentId,
+  ]);
+});
+
+const nextCard = () => pay({ ...body, paymentMethod: "pm_card_visa" });
+const cancelPath = () => `/v1/payment_intents/${first.orderId}/cancel`;
+const countCancels = () => stripe.requests.filter(({ path }) => path === cancelPath()).length;
+
+test("the form of a failed attempt is closed before the next card is charged", async () => {
+  const next = await nextCard();
+  assert.equal(next.status, 201, JSON.stringify(next.body));
+  assert.notEqual(next.body.data.paymentId, first.paymentId);
+  assert.equal(countCancels(), 1);
+  assert.equal(await status(first.paymentId), "failed");
+  assert.equal((await nextCard()).status, 200);
+  assert.equal(countCancels(), 1);
+});
+
+test("one that was closed before needs no second time", async () => {
+  stripe.setIntent(first.paymentId, { status: "canceled" });
+  assert.equal((await nextCard()).status, 201);
+});
+
+test("409 where it was paid in the meantime; the first body gets that payment", async () => {
+  stripe.setIntent(first.paymentId, { status: "succeeded" });
+  assertError(await nextCard(), { status: 409, code: "conflict", details: /was made$/ });
+  assert.equal(await status(first.paymentId), "succeeded");
+  const again = await pay(body);
+  assert.deepEqual([again.status, again.body.data.paymentId], [200, first.paymentId]);
+});
+
+test("503 where the provider does not say; the next call goes on", async () => {
+  for (const how of ["error", "cut", "silent"] as const) {
+    stripe.misbehave(how, { path: cancelPath() });
+    assertError(await nextCard(), { status: 503, code: "service_unavailable" });
+    assert.equal(stripe.countCharges(first.paymentId), 0);
+  }
+  assert.equal((await nextCard()).status, 201);
+});
+
+test("many next cards at once: one charge", async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, nextCard));
+  const ids = new Set(answers.map((answer) => answer.body.data.paymentId));
+  assert.equal(ids.size, 1);
+  assert.equal(stripe.countCharges([...ids][0]), 1);
+});
+
+test("a card that was declined in the answer has no form to close", async () => {
+  const declined = { ...paymentBody(), paymentMethod: "pm_card_chargeDeclined" };
+  assertError(await pay(declined), { status: 402, code: "payment_declined" });
+  const asked = stripe.requests.length;
+  assert.equal((await pay({ ...declined, paymentMethod: "pm_card_visa" })).status, 201);
+  assert.equal(stripe.requests.length, asked + 1);
+});

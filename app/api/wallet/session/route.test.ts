@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { OrganizationKind } from "#lib/contract/organization-kind.ts";
+import type { Role } from "#lib/contract/role.ts";
+import { createTestMember } from "#lib/testing/console-client.ts";
+import {
+  createTestOrganization,
+  startTestService,
+  type TestService,
+} from "#lib/testing/test-service.ts";
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.close());
+
+const cases: [kind: OrganizationKind, role: Role, visitor: string][] = [
+  ["issuer", "owner", "member"],
+  ["issuer", "developer", "member"],
+  ["issuer", "viewer", "elsewhere"],
+  ["platform", "developer", "member"],
+  ["merchant", "owner", "elsewhere"],
+];
+for (const [kind, role, visitor] of cases) {
+  test(`200: ${role} of a ${kind} is "${visitor}"`, async () => {
+    const organizationId = await createTestOrganization("standard", kind);
+    const { cookie } = await createTestMember({ role, organizationId });
+    const response = await fetch(`${service.url}/api/wallet/session`, { headers: { cookie } });
+    assert.equal(response.status, 200);
+    assert.deepEqual((await response.json()).data, { visitor, demo: false });
+  });
+}
+
+test("200 with a cookie that is none", async () => {
+  const headers = { cookie: "sealslip.session=nonsense" };
+  const response = await fetch(`${service.url}/api/wallet/session`, { headers });
+  assert.equal((await response.json()).data.visitor, "nobody");
+});

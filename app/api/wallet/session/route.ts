@@ -1,0 +1,8 @@
+import { getWalletSessionOperation } from "#lib/contract/wallet.ts";
+import { endpoint } from "#lib/http/endpoint.ts";
+import { ok } from "#lib/http/reply.ts";
+import { getWalletSession } from "#lib/services/wallet/get-wallet-session.ts";
+
+export const GET = endpoint(getWalletSessionOperation, async ({ headers }) =>
+  ok(await getWalletSession({ cookies: headers.get("cookie") })),
+);

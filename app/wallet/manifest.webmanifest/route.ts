@@ -1,0 +1,22 @@
+/** What a phone needs to install the wallet as an app of its own. */
+export function GET(): Response {
+  const manifest = {
+    id: "/wallet",
+    name: "Sealslip wallet",
+    short_name: "Wallet",
+    description: "Receipts that only you can read.",
+    start_url: "/wallet",
+    scope: "/wallet",
+    display: "standalone",
+    background_color: "#f4f1ea",
+    theme_color: "#f4f1ea",
+    icons: [
+      { src: "/wallet-icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/wallet-icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/wallet-icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "Content-Type": "application/manifest+json" },
+  });
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
+import { type AccessSelection, accessQuery } from "#lib/storage/access-log.ts";
+import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { escrowQuery } from "#lib/storage/escrow-state.ts";
+import { cardholdersQuery, LAST_ID } from "#lib/storage/issuer-cardholders.ts";
+import { grantsQuery, registeredQuery, sealedQuery } from "#lib/storage/issuer-totals.ts";
+import { explainQuery } from "#lib/testing/explain-query.ts";
+import { fillCardholders } from "#lib/testing/fill-cardholders.ts";
+import { fillPayments } from "#lib/testing/fill-payments.ts";
+import { applyMigrations } from "#prisma/migrate.ts";
+import { describeMachine } from "./machine.ts";
+
+type Query = { text: string; values: unknown[] };
+
+const ROUNDS = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SPAN_MS = 30 * DAY_MS;
+const tenant = { organizationId: "org_issuer", environment: "development" } as const;
+
+const dataDir = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
+const postgres = await startEmbeddedPostgres({ dataDir });
+try {
+  await applyMigrations(postgres.url);
+  connectDatabase(postgres.url);
+  console.log(`\nwhat the issuer console reads, ${ROUNDS} times each, one after another`);
+  console.log(describeMachine());
+  await fillPayments({ count: 100_000, spanMs: SPAN_MS });
+  await fillCardholders(tenant);
+  await report();
+} finally {
+  await closeDatabase();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true });
+}
+
+async function report(): Promise<void> {
+  for (const table of ["payment", "cardholder", "cardholder_key", "access_token"]) {
+    await pool().query(`VACUUM ANALYZE ${table}`);
+  }
+  const { rows } = await pool().query(
+    `SELECT (SELECT count(*) FROM payment) AS payments, (SELECT count(*) FROM cardholder) AS holders,
+            (SELECT count(*) FROM access_token) AS grants`,
+  );
+  const { payments, holders, grants } = rows[0];
+  console.log(`\n${payments} payments of ${holders} cardholders in 30 days, ${grants} grants`);
+  console.log("median ms   p95 ms  buffers  read");
+  for (const [name, query] of await queries()) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const start = performance.now();
+      await pool().query(query);
+      times.push(performance.now() - start);
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+    const { plan, buffers } = await explainQuery(query);
+    const figures = [at(0.5).padStart(9), at(0.95).padStart(8), String(buffers).padStart(8)];
+    console.log(`${figures.join(" ")}  ${name}: ${indexesOf(plan)}`);
+  }
+}
+
+async function queries(): Promise<[string, Query][]> {
+  const { rows } = await pool().query<{ id: string; key: string }>(
+    "SELECT id, current_key_id AS key FROM cardholder ORDER BY id OFFSET 5000 LIMIT 1",
+  );
+  const { id, key } = rows[0] ?? { id: "", key: "" };
+  const now = Date.now();
+  const middle = { at: new Date(now - SPAN_MS / 2), hash: new Uint8Array(12) };
+  const month = { from: new Date(now - SPAN_MS), to: new Date(now), bucketSeconds: 86_400 };
+  const page = (before: string) => cardholdersQuery(tenant, { before }, 21);
+  const search = (text: string) => {
+    const userIds = text.startsWith("usr_") ? ([text, `${text}g`] as const) : undefined;
+    return cardholdersQuery(tenant, { before: LAST_ID, search: { userIds, keyId: text } }, 21);
+  };
+  const log = (selection: AccessSelection) => accessQuery(tenant, selection, 21);
+  return [
+    ["cardholders, first page", page(LAST_ID)],
+    ["cardholders, in the middle", page(id)],
+    ["search, a user id", search(id)],
+    ["search, a key id", search(key)],
+    ["search, everything", search("key_")],
+    ["search, nothing", search("zzz")],
+    ["access log, first page", log({})],
+    ["access log, in the middle", log({ before: middle })],
+    ["access log, expired", log({ outcome: "expired" })],
+    ["access log, active, of which there is none", log({ outcome: "active" })],
+    ["grants of a cardholder", log({ userId: id })],
+    ["escrow", escrowQuery("development", { edgesInDays: [1, 7, 30, 90], soonInDays: 7 })],
+    ["overview, registered in 30 days", registeredQuery(tenant, month)],
+    ["overview, sealed in 30 days", sealedQuery(tenant, month)],
+    ["overview, grants of 30 days", grantsQuery(tenant, month)],
+  ];
+}
+
+function indexesOf(plan: string): string {
+  const scans = plan.matchAll(/(?:Index|Bitmap Heap|Seq)[\w ]* Scan[\w ]* (?:using|on) (\w+)/g);
+  return [...new Set([...scans].map(([, name]) => name))].join(", ");
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { describeError, formatSeconds } from "#lib/client/describe-error.ts";
+import { readRefusal, type SignInOutcome, type SignInRefusal } from "#lib/client/sign-in.ts";
+import { useCountdown } from "./use-countdown.ts";
+import { useSignIn } from "./use-sign-in.ts";
+
+type Values = { email: string; password: string; code: string };
+
+/** Email and password; then, for those who have it, the code of the second factor. */
+export function SignInForm() {
+  const params = useSearchParams();
+  const [refusal, setRefusal] = useState<SignInRefusal | undefined>(() => readRefusal(params));
+  const [asksCode, setAsksCode] = useState(false);
+  const wait = useCountdown();
+  const signIn = useSignIn();
+  const { register, handleSubmit, setFocus, reset, resetField, formState } = useForm<Values>({
+    defaultValues: { email: "", password: "", code: "" },
+  });
+
+  function take(outcome: SignInOutcome) {
+    if (outcome.state === "signed_in") return;
+    setRefusal(outcome);
+    if (outcome.state === "too_many_tries") wait.start(outcome.seconds);
+    if (outcome.state === "second_factor_needed") setAsksCode(true);
+    if (outcome.state === "wrong_code") resetField("code");
+    if (outcome.state !== "wrong_credentials") return;
+    // Also in the second step: the password was changed meanwhile.
+    setAsksCode(false);
+    resetField("code");
+    resetField("password");
+    setFocus("password");
+  }
+  function startOver() {
+    setRefusal(undefined);
+    setAsksCode(false);
+    reset();
+  }
+  const submit = handleSubmit(({ email, password, code }) => {
+    setRefusal(undefined);
+    signIn.mutate({ email, password, ...(asksCode ? { code } : {}) }, { onSuccess: take });
+  });
+  const isLeaving = signIn.data?.state === "signed_in";
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      {refusal ? <Refusal refusal={refusal} left={wait.left} /> : null}
+      {signIn.error ? <Callout tone="alarm">{describeError(signIn.error)}</Callout> : null}
+      <div hidden={asksCode} className="space-y-4">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={formState.errors.email?.message}
+          {...register("email", { required: "must not be empty" })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register("password", { required: "must not be empty" })}
+        />
+      </div>
+      {asksCode ? (
+        <TextField
+          label="Code"
+          hint="The six digits of your authenticator app, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoFocus
+          mono
+          error={formState.errors.code?.message}
+          {...register("code", { required: "must not be empty" })}
+        />
+      ) : null}
+      <Button
+        type="submit"
+        className="w-full"
+        pending={signIn.isPending || isLeaving}
+        disabled={wait.left > 0}
+      >
+        {wait.left > 0 ? `Wait ${formatSeconds(wait.left)}` : "Sign in"}
+      </Button>
+      {asksCode ? (
+        <Button look="ghost" className="w-full" onClick={startOver}>
+          Use another account
+        </Button>
+      ) : null}
+    </form>
+  );
+}
+
+function Refusal({ refusal, left }: { refusal: SignInRefusal; left: number }) {
+  if (refusal.state === "second_factor_needed") {
+    return <Callout tone="good">The password is right. One more step.</Callout>;
+  }
+  if (refusal.state === "too_many_tries") {
+    return left > 0 ? (
+      <Callout tone="alarm">Too many tries. Wait before the next one.</Callout>
+    ) : (
+      <Callout>You can try again now.</Callout>
+    );
+  }
+  return <Callout tone="alarm">{sentences[refusal.state]}</Callout>;
+}
+
+const sentences = {
+  wrong_credentials: "The email or the password is wrong.",
+  wrong_code: "This code is wrong, or no longer good.",
+  email_not_verified: "Your email is not verified there, so it opens nothing here.",
+  no_member: "No member here has this email. Ask your organization for an invitation.",
+  service_unavailable: "The service cannot check this right now. Try again in a moment.",
+  not_completed: "The sign-in was not completed. Try again.",
+};

@@ -1,0 +1,76 @@
+"use client";
+
+import Link from "next/link";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { useMay } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { shallowLink } from "#components/ui/shallow-link.ts";
+import { SidePanel } from "#components/ui/side-panel.tsx";
+import type { ApiKeyResource } from "#lib/contract/api-keys.ts";
+import { ApiKeyFacts } from "./api-key-facts.tsx";
+
+type ApiKeyPanelProps = {
+  apiKey: ApiKeyResource;
+  /** The key that took its place, where it was rolled. */
+  next: ApiKeyResource | undefined;
+  hrefOf: (id: string) => string;
+  onClose: () => void;
+  onRoll: () => void;
+  onRevoke: () => void;
+};
+
+/** One key in full, and what can be done with it. */
+export function ApiKeyPanel({ apiKey, next, hrefOf, onClose, onRoll, onRevoke }: ApiKeyPanelProps) {
+  const { base } = useCurrentConsole();
+  const mayChange = useMay("developer");
+  const usable = apiKey.status === "active" || apiKey.status === "expiring";
+  const rolled = apiKey.rolledTo !== null;
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      label="API key"
+      title={apiKey.name}
+      actions={
+        <>
+          <ButtonLink look="secondary" href={`${base}/requests?key=${apiKey.id}`}>
+            Its calls
+          </ButtonLink>
+          {usable ? (
+            <>
+              {rolled ? null : (
+                <Button look="secondary" disabled={!mayChange} onClick={onRoll}>
+                  Roll
+                </Button>
+              )}
+              <Button look="ghost" className="text-alarm" disabled={!mayChange} onClick={onRevoke}>
+                Revoke
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
+    >
+      {next ? (
+        <div className="pt-2 pb-1">
+          <Callout tone={usable ? "warning" : "note"}>
+            Rolled:{" "}
+            <Link
+              {...shallowLink(hrefOf(next.id))}
+              className="font-mono text-xs text-pine underline underline-offset-4"
+            >
+              {next.hint}
+            </Link>{" "}
+            takes its place.
+          </Callout>
+        </div>
+      ) : null}
+      <ApiKeyFacts apiKey={apiKey} />
+      {usable && !mayChange ? (
+        <p className="pb-2 text-sm text-muted">Rolling and revoking need the role developer.</p>
+      ) : null}
+    </SidePanel>
+  );
+}

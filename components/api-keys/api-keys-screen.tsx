@@ -1,0 +1,75 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { RoleNotice } from "#components/console/role-notice.tsx";
+import { useMay } from "#components/console/session.tsx";
+import { useOpened } from "#components/console/use-opened.ts";
+import { Button } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { ApiKeyList } from "./api-key-list.tsx";
+import { ApiKeyPanel } from "./api-key-panel.tsx";
+import { CreateKeyDialog } from "./create-key-dialog.tsx";
+import { MissingKey } from "./missing-key.tsx";
+import { RevokeKeyDialog } from "./revoke-key-dialog.tsx";
+import { RollKeyDialog } from "./roll-key-dialog.tsx";
+import { useApiKeys } from "./use-api-keys.ts";
+
+type Doing = { kind: "nothing" | "creating" } | { kind: "rolling" | "revoking"; apiKeyId: string };
+
+/** The organization's API keys in the environment; `/keys/{id}` below the console opens one. */
+export function ApiKeysScreen() {
+  const { environment } = useEnvironment();
+  const query = useApiKeys(environment);
+  const { id: openedId, hrefOf, close } = useOpened("/keys");
+  const mayChange = useMay("developer");
+  const [doing, setDoing] = useState<Doing>({ kind: "nothing" });
+  const stop = () => setDoing({ kind: "nothing" });
+  const find = (id: string | null | undefined) => query.data?.find((apiKey) => apiKey.id === id);
+
+  const opened = find(openedId);
+  const concerned = "apiKeyId" in doing ? find(doing.apiKeyId) : undefined;
+  const dialog = { environment, onDone: stop };
+  const makeButton = (
+    <Button
+      icon={Plus}
+      disabled={!mayChange}
+      aria-describedby={mayChange ? undefined : NOTICE}
+      onClick={() => setDoing({ kind: "creating" })}
+    >
+      Make a key
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        description="What your servers sign in to the API with. Each environment has its own keys; each key does only what its scopes say."
+        actions={makeButton}
+      />
+      <RoleNotice id={NOTICE}>Making, rolling and revoking keys</RoleNotice>
+      <ApiKeyList query={query} hrefOf={hrefOf} action={makeButton} />
+      {opened ? (
+        <ApiKeyPanel
+          apiKey={opened}
+          next={find(opened.rolledTo)}
+          hrefOf={hrefOf}
+          onClose={close}
+          onRoll={() => setDoing({ kind: "rolling", apiKeyId: opened.id })}
+          onRevoke={() => setDoing({ kind: "revoking", apiKeyId: opened.id })}
+        />
+      ) : null}
+      {openedId && query.data && !opened ? <MissingKey onClose={close} /> : null}
+      {doing.kind === "creating" ? <CreateKeyDialog {...dialog} /> : null}
+      {doing.kind === "rolling" && concerned ? (
+        <RollKeyDialog apiKey={concerned} {...dialog} />
+      ) : null}
+      {doing.kind === "revoking" && concerned ? (
+        <RevokeKeyDialog apiKey={concerned} {...dialog} />
+      ) : null}
+    </>
+  );
+}
+
+const NOTICE = "api-keys-notice";

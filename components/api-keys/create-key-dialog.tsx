@@ -1,0 +1,34 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { environmentLooks } from "#components/console/environment-look.ts";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { SkeletonRows } from "#components/ui/skeleton.tsx";
+import type { CreatedApiKey } from "#lib/contract/api-keys.ts";
+import type { Environment } from "#lib/contract/environment.ts";
+import { NewSecret } from "./new-secret.tsx";
+
+type CreateKeyDialogProps = { environment: Environment; onDone: () => void };
+
+/** Asks what the key is for, then shows it. Drawn while it is open, so that it keeps no secret. */
+export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
+  const [created, setCreated] = useState<CreatedApiKey>();
+  if (created) return <NewSecret created={created} environment={environment} onDone={onDone} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={onDone}
+      title="Make an API key"
+      description={`It works in ${environmentLooks[environment].label.toLowerCase()} and nowhere else.`}
+    >
+      <CreateKeyForm environment={environment} onCreated={setCreated} onCancel={onDone} />
+    </Dialog>
+  );
+}
+
+// Most visits make no key: the form, and the schemas it checks by, come when it is asked for.
+const CreateKeyForm = dynamic(
+  () => import("./create-key-form.tsx").then((file) => file.CreateKeyForm),
+  { loading: () => <SkeletonRows label="Loading the form" rows={5} /> },
+);

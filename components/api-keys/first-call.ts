@@ -1,0 +1,95 @@
+import type { ApiKeyResource } from "#lib/contract/api-keys.ts";
+import type { Environment } from "#lib/contract/environment.ts";
+import { sampleCard } from "#lib/contract/sample-card.ts";
+import type { Scope } from "#lib/contract/scope.ts";
+
+type FirstCall = {
+  /** What the call does, and what it answers when the key is good. */
+  about: string;
+  curl: string;
+};
+
+type Given = {
+  apiKey: Pick<ApiKeyResource, "id" | "scopes" | "createdAt">;
+  secret: string;
+  environment: Environment;
+  origin: string;
+};
+
+/**
+ * A call that the new key may make, ready to paste. It moves no real money: where the key can do
+ * nothing without either, the call is one that is refused only behind the door.
+ */
+export function firstCall({ apiKey, secret, environment, origin }: Given): FirstCall {
+  const { scopes } = apiKey;
+  const real = environment === "production";
+  const may = (scope: Scope) => scopes.includes(scope);
+  const write = (path: string, body?: string) => toCurl({ origin, secret, path, body });
+
+  if (may("payments:write") && !real) {
+    return {
+      about: "Makes a payment of test money. Sent again, it is not charged again.",
+      curl: write("payments/gateway_one/create", samplePayment(apiKey)),
+    };
+  }
+  if (may("onboarding:write")) {
+    return {
+      about: "Makes a key pair, which is stored nowhere.",
+      curl: write("onboarding/generate-keys"),
+    };
+  }
+  const path = scopes.flatMap((scope) => reads[scope] ?? [])[0];
+  if (path !== undefined) {
+    return {
+      about: "Asks for something that is not there: 404 not_found says that the key is good.",
+      curl: toCurl({ origin, secret, path, method: "GET" }),
+    };
+  }
+  return {
+    about: "Sends nothing: 400 invalid_request says that the key is good.",
+    curl: write(writes[scopes[0] ?? "payments:write"] ?? "", "{}"),
+  };
+}
+
+const reads: Partial<Record<Scope, string>> = {
+  "payments:read": "payments/gateway_one/pay_none",
+  "receipts:read": "receipts/usr_none",
+};
+
+const writes: Partial<Record<Scope, string>> = {
+  "payments:write": "payments/gateway_one/create",
+  "keys:grant": "keys/grant-access",
+  "receipts:decrypt": "payments/envelope",
+};
+
+/** One payment for each key: a second call with it answers the first one's result. */
+function samplePayment({ id, createdAt }: Given["apiKey"]): string {
+  const payment = {
+    receiptId: `first-${id}`,
+    transactionId: `first-${id}`,
+    transactionDate: createdAt,
+    merchantId: "first-call",
+    merchantName: "First call",
+    currency: "usd",
+    amount: 1250,
+    recipientHashedPan: sampleCard.hashedPan,
+  };
+  return JSON.stringify(payment, null, 2);
+}
+
+type Call = {
+  origin: string;
+  secret: string;
+  path: string;
+  method?: "GET" | "POST";
+  body?: string | undefined;
+};
+
+function toCurl({ origin, secret, path, method = "POST", body }: Call): string {
+  const lines = [
+    `curl -i ${method === "POST" && body === undefined ? "-X POST " : ""}${origin}/api/v1/${path}`,
+    `-H "X-API-Key: ${secret}"`,
+    ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${body}'`]),
+  ];
+  return lines.join(" \\\n  ");
+}

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MOST_GRACE_SECONDS } from "#lib/contract/api-keys.ts";
+import { type Grace, graceEnd, graces } from "./grace.ts";
+
+const now = Date.parse("2026-03-10T12:00:00.000Z");
+const cases: [string | null, Grace, { at: string; isOwn: boolean }][] = [
+  [null, "now", { at: "2026-03-10T12:00:00.000Z", isOwn: false }],
+  [null, "1d", { at: "2026-03-11T12:00:00.000Z", isOwn: false }],
+  ["2026-03-10T12:30:00.000Z", "1h", { at: "2026-03-10T12:30:00.000Z", isOwn: true }],
+  ["2026-03-20T12:00:00.000Z", "7d", { at: "2026-03-17T12:00:00.000Z", isOwn: false }],
+];
+for (const [expiresAt, grace, end] of cases) {
+  test(`a key that expires ${expiresAt ?? "never"}, rolled with ${grace}`, () => {
+    assert.deepEqual(graceEnd(expiresAt, grace, now), end);
+  });
+}
+
+test("every choice is one that the API takes", () => {
+  const seconds = Object.values(graces).map((grace) => grace.seconds);
+  assert.equal(Math.max(...seconds), MOST_GRACE_SECONDS);
+});

@@ -1,0 +1,20 @@
+/** For how long the old key of a roll may go on working. */
+export const graces = {
+  now: { label: "Not at all", seconds: 0 },
+  "1h": { label: "1 hour", seconds: 60 * 60 },
+  "1d": { label: "24 hours", seconds: 24 * 60 * 60 },
+  "7d": { label: "7 days", seconds: 7 * 24 * 60 * 60 },
+} as const;
+
+export type Grace = keyof typeof graces;
+
+/** When the old key would end: the grace, or its own expiry where that is sooner. `now` in milliseconds. */
+export function graceEnd(
+  expiresAt: string | null,
+  grace: Grace,
+  now: number,
+): { at: string; isOwn: boolean } {
+  const end = now + graces[grace].seconds * 1000;
+  if (expiresAt !== null && Date.parse(expiresAt) < end) return { at: expiresAt, isOwn: true };
+  return { at: new Date(end).toISOString(), isOwn: false };
+}

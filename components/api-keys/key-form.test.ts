@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { apiKeyRequest } from "#lib/contract/api-keys.ts";
+import { type KeyForm, keyForm, toKeyRequest } from "./key-form.ts";
+
+const now = Date.parse("2026-03-10T12:00:00.000Z");
+const filled: KeyForm = {
+  name: "Till 1",
+  scopes: ["payments:write"],
+  expiry: "never",
+  day: "",
+  addresses: "",
+};
+
+describe("toKeyRequest", () => {
+  test("asks for no end where there is none, and the contract takes it", () => {
+    const request = toKeyRequest(filled, now);
+    assert.equal(request.expiresAt, undefined);
+    assert.deepEqual(apiKeyRequest.parse(request).allowedAddresses, []);
+  });
+
+  test("counts days from now", () => {
+    const { expiresAt } = toKeyRequest({ ...filled, expiry: "30d" }, now);
+    assert.equal(expiresAt, "2026-04-09T12:00:00.000Z");
+  });
+
+  test("a chosen day is over when it ends where the reader is", () => {
+    const { expiresAt } = toKeyRequest({ ...filled, expiry: "day", day: "2026-04-01" }, now);
+    assert.equal(new Date(expiresAt ?? "").getHours(), 23);
+    assert.equal(new Date(expiresAt ?? "").getDate(), 1);
+  });
+
+  test("takes addresses by line, comma or space", () => {
+    const addresses = "203.0.113.7\n2001:db8::/32, 198.51.100.0/24 ";
+    const { allowedAddresses } = toKeyRequest({ ...filled, addresses }, now);
+    assert.deepEqual(allowedAddresses, ["203.0.113.7", "2001:db8::/32", "198.51.100.0/24"]);
+  });
+});
+
+describe("what the form refuses", () => {
+  const cases: [string, Partial<KeyForm>, string][] = [
+    ["a blank name", { name: " " }, "name"],
+    ["no scope", { scopes: [] }, "scopes"],
+    ["a name for an address", { addresses: "shop.example" }, "addresses"],
+    ["a block that is none", { addresses: "203.0.113.0/99" }, "addresses"],
+    ["too many addresses", { addresses: "203.0.113.7\n".repeat(51) }, "addresses"],
+    ["no day", { expiry: "day" }, "day"],
+    ["a day that is over", { expiry: "day", day: "2020-01-01" }, "day"],
+  ];
+  for (const [name, fields, path] of cases) {
+    test(name, () => {
+      const { error } = keyForm.safeParse({ ...filled, ...fields });
+      assert.deepEqual(
+        error?.issues.map((issue) => issue.path),
+        [[path]],
+      );
+    });
+  }
+});

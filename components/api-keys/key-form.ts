@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { addressBlockText, apiKeyRequest } from "#lib/contract/api-keys.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const spans: Record<string, number> = { "30d": 30, "90d": 90, "1y": 365 };
+
+export const expiryChoices = [
+  { value: "never", label: "Never" },
+  { value: "30d", label: "In 30 days" },
+  { value: "90d", label: "In 90 days" },
+  { value: "1y", label: "In a year" },
+  { value: "day", label: "On a day of your choice" },
+];
+
+const MOST_ADDRESSES = 50;
+
+const addressLines = z.string().superRefine((text, context) => {
+  const lines = splitAddresses(text);
+  const wrong = lines.find((line) => !addressBlockText.safeParse(line).success);
+  if (wrong !== undefined) {
+    context.addIssue(`“${wrong}” is no IPv4 or IPv6 address and no block such as 203.0.113.0/24`);
+  }
+  if (lines.length > MOST_ADDRESSES) context.addIssue(`are at most ${MOST_ADDRESSES}`);
+});
+
+/** What is typed into the form of a new key. */
+export const keyForm = z
+  .object({
+    name: apiKeyRequest.shape.name,
+    scopes: apiKeyRequest.shape.scopes,
+    expiry: z.string(),
+    /** `YYYY-MM-DD`, where `expiry` is `day`. */
+    day: z.string(),
+    addresses: addressLines,
+  })
+  .superRefine(({ expiry, day }, context) => {
+    if (expiry !== "day") return;
+    const end = endOfDay(day).getTime();
+    if (Number.isNaN(end))
+      context.addIssue({ code: "custom", path: ["day"], message: "is needed" });
+    if (end <= Date.now()) {
+      context.addIssue({ code: "custom", path: ["day"], message: "must be today or later" });
+    }
+  });
+
+export type KeyForm = z.output<typeof keyForm>;
+
+/** The request that the form stands for; a day is whole where the reader is. `now` in milliseconds. */
+export function toKeyRequest(
+  { name, scopes, expiry, day, addresses }: KeyForm,
+  now: number,
+): z.input<typeof apiKeyRequest> {
+  const expiresAt = toExpiry(expiry, day, now);
+  const allowedAddresses = splitAddresses(addresses);
+  return { name, scopes, allowedAddresses, ...(expiresAt ? { expiresAt } : {}) };
+}
+
+function toExpiry(expiry: string, day: string, now: number): string | undefined {
+  if (expiry === "day") return endOfDay(day).toISOString();
+  const days = spans[expiry];
+  return days === undefined ? undefined : new Date(now + days * DAY_MS).toISOString();
+}
+
+function endOfDay(day: string): Date {
+  return new Date(`${day}T23:59:59.999`);
+}
+
+function splitAddresses(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}

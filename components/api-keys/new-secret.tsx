@@ -1,0 +1,56 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CopyField } from "#components/ui/copy-field.tsx";
+import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
+import type { CreatedApiKey } from "#lib/contract/api-keys.ts";
+import type { Environment } from "#lib/contract/environment.ts";
+import { firstCall } from "./first-call.ts";
+
+type NewSecretProps = {
+  created: CreatedApiKey;
+  environment: Environment;
+  /** What became of the key before, where one was rolled. */
+  note?: string;
+  onDone: () => void;
+};
+
+/** The one time that a key is shown: closing it by accident takes two tries. */
+export function NewSecret({ created, environment, note, onDone }: NewSecretProps) {
+  const [warned, setWarned] = useState(false);
+  const { apiKey, secret } = created;
+  const { origin } = window.location;
+  const { about, curl } = firstCall({ apiKey, secret, environment, origin });
+  return (
+    <Dialog
+      open
+      onOpenChange={() => (warned ? onDone() : setWarned(true))}
+      width="wide"
+      title="Copy the key now"
+      description="It is shown this one time. Only its hash is stored: nobody can show it again."
+    >
+      <div className="space-y-5">
+        {warned ? (
+          <div role="alert">
+            <Callout tone="warning" title="Is the key in a safe place?">
+              Once this is closed it is gone. Whoever lost it rolls the key or makes another.
+            </Callout>
+          </div>
+        ) : null}
+        <CopyField label={`API key “${apiKey.name}”`} value={secret} />
+        {note ? <p className="text-sm text-pretty">{note}</p> : null}
+        <div className="space-y-2">
+          <p className="text-sm font-medium">Try it</p>
+          <p className="text-sm text-muted text-pretty">{about}</p>
+          <CodeBlock label="curl" code={curl} />
+        </div>
+      </div>
+      <DialogActions>
+        <Button onClick={onDone}>I have copied it</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { toast } from "sonner";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { describeError } from "#lib/client/describe-error.ts";
+import type { ApiKeyResource } from "#lib/contract/api-keys.ts";
+import type { Environment } from "#lib/contract/environment.ts";
+import { useRevokeApiKey } from "./use-api-key-changes.ts";
+
+type RevokeKeyDialogProps = {
+  apiKey: ApiKeyResource;
+  environment: Environment;
+  onDone: () => void;
+};
+
+export function RevokeKeyDialog({ apiKey, environment, onDone }: RevokeKeyDialogProps) {
+  const { id, name, hint, lastUsedAt, lastUsedAddress } = apiKey;
+  const revoke = useRevokeApiKey(environment);
+  function confirm() {
+    revoke.mutate(id, {
+      onSuccess: () => {
+        toast.success(`“${name}” is revoked`);
+        onDone();
+      },
+    });
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onDone}
+      title={`Revoke “${name}”?`}
+      confirmLabel="Revoke the key"
+      onConfirm={confirm}
+      pending={revoke.isPending}
+      error={revoke.error ? describeError(revoke.error) : undefined}
+    >
+      <p>
+        <code className="font-mono text-xs">{hint}</code> is refused with 401 from then on, on every
+        server. This cannot be undone.
+      </p>
+      <p className="text-muted">
+        {lastUsedAt === null ? (
+          "It was never used."
+        ) : (
+          <>
+            It was last used <Time at={lastUsedAt} />
+            {lastUsedAddress ? ` from ${lastUsedAddress}` : ""}.
+          </>
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
+import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { describeError } from "#lib/client/describe-error.ts";
+import type { ApiKeyResource } from "#lib/contract/api-keys.ts";
+import type { Environment } from "#lib/contract/environment.ts";
+import { type Grace, graceEnd, graces } from "./grace.ts";
+import { NewSecret } from "./new-secret.tsx";
+import { useRollApiKey } from "./use-api-key-changes.ts";
+
+type RollKeyDialogProps = { apiKey: ApiKeyResource; environment: Environment; onDone: () => void };
+
+/** Puts a new key in the place of one, and says until when the old one works. */
+export function RollKeyDialog({ apiKey, environment, onDone }: RollKeyDialogProps) {
+  const [grace, setGrace] = useState<Grace>("1d");
+  const roll = useRollApiKey(environment);
+  if (roll.data) {
+    const note = graces[grace].seconds === 0 ? "The old key opens nothing any more." : graceNote;
+    return <NewSecret created={roll.data} environment={environment} note={note} onDone={onDone} />;
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    roll.mutate({ apiKeyId: apiKey.id, graceSeconds: graces[grace].seconds });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onDone}
+      title={`Roll “${apiKey.name}”`}
+      description="A new key takes its place, with the same name, scopes, addresses and expiry."
+    >
+      <form onSubmit={submit} className="space-y-4">
+        <div className="space-y-1.5">
+          <p className="text-sm font-medium">How long the old key goes on working</p>
+          <SegmentedControl
+            label="How long the old key goes on working"
+            options={Object.entries(graces).map(([value, { label }]) => ({
+              value: value as Grace,
+              label,
+            }))}
+            value={grace}
+            onChange={setGrace}
+          />
+        </div>
+        <GraceSentence apiKey={apiKey} grace={grace} />
+        {roll.error ? <Callout tone="alarm">{describeError(roll.error)}</Callout> : null}
+        <DialogActions>
+          <Button look="secondary" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={roll.isPending}>
+            Roll the key
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+const graceNote =
+  "The old key goes on working for its time of grace. Put the new one in its place.";
+
+function GraceSentence({ apiKey, grace }: { apiKey: ApiKeyResource; grace: Grace }) {
+  const now = useNow();
+  if (graces[grace].seconds === 0) {
+    return (
+      <Callout tone="warning">
+        The old key is refused from this moment on. What still uses it gets 401 until it has the new
+        one.
+      </Callout>
+    );
+  }
+  const { at, isOwn } = graceEnd(apiKey.expiresAt, grace, now);
+  return (
+    <Callout>
+      {isOwn ? "The old key’s own expiry is sooner: it works until " : "Both keys work until "}
+      <Time at={at} as="exact" />.
+    </Callout>
+  );
+}

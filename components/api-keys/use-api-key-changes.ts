@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { createApiKey, revokeApiKey, rollApiKey } from "#lib/client/api-keys.ts";
+import { queryKeys } from "#lib/client/query-keys.ts";
+import type { apiKeyRequest } from "#lib/contract/api-keys.ts";
+import type { Environment } from "#lib/contract/environment.ts";
+
+export function useCreateApiKey(environment: Environment) {
+  const onSuccess = useRefresh(environment);
+  return useMutation({
+    mutationFn: (request: z.input<typeof apiKeyRequest>) => createApiKey(environment, request),
+    onSuccess,
+    // The answer holds the secret: it goes when nobody shows it any more.
+    gcTime: 0,
+  });
+}
+
+export function useRollApiKey(environment: Environment) {
+  const onSuccess = useRefresh(environment);
+  return useMutation({
+    mutationFn: ({ apiKeyId, graceSeconds }: { apiKeyId: string; graceSeconds: number }) =>
+      rollApiKey({ environment, apiKeyId }, graceSeconds),
+    onSuccess,
+    gcTime: 0,
+  });
+}
+
+export function useRevokeApiKey(environment: Environment) {
+  const onSuccess = useRefresh(environment);
+  return useMutation({
+    mutationFn: (apiKeyId: string) => revokeApiKey({ environment, apiKeyId }),
+    onSuccess,
+  });
+}
+
+function useRefresh(environment: Environment) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.apiKeys(environment) }),
+      client.invalidateQueries({ queryKey: queryKeys.setup(environment) }),
+    ]);
+}

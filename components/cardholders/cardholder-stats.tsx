@@ -1,0 +1,53 @@
+import { Stat, StatRow } from "#components/ui/stat.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { CardholderDetails } from "#lib/contract/cardholders.ts";
+import { ReceiptCount } from "./receipt-count.tsx";
+
+export function CardholderStats({ cardholder }: { cardholder: CardholderDetails }) {
+  const { deliveredReceipts, lastOpenedAt, registeredAt, keys, receiptCounts } = cardholder;
+  const undecided = receiptCounts.pending + receiptCounts.requires_confirmation;
+  const parts = [
+    `${format(receiptCounts.succeeded)} paid`,
+    ...(receiptCounts.failed > 0 ? [`${format(receiptCounts.failed)} declined`] : []),
+    ...(undecided > 0 ? [`${format(undecided)} undecided`] : []),
+  ];
+  return (
+    <StatRow>
+      <Stat
+        label="Receipts sealed"
+        value={<ReceiptCount {...cardholder} />}
+        note={parts.join(" · ")}
+      />
+      <Stat
+        label="From escrow"
+        value={format(deliveredReceipts)}
+        note="waited for the registration"
+      />
+      <Stat
+        label="Last opened"
+        value={<Moment at={lastOpenedAt} />}
+        note={
+          lastOpenedAt === null ? "no grant was used yet" : "with the newest grant that was used"
+        }
+      />
+      <Stat
+        label="Registered"
+        value={<Moment at={registeredAt} />}
+        note={keys.length === 1 ? "one key since" : `${format(keys.length)} keys since`}
+      />
+    </StatRow>
+  );
+}
+
+/** Longer than a figure: smaller, so that a date fits on a phone. */
+function Moment({ at }: { at: string | null }) {
+  return (
+    <span className="text-lg leading-8 max-md:text-base max-md:leading-8">
+      {at === null ? <span className="text-muted">Never</span> : <Time at={at} />}
+    </span>
+  );
+}
+
+function format(count: number): string {
+  return count.toLocaleString("en-US");
+}

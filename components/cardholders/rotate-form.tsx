@@ -1,0 +1,102 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { DialogActions } from "#components/ui/dialog.tsx";
+import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
+import { describeError } from "#lib/client/describe-error.ts";
+import { readFieldErrors } from "#lib/client/field-errors.ts";
+import { Fingerprint } from "./fingerprint.tsx";
+import { useRotateKey } from "./use-cardholder-changes.ts";
+import { readPublicKey, usePublicKey } from "./use-public-key.ts";
+
+type RotateFormProps = { userId: string; onDone: () => void };
+
+type Values = { publicKey: string; keyId: string };
+
+export function RotateForm({ userId, onDone }: RotateFormProps) {
+  const { register, handleSubmit, setError, watch, formState } = useForm<Values>({
+    defaultValues: { publicKey: "", keyId: "" },
+  });
+  const rotate = useRotateKey(userId);
+  const pasted = usePublicKey(watch("publicKey"));
+
+  const submit = handleSubmit(async (values) => {
+    const key = await readPublicKey(values.publicKey);
+    if (key.state === "unsound") return setError("publicKey", { message: key.reason });
+    rotate.mutate(
+      { keyId: values.keyId.trim() || key.keyId, publicKey: key.pem },
+      {
+        onSuccess: () => {
+          toast.success("New receipts are sealed to the new key");
+          onDone();
+        },
+        onError: (error) => {
+          for (const { path, reason } of readFieldErrors(error)) {
+            if (isField(path)) setError(path, { message: reason });
+          }
+        },
+      },
+    );
+  });
+  // A refusal that names a field stands at the field.
+  const namesField = readFieldErrors(rotate.error).some(({ path }) => isField(path));
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <ul className="list-disc space-y-1.5 pl-5 text-sm text-pretty">
+        <li>Receipts from now on are sealed to the new key.</li>
+        <li>
+          Those of the past stay under the old one: the device needs the old private key for as long
+          as they matter.
+        </li>
+      </ul>
+      <TextAreaField
+        label="New public key"
+        hint="RSA-2048, as PEM or base64 of SubjectPublicKeyInfo."
+        placeholder="-----BEGIN PUBLIC KEY-----"
+        mono
+        rows={6}
+        autoComplete="off"
+        spellCheck={false}
+        error={formState.errors.publicKey?.message}
+        {...register("publicKey", { required: "must not be empty" })}
+      />
+      <div aria-live="polite">
+        {pasted?.state === "sound" ? (
+          <div className="space-y-2 border border-dashed border-edge bg-copy px-3.5 py-3">
+            <p className="text-sm text-muted">The device has to show the same words:</p>
+            <Fingerprint words={pasted.words} large />
+          </div>
+        ) : null}
+      </div>
+      <TextField
+        label="Key id"
+        optional
+        mono
+        placeholder={pasted?.state === "sound" ? pasted.keyId : "key_…"}
+        hint="Left empty, it is made from the key."
+        autoComplete="off"
+        spellCheck={false}
+        error={formState.errors.keyId?.message}
+        {...register("keyId")}
+      />
+      {rotate.error && !namesField ? (
+        <Callout tone="alarm">{describeError(rotate.error)}</Callout>
+      ) : null}
+      <DialogActions>
+        <Button look="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={formState.isSubmitting || rotate.isPending}>
+          Rotate key
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function isField(path: string): path is keyof Values {
+  return path === "publicKey" || path === "keyId";
+}

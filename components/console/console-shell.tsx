@@ -1,0 +1,60 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { HomeLink } from "#components/brand/home-link.tsx";
+import { Toaster } from "#components/ui/toaster.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import type { ConsoleEntry } from "./consoles.ts";
+import { CurrentConsoleProvider } from "./current-console.tsx";
+import { EnvironmentSwitch, RealDataBand } from "./environment-switch.tsx";
+import type { NavGroup } from "./nav.ts";
+import { NavList } from "./nav-list.tsx";
+import { OrganizationLine } from "./organization-line.tsx";
+import { PhoneBar } from "./phone-bar.tsx";
+import { SessionGate } from "./session-gate.tsx";
+
+type ConsoleShellProps = {
+  entry: ConsoleEntry;
+  nav: readonly NavGroup[];
+  children: ReactNode;
+};
+
+/** What stands around every page of a console: a sidebar at a desk, a bar with a drawer on a phone. */
+export function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
+  return (
+    <SessionGate entry={entry}>
+      <a
+        href="#content"
+        className="sr-only z-50 bg-pine px-4 py-3 font-medium text-on-pine focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+        <PhoneBar entry={entry} nav={nav} />
+        <aside
+          aria-label={entry.name}
+          className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-copy md:flex"
+        >
+          <div className="space-y-4 p-4">
+            <HomeLink />
+            <OrganizationLine entry={entry} />
+            <EnvironmentSwitch />
+          </div>
+          <div className="grow overflow-y-auto px-2 py-1">
+            <NavList label="Pages" nav={nav} />
+          </div>
+          <div className="border-t border-line">
+            <AccountMenu />
+          </div>
+        </aside>
+        <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+          <RealDataBand />
+          <div className="mx-auto max-w-6xl space-y-6 px-4 py-6 md:px-8 md:py-8">
+            <CurrentConsoleProvider entry={entry}>{children}</CurrentConsoleProvider>
+          </div>
+        </main>
+      </div>
+      <Toaster />
+    </SessionGate>
+  );
+}

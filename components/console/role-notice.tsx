@@ -1,0 +1,28 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Callout } from "#components/ui/callout.tsx";
+import type { Role } from "#lib/contract/role.ts";
+import { useMay, useSession } from "./session.tsx";
+
+type RoleNoticeProps = {
+  /** For `aria-describedby` of what is disabled. */
+  id: string;
+  least?: Role;
+  /** What needs that role: "Making, rolling and revoking keys". */
+  children: ReactNode;
+};
+
+/** For those whose role is not enough: why buttons of the page are disabled, and who can change that. */
+export function RoleNotice({ id, least = "developer", children }: RoleNoticeProps) {
+  const { member } = useSession();
+  if (useMay(least)) return null;
+  return (
+    <div id={id}>
+      <Callout>
+        {children} needs the role {least}; yours is {member.role}. An owner of the organization can
+        change it.
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { SkeletonRows } from "#components/ui/skeleton.tsx";
+import type { GatewayName } from "#lib/contract/gateway-name.ts";
+import type { ProviderForm } from "./provider-forms.ts";
+
+type ConnectDialogProps = {
+  gateway: GatewayName;
+  providers: readonly ProviderForm[];
+  /** The provider that is connected now. */
+  connected: string | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+export function ConnectDialog({
+  gateway,
+  providers,
+  connected,
+  open,
+  onOpenChange,
+}: ConnectDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={connected ? "Replace the connection" : "Connect a provider"}
+      description="The credentials are tried once, then kept encrypted and shown never again."
+    >
+      {/* Inside, so that a closed dialog forgets what was typed into it. */}
+      <ConnectForm
+        gateway={gateway}
+        providers={providers}
+        connected={connected}
+        onDone={() => onOpenChange(false)}
+      />
+    </Dialog>
+  );
+}
+
+// Most visits change nothing: the form comes when it is asked for.
+const ConnectForm = dynamic(() => import("./connect-form.tsx").then((file) => file.ConnectForm), {
+  loading: () => <SkeletonRows label="Loading the form" rows={3} />,
+});

@@ -1,0 +1,100 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { DialogActions } from "#components/ui/dialog.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { describeError } from "#lib/client/describe-error.ts";
+import { readFieldErrors } from "#lib/client/field-errors.ts";
+import type { GatewayName } from "#lib/contract/gateway-name.ts";
+import { type ProviderForm, providerLabel } from "./provider-forms.ts";
+import { useSaveConnection } from "./use-connection-changes.ts";
+
+type ConnectFormProps = {
+  gateway: GatewayName;
+  providers: readonly ProviderForm[];
+  connected: string | undefined;
+  onDone: () => void;
+};
+
+type Values = { provider: string; credentials: Record<string, string> };
+
+export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFormProps) {
+  const form = useForm<Values>({
+    defaultValues: { provider: connected ?? providers[0]?.provider ?? "", credentials: {} },
+    shouldUnregister: true,
+  });
+  const { register, handleSubmit, setError, watch, formState } = form;
+  const save = useSaveConnection(gateway);
+  const chosen = watch("provider");
+  const fields = providers.find(({ provider }) => provider === chosen)?.fields ?? [];
+
+  const submit = handleSubmit(({ provider, credentials = {} }) => {
+    const given = Object.entries(credentials).filter(([, value]) => value !== "");
+    save.mutate(
+      { provider, credentials: Object.fromEntries(given) },
+      {
+        onSuccess: () => {
+          toast.success(`${providerLabel(provider)} is connected`);
+          onDone();
+        },
+        onError: (error) => {
+          for (const { path, reason } of readFieldErrors(error)) {
+            if (isField(path)) setError(path, { message: reason });
+          }
+        },
+      },
+    );
+  });
+  // A refusal that names a field stands at the field.
+  const namesField = readFieldErrors(save.error).some(({ path }) => isField(path));
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <SelectField
+        label="Provider"
+        options={providers.map(({ provider, label }) => ({ value: provider, label }))}
+        error={formState.errors.provider?.message}
+        {...register("provider")}
+      />
+      {fields.map(({ name, label, hint, secret, optional }) => {
+        const Field = secret ? PasswordField : TextField;
+        return (
+          <Field
+            key={name}
+            label={label}
+            hint={hint}
+            optional={optional ?? false}
+            mono
+            autoComplete="off"
+            error={formState.errors.credentials?.[name]?.message}
+            {...register(`credentials.${name}`, optional ? {} : { required: "must not be empty" })}
+          />
+        );
+      })}
+      {fields.length === 0 ? (
+        <p className="text-sm text-muted">
+          The sandbox needs no credentials, and takes the test values of this page.
+        </p>
+      ) : null}
+      {save.error && !namesField ? (
+        <Callout tone="alarm">{describeError(save.error)}</Callout>
+      ) : null}
+      <DialogActions>
+        <Button look="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={save.isPending}>
+          {connected ? "Replace" : "Connect"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function isField(path: string): path is "provider" | `credentials.${string}` {
+  return path === "provider" || path.startsWith("credentials.");
+}

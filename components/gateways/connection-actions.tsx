@@ -1,0 +1,75 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { describeError } from "#lib/client/describe-error.ts";
+import type { ConnectionResource, ConnectionTest } from "#lib/contract/gateways.ts";
+import { providerLabel } from "./provider-forms.ts";
+import { useRemoveConnection, useTestConnection } from "./use-connection-changes.ts";
+
+type ConnectionActionsProps = { connection: ConnectionResource; onReplace: () => void };
+
+/** Try it, give it other credentials, take it away. */
+export function ConnectionActions({ connection, onReplace }: ConnectionActionsProps) {
+  const { gateway, provider } = connection;
+  const [removing, setRemoving] = useState(false);
+  const test = useTestConnection(gateway);
+  const remove = useRemoveConnection(gateway);
+  const label = providerLabel(provider);
+
+  function confirmRemoval() {
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        setRemoving(false);
+        toast.success(`${label} is disconnected`);
+      },
+    });
+  }
+  return (
+    <div className="mt-5 space-y-4">
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" pending={test.isPending} onClick={() => test.mutate()}>
+          Test
+        </Button>
+        <Button look="secondary" onClick={onReplace}>
+          Replace
+        </Button>
+        <Button look="ghost" className="text-alarm" onClick={() => setRemoving(true)}>
+          Disconnect
+        </Button>
+      </div>
+      <div role="status">{test.data ? <TestResult test={test.data} /> : null}</div>
+      {test.error ? <Callout tone="alarm">{describeError(test.error)}</Callout> : null}
+      <ConfirmDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title={`Disconnect ${label}?`}
+        confirmLabel="Disconnect"
+        onConfirm={confirmRemoval}
+        pending={remove.isPending}
+        error={remove.error ? describeError(remove.error) : undefined}
+      >
+        <p>
+          New payments no longer go through it, from now on. Payments that wait for {label} are
+          finished with it; then its credentials are erased.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function TestResult({ test: { provider, result, reason } }: { test: ConnectionTest }) {
+  const label = providerLabel(provider);
+  if (result === "ok") return <Callout tone="good">{label} takes the saved credentials.</Callout>;
+  if (result === "unreachable") {
+    return <Callout tone="warning">{label} gave no answer in time. Try again.</Callout>;
+  }
+  return (
+    <Callout tone="alarm">
+      {label} refuses the saved credentials{reason ? ` (${reason})` : ""}. Replace them.
+    </Callout>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { Plug } from "lucide-react";
+import { useState } from "react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { useMay } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import type { GatewayName } from "#lib/contract/gateway-name.ts";
+import type { ConnectionResource } from "#lib/contract/gateways.ts";
+import { ConnectDialog } from "./connect-dialog.tsx";
+import { ConnectionActions } from "./connection-actions.tsx";
+import { ConnectionFacts } from "./connection-facts.tsx";
+import { gatewayTitles } from "./gateway-titles.ts";
+import { providersFor } from "./provider-forms.ts";
+
+type GatewayPanelProps = { gateway: GatewayName; connection: ConnectionResource | undefined };
+
+export function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
+  const { environment } = useEnvironment();
+  const [connecting, setConnecting] = useState(false);
+  const mayChange = useMay("developer");
+  const providers = providersFor(gateway, environment);
+  return (
+    <Panel
+      title={gatewayTitles[gateway]}
+      description={
+        <>
+          <code className="font-mono text-xs">{gateway}</code> in the address of a payment
+        </>
+      }
+    >
+      {connection ? (
+        <>
+          <ConnectionFacts connection={connection} />
+          {mayChange ? (
+            <ConnectionActions connection={connection} onReplace={() => setConnecting(true)} />
+          ) : null}
+        </>
+      ) : (
+        <EmptyState
+          icon={Plug}
+          title="No provider is connected"
+          action={mayChange ? <Button onClick={() => setConnecting(true)}>Connect</Button> : null}
+        >
+          {environment === "production"
+            ? `Payments through it are refused. Connect ${providers.map(({ label }) => label).join(" or ")} to take real ones.`
+            : "Payments through it go to the built-in sandbox, which takes the test values below."}
+        </EmptyState>
+      )}
+      {mayChange ? (
+        <ConnectDialog
+          gateway={gateway}
+          providers={providers}
+          connected={connection?.provider}
+          open={connecting}
+          onOpenChange={setConnecting}
+        />
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useEnvironment } from "#components/console/environment.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { type Column, Table } from "#components/ui/table.tsx";
+import { type SandboxTestValue, sandboxTestValues } from "#lib/contract/sandbox-test-values.ts";
+
+/** What to send for an outcome other than success, where no money moves. */
+export function TestValues() {
+  const { environment } = useEnvironment();
+  if (environment === "production") return null;
+  return (
+    <Panel
+      title="Sandbox test values"
+      description="The sandbox answers every payment with succeeded, unless one of these asks for something else."
+      flush
+    >
+      <Table
+        label="Sandbox test values"
+        columns={columns}
+        rows={Object.values<SandboxTestValue>(sandboxTestValues)}
+        rowKey={({ value }) => value}
+      />
+    </Panel>
+  );
+}
+
+const columns: Column<SandboxTestValue>[] = [
+  {
+    id: "value",
+    title: "Value",
+    cell: ({ value }) => (
+      <span className="flex items-center gap-1">
+        <code className="font-mono text-xs [overflow-wrap:anywhere]">{value}</code>
+        <CopyButton text={value} label={value} />
+      </span>
+    ),
+  },
+  {
+    id: "field",
+    title: "Field",
+    cell: ({ field }) => <code className="font-mono text-xs">{field}</code>,
+  },
+  { id: "answer", title: "Answer", cell: ({ description }) => description },
+];

@@ -1,0 +1,97 @@
+"use client";
+
+import { ChartNoAxesColumn } from "lucide-react";
+import dynamic from "next/dynamic";
+import type { Series } from "#components/overview/bars-over-time.tsx";
+import { formatCount } from "#components/overview/format-figures.ts";
+import { rangeWords } from "#components/overview/overview-range.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { IssuerOverview } from "#lib/contract/issuer-overview.ts";
+
+type Bucket = IssuerOverview["buckets"][number];
+
+export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Panel title="Receipts" description="Sealed to your cardholders, by the time of payment.">
+        <Chart
+          overview={overview}
+          what="receipts"
+          series={[{ name: "Sealed", color: "var(--color-sealed)" }]}
+          valuesOf={({ sealed }) => [sealed]}
+        />
+      </Panel>
+      <Panel
+        title="Grants"
+        description="Access after the cardholder's consent, by what came of it."
+      >
+        <Chart
+          overview={overview}
+          what="grants"
+          series={[
+            { name: "Used", color: "var(--color-opened)" },
+            { name: "Expired unused", color: "var(--color-edge)" },
+          ]}
+          valuesOf={({ grantsUsed, grantsExpired }) => [grantsUsed, grantsExpired]}
+        />
+      </Panel>
+      <div className="lg:col-span-2">
+        <Panel
+          title="Registrations"
+          description="Cardholders whose device registered a key, those erased since not included."
+        >
+          <Chart
+            overview={overview}
+            what="registrations"
+            series={[{ name: "Registered", color: "var(--color-pine)" }]}
+            valuesOf={({ registered }) => [registered]}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+type ChartProps = {
+  overview: IssuerOverview;
+  /** What is counted, in the plural. */
+  what: string;
+  series: readonly Series[];
+  valuesOf: (bucket: Bucket) => number[];
+};
+
+/** As high with bars as without. */
+function Chart({ overview, what, series, valuesOf }: ChartProps) {
+  const { now } = rangeWords[overview.range];
+  const rows = overview.buckets.map((bucket) => ({ at: bucket.at, values: valuesOf(bucket) }));
+  const isEmpty = rows.every(({ values }) => values.every((value) => value === 0));
+  return (
+    <div className="h-60">
+      {isEmpty ? (
+        <EmptyState icon={ChartNoAxesColumn} title={`No ${what} in the ${now}`}>
+          A longer range may have some: choose it above.
+        </EmptyState>
+      ) : (
+        <BarsOverTime
+          label={`${what.charAt(0).toUpperCase()}${what.slice(1)} of the ${now}`}
+          overview={overview}
+          series={series}
+          rows={rows}
+          format={formatCount}
+          formatTick={formatCount}
+        />
+      )}
+    </div>
+  );
+}
+
+// The library weighs as much as the rest of the page: it comes when the figures are on the screen.
+const BarsOverTime = dynamic(
+  () => import("#components/overview/bars-over-time.tsx").then((file) => file.BarsOverTime),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="block h-full w-full" />,
+  },
+);

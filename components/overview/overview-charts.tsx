@@ -1,0 +1,89 @@
+"use client";
+
+import { ChartNoAxesColumn } from "lucide-react";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Overview } from "#lib/contract/console-overview.ts";
+import { volumeOf } from "./choose-currency.ts";
+import { CurrencyChoice } from "./currency-choice.tsx";
+import { formatCount, formatTick, formatVolume } from "./format-figures.ts";
+import { rangeWords } from "./overview-range.ts";
+
+type OverviewChartsProps = {
+  overview: Overview;
+  currency: string | undefined;
+  onCurrency: (currency: string) => void;
+};
+
+export function OverviewCharts({ overview, currency, onCurrency }: OverviewChartsProps) {
+  const { totals, buckets, range } = overview;
+  const now = rangeWords[range].now;
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Panel
+        title="Volume"
+        description="What was approved, refunds not deducted."
+        actions={<CurrencyChoice totals={totals} currency={currency} onChange={onCurrency} />}
+      >
+        <Place isEmpty={currency === undefined} now={now} what="volume">
+          <BarsOverTime
+            label={`Volume of the ${now}`}
+            overview={overview}
+            series={[{ name: "Volume", color: "var(--color-pine)" }]}
+            rows={buckets.map(({ at, volume }) => ({ at, values: [volumeOf(volume, currency)] }))}
+            format={(amount) => (currency ? formatVolume(amount, currency) : formatCount(amount))}
+            formatTick={(amount) => (currency ? formatTick(amount, currency) : formatCount(amount))}
+          />
+        </Place>
+      </Panel>
+      <Panel title="Payments" description="By what became of them.">
+        <Place isEmpty={totals.payments === 0} now={now} what="payments">
+          <BarsOverTime
+            label={`Payments of the ${now}`}
+            overview={overview}
+            series={[
+              { name: "Approved", color: "var(--color-pine)" },
+              { name: "Declined", color: "var(--color-alarm)" },
+              { name: "Undecided", color: "var(--color-edge)" },
+            ]}
+            rows={buckets.map(({ at, payments, approved, declined }) => ({
+              at,
+              values: [approved, declined, payments - approved - declined],
+            }))}
+            format={formatCount}
+            formatTick={formatCount}
+          />
+        </Place>
+      </Panel>
+    </div>
+  );
+}
+
+type PlaceProps = { isEmpty: boolean; now: string; what: string; children: ReactNode };
+
+/** As high with a chart as without one. */
+function Place({ isEmpty, now, what, children }: PlaceProps) {
+  return (
+    <div className="h-60">
+      {isEmpty ? (
+        <EmptyState icon={ChartNoAxesColumn} title={`No ${what} in the ${now}`}>
+          A longer range may have some: choose it above.
+        </EmptyState>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+// The library weighs as much as the rest of the page: it comes when the figures are on the screen.
+const BarsOverTime = dynamic(
+  () => import("./bars-over-time.tsx").then((file) => file.BarsOverTime),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="block h-full w-full" />,
+  },
+);

@@ -1,0 +1,28 @@
+"use client";
+
+import { useSession } from "#components/console/session.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { PasswordPanel } from "./password-panel.tsx";
+import { SecondFactorPanel } from "./second-factor-panel.tsx";
+import { SessionsPanel } from "./sessions-panel.tsx";
+
+/** How one signs in, for every member alike. */
+export function OwnAccountPage() {
+  const { member, organization } = useSession();
+  return (
+    <>
+      <PageHeader
+        title="Your account"
+        description={
+          <>
+            <span className="text-ink wrap-anywhere">{member.email}</span>, {member.role} of{" "}
+            {organization.name}.
+          </>
+        }
+      />
+      <PasswordPanel />
+      <SecondFactorPanel />
+      <SessionsPanel />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { gatewayTitles } from "#components/gateways/gateway-titles.ts";
+import { PaymentStatus } from "#components/payment/payment-status.tsx";
+import { ReceiptStatus } from "#components/receipt/receipt-status.tsx";
+import { Money } from "#components/ui/money.tsx";
+import type { Column } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { ConsolePayment } from "#lib/contract/console-payments.ts";
+
+export function paymentHref({ paymentId }: Pick<ConsolePayment, "paymentId">): string {
+  return `/merchant/payments/${encodeURIComponent(paymentId)}`;
+}
+
+const reference: Column<ConsolePayment> = {
+  id: "reference",
+  title: "Payment",
+  cell: ({ receiptId, paymentId }) => (
+    <span className="block max-w-80 min-w-0">
+      <span className="block truncate" title={receiptId}>
+        {receiptId}
+      </span>
+      <span className="block truncate font-mono text-2xs font-normal text-muted">{paymentId}</span>
+    </span>
+  ),
+};
+
+const status: Column<ConsolePayment> = {
+  id: "status",
+  title: "Status",
+  cell: (payment) => (
+    <div>
+      <PaymentStatus status={payment.status} />
+      {payment.declineCode ? <Below>{payment.declineCode}</Below> : null}
+    </div>
+  ),
+};
+
+const receipt: Column<ConsolePayment> = {
+  id: "receipt",
+  title: "Receipt",
+  cell: ({ receiptStatus }) => <ReceiptStatus status={receiptStatus} />,
+};
+
+const gateway: Column<ConsolePayment> = {
+  id: "gateway",
+  title: "Gateway",
+  cell: (payment) => <span className="whitespace-nowrap">{gatewayTitles[payment.gateway]}</span>,
+};
+
+const created: Column<ConsolePayment> = {
+  id: "created",
+  title: "Created",
+  cell: ({ createdAt }) => <Time at={createdAt} />,
+};
+
+const amount: Column<ConsolePayment> = {
+  id: "amount",
+  title: "Amount",
+  numeric: true,
+  cell: ({ amount: paid, currency, refundedAmount }) => (
+    <div>
+      <span className="font-medium">
+        <Money amount={paid} currency={currency} />
+      </span>
+      {refundedAmount > 0 ? (
+        <Below>
+          <Money amount={refundedAmount} currency={currency} /> refunded
+        </Below>
+      ) : null}
+    </div>
+  ),
+};
+
+function Below({ children }: { children: ReactNode }) {
+  return <span className="block text-xs text-muted wrap-anywhere">{children}</span>;
+}
+
+export const paymentColumns = [reference, status, receipt, gateway, created, amount];
+
+/** Of a few payments beside other things. */
+export const shortPaymentColumns = [reference, status, receipt, created, amount];

@@ -1,0 +1,70 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { useCursorPages } from "#components/ui/use-cursor-pages.ts";
+import { useFilters } from "#components/ui/use-filters.ts";
+import { readFieldErrors } from "#lib/client/field-errors.ts";
+import { ExportProgress } from "./export-progress.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { type FilterErrors, filterNames, readFilters } from "./payment-filters.ts";
+import { PaymentsTable } from "./payments-table.tsx";
+import { usePayments } from "./use-payments.ts";
+import { usePaymentsExport } from "./use-payments-export.ts";
+
+export function PaymentsScreen() {
+  const { environment } = useEnvironment();
+  const { filters, setFilters } = useFilters(filterNames);
+  const { errors: typed } = readFilters(filters, 0);
+  const { cursor, pager, reset } = useCursorPages(JSON.stringify([environment, filters]));
+  const isSound = Object.keys(typed).length === 0;
+  const page = usePayments({ filters, cursor, enabled: isSound });
+  const download = usePaymentsExport();
+
+  const errors = { ...typed, ...refusedFilters(page.error) };
+  const isRefused = Object.keys(errors).length > 0;
+  const isFiltered = filterNames.some((name) => filters[name] !== "");
+  const clear = () => setFilters(Object.fromEntries(filterNames.map((name) => [name, ""])));
+  return (
+    <>
+      <PageHeader
+        title="Payments"
+        description="What is stored of each payment: references, amount and statuses. The receipt itself is sealed."
+        actions={
+          <Button
+            look="secondary"
+            icon={Download}
+            pending={download.isPending}
+            disabled={isRefused || (!isFiltered && page.data?.payments.length === 0)}
+            onClick={() => download.start(filters)}
+          >
+            Export CSV
+          </Button>
+        }
+      />
+      <ExportProgress {...download} />
+      <div className="border border-line bg-slip">
+        <FilterBar filters={filters} errors={errors} onChange={setFilters} />
+        <PaymentsTable
+          page={page}
+          pager={pager(page.data?.nextCursor)}
+          isRefused={isRefused}
+          isFiltered={isFiltered}
+          onClear={clear}
+          onNewest={cursor === undefined ? undefined : reset}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What the service found wrong with a filter stands at the filter. */
+function refusedFilters(error: unknown): FilterErrors {
+  const refused = readFieldErrors(error).flatMap(({ path, reason }) => {
+    const name = filterNames.find((filter) => filter === path);
+    return name ? [[name, reason] as const] : [];
+  });
+  return Object.fromEntries(refused);
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { requestColumns } from "#components/requests/request-columns.tsx";
+import { noFilters } from "#components/requests/request-filters.ts";
+import { useRequestLog } from "#components/requests/use-request-log.ts";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import { SkeletonRows } from "#components/ui/skeleton.tsx";
+import { Table } from "#components/ui/table.tsx";
+import type { Environment } from "#lib/contract/environment.ts";
+
+const MOST_SHOWN = 5;
+
+type ArrivalsProps = {
+  environment: Environment;
+  route: string;
+  /** Of one key alone, where it is known which one is tried. */
+  apiKeyId: string;
+};
+
+/** The calls of the program as they come in. */
+export function Arrivals({ environment, route, apiKeyId }: ArrivalsProps) {
+  const { base } = useCurrentConsole();
+  const filters = { ...noFilters, route, key: apiKeyId };
+  const log = useRequestLog({ environment, filters, live: true });
+  const { data: page, error, isPending, isFetching, refetch } = log;
+  if (error) {
+    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (isPending) return <SkeletonRows label="Loading the calls" rows={2} />;
+  if (page.requests.length === 0) {
+    return (
+      <p className="flex items-center gap-3 px-5 py-8 text-sm text-muted">
+        <span
+          aria-hidden="true"
+          className="size-2 shrink-0 rounded-full bg-pine motion-safe:animate-pulse"
+        />
+        Waiting for the first call. It appears here by itself.
+      </p>
+    );
+  }
+  return (
+    <Table
+      label="Calls that arrived"
+      columns={requestColumns}
+      rows={page.requests.slice(0, MOST_SHOWN)}
+      rowKey={({ requestId }) => requestId}
+      href={({ requestId }) => `${base}/requests/${requestId}?environment=${environment}`}
+    />
+  );
+}

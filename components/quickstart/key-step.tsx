@@ -1,0 +1,86 @@
+"use client";
+
+import { useCreateApiKey } from "#components/api-keys/use-api-key-changes.ts";
+import { useApiKeys } from "#components/api-keys/use-api-keys.ts";
+import { environmentLooks } from "#components/console/environment-look.ts";
+import { useMay } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import { SkeletonRows } from "#components/ui/skeleton.tsx";
+import { describeError } from "#lib/client/describe-error.ts";
+import type { ApiKeyResource, CreatedApiKey } from "#lib/contract/api-keys.ts";
+import type { Environment } from "#lib/contract/environment.ts";
+import { type Recipe, writeExport, writePlaceholder } from "./recipe.ts";
+
+const KEY_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type KeyStepProps = {
+  recipe: Recipe;
+  environment: Environment;
+  /** Made on this page, so that its secret is known. */
+  created: CreatedApiKey | undefined;
+  onCreated: (created: CreatedApiKey) => void;
+  /** For `aria-describedby` of a button that a viewer cannot use. */
+  noticeId: string;
+};
+
+/** The line that puts a key into a shell: a new one, or the place for one that exists. */
+export function KeyStep({ recipe, environment, created, onCreated, noticeId }: KeyStepProps) {
+  const { data: apiKeys, error, isPending, isFetching, refetch } = useApiKeys(environment);
+  const create = useCreateApiKey(environment);
+  const mayMake = useMay("developer");
+  if (error) {
+    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (isPending) return <SkeletonRows label="Loading the keys" rows={2} />;
+
+  const known = apiKeys.find((apiKey) => isFit(apiKey, recipe));
+  function make() {
+    const expiresAt = new Date(Date.now() + KEY_DAYS * DAY_MS).toISOString();
+    const request = { name: "Quickstart", scopes: [...recipe.scopes], expiresAt };
+    create.mutate(request, { onSuccess: onCreated });
+  }
+  return (
+    <div className="space-y-4">
+      {created ? (
+        <Callout tone="good" title={`The key “${created.apiKey.name}” is made and filled in`}>
+          It is in this page and nowhere else: once you leave, nobody can show it again. It ends
+          after {KEY_DAYS} days.
+        </Callout>
+      ) : (
+        <p className="text-sm text-pretty">{explain(known, environment)}</p>
+      )}
+      <CodeBlock
+        label="Shell"
+        code={writeExport(created?.secret ?? writePlaceholder(known?.hint))}
+      />
+      {create.error ? <Callout tone="alarm">{describeError(create.error)}</Callout> : null}
+      {created ? null : (
+        <Button
+          look={known ? "secondary" : "primary"}
+          pending={create.isPending}
+          disabled={!mayMake}
+          aria-describedby={mayMake ? undefined : noticeId}
+          onClick={make}
+        >
+          Make a key now
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function isFit({ status, scopes }: ApiKeyResource, recipe: Recipe): boolean {
+  const usable = status === "active" || status === "expiring";
+  return usable && recipe.scopes.every((scope) => scopes.includes(scope));
+}
+
+function explain(known: ApiKeyResource | undefined, environment: Environment): string {
+  if (known) {
+    return `You have the key “${known.name}” (${known.hint}). It was shown when it was made: put it between the quotes, or make another, which is filled in.`;
+  }
+  return `There is no ${environmentLooks[environment].label.toLowerCase()} key yet that may do this.`;
+}

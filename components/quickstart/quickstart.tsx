@@ -1,0 +1,75 @@
+"use client";
+
+import { CircleSlash } from "lucide-react";
+import { useState } from "react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { environmentLooks } from "#components/console/environment-look.ts";
+import { RoleNotice } from "#components/console/role-notice.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import type { CreatedApiKey } from "#lib/contract/api-keys.ts";
+import { Arrivals } from "./arrivals.tsx";
+import { CodeStep } from "./code-step.tsx";
+import { KeyStep } from "./key-step.tsx";
+import type { Recipe } from "./recipe.ts";
+import { useTestEnvironment } from "./use-test-environment.ts";
+
+/** From no key to a first call that worked, on one page. */
+export function Quickstart({ recipe }: { recipe: Recipe }) {
+  const shown = useEnvironment().environment;
+  const environment = useTestEnvironment();
+  const [created, setCreated] = useState<CreatedApiKey>();
+  if (environment === undefined) {
+    return (
+      <>
+        <PageHeader title="Quickstart" />
+        <div className="border border-line bg-slip">
+          <EmptyState icon={CircleSlash} title="Nothing to try things in">
+            This installation serves production alone, where every payment is real. Try the API on
+            one that serves development or staging as well.
+          </EmptyState>
+        </div>
+      </>
+    );
+  }
+
+  const place = environmentLooks[environment].label.toLowerCase();
+  return (
+    <>
+      <PageHeader
+        title="Quickstart"
+        description={`From nothing to ${recipe.thing} in three steps, in ${place}, where no money moves.`}
+      />
+      {shown === environment ? null : (
+        <Callout>
+          You look at {environmentLooks[shown].label.toLowerCase()}; everything on this page is done
+          in {place}.
+        </Callout>
+      )}
+      <RoleNotice id={NOTICE}>Making a key</RoleNotice>
+      <Panel title="1. Put a key into your shell">
+        <KeyStep
+          recipe={recipe}
+          environment={environment}
+          created={created}
+          onCreated={setCreated}
+          noticeId={NOTICE}
+        />
+      </Panel>
+      <Panel title={`2. Make ${recipe.thing}`}>
+        <CodeStep recipe={recipe} />
+      </Panel>
+      <Panel title="3. See it arrive" flush>
+        <Arrivals
+          environment={environment}
+          route={recipe.route}
+          apiKeyId={created?.apiKey.id ?? ""}
+        />
+      </Panel>
+    </>
+  );
+}
+
+const NOTICE = "quickstart-notice";

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { formatShopTime, listAddressLines, type PaperReceipt } from "./paper-receipt.ts";
+import { formatReceiptText } from "./receipt-text.ts";
+
+const receipt: PaperReceipt = {
+  merchantName: "Bäckerei Süß",
+  receiptId: "r-1",
+  transactionDate: "2026-11-20T23:30:00+01:00",
+  currency: "eur",
+  amount: 123456,
+};
+
+describe("formatShopTime", () => {
+  const cases: [name: string, fields: Partial<PaperReceipt>, locale: string, expected: string][] = [
+    ["keeps the wall clock of the offset", {}, "de-DE", "20.11.2026, 23:30"],
+    ["takes the shop's zone", { transactionTimezone: "Asia/Tokyo" }, "de-DE", "21.11.2026, 07:30"],
+    [
+      "ignores a zone that is none",
+      { transactionTimezone: "Mars/Base" },
+      "de-DE",
+      "20.11.2026, 23:30",
+    ],
+    ["ignores an empty zone", { transactionTimezone: "" }, "de-DE", "20.11.2026, 23:30"],
+    [
+      "reads a time without offset",
+      { transactionDate: "2026-11-20T09:05" },
+      "de-DE",
+      "20.11.2026, 09:05",
+    ],
+    [
+      "reads a time in UTC",
+      { transactionDate: "2026-11-20T09:05:00Z" },
+      "de-DE",
+      "20.11.2026, 09:05",
+    ],
+    ["shows what it cannot read", { transactionDate: "yesterday" }, "de-DE", "yesterday"],
+  ];
+  for (const [name, fields, locale, expected] of cases) {
+    test(name, () => assert.equal(formatShopTime({ ...receipt, ...fields }, locale), expected));
+  }
+});
+
+test("address lines leave out what the till left out", () => {
+  assert.deepEqual(listAddressLines(receipt), []);
+  const address = { merchantStreet: " ", merchantCity: "Berlin", merchantPostalCode: "10115" };
+  assert.deepEqual(listAddressLines({ ...receipt, ...address }), ["Berlin 10115"]);
+});
+
+describe("formatReceiptText", () => {
+  const items = [
+    { lineItemId: "1", name: "Brot", quantity: 0.5, unitPrice: 500, totalPrice: 250 },
+    { lineItemId: "2", name: "Pfand", quantity: 1, unitPrice: -25, totalPrice: -25, mock: true },
+  ];
+  test("writes money as the reader's language does", () => {
+    const text = formatReceiptText({ ...receipt, items }, "de-DE").replaceAll("\u00a0", " ");
+    assert.match(text, /^Bäckerei Süß\n20\.11\.2026, 23:30\n/);
+    assert.match(text, /0,5 × Brot {2}2,50 €\n/);
+    assert.match(text, /Pfand \(made up\) {2}-0,25 €\n/);
+    assert.match(text, /Total {2}1\.234,56 €/);
+  });
+  test("knows currencies without and with three decimal digits", () => {
+    const yen = formatReceiptText({ ...receipt, currency: "jpy", amount: 1290 }, "ja-JP");
+    const dinar = formatReceiptText({ ...receipt, currency: "kwd", amount: 1290 }, "en-US");
+    assert.match(yen, /Total {2}[¥￥]1,290/);
+    assert.match(dinar, /Total {2}KWD\s1\.290/);
+  });
+});

@@ -1,0 +1,81 @@
+"use client";
+
+import Link from "next/link";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { useSession } from "#components/console/session.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { KeyValues } from "#components/ui/key-values.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { REQUEST_LOG_DAYS } from "#lib/contract/request-log-days.ts";
+import type { LoggedRequest } from "#lib/contract/requests.ts";
+import { formatDuration } from "./format-duration.ts";
+import { HttpStatus } from "./http-status.tsx";
+
+/** All that is kept of a call. */
+export function RequestFacts({ request }: { request: LoggedRequest }) {
+  const { requestId, at, status, errorCode, durationMs, address, paymentId } = request;
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { name: "Request id", value: <Id id={requestId} label="request id" /> },
+          { name: "Status", value: <HttpStatus status={status} /> },
+          ...(errorCode === null
+            ? []
+            : [
+                {
+                  name: "Error code",
+                  value: <code className="font-mono text-xs">{errorCode}</code>,
+                },
+              ]),
+          { name: "Arrived", value: <Time at={at} as="exact" /> },
+          { name: "Duration", value: formatDuration(durationMs) },
+          { name: "Called by", value: <Caller request={request} /> },
+          { name: "Address", value: address ?? "Unknown" },
+          ...(paymentId === null
+            ? []
+            : [{ name: "Payment", value: <Payment paymentId={paymentId} /> }]),
+        ]}
+      />
+      <p className="mt-3 border-t border-dashed border-line pt-3 text-sm text-muted text-pretty">
+        Bodies, headers and keys are never logged. This entry is deleted {REQUEST_LOG_DAYS} days
+        after the call.
+      </p>
+    </>
+  );
+}
+
+function Payment({ paymentId }: { paymentId: string }) {
+  const { payments } = useCurrentConsole();
+  if (payments === undefined) return <Id id={paymentId} label="payment id" />;
+  return (
+    <Link href={`${payments}/${paymentId}`} className={link}>
+      {paymentId}
+    </Link>
+  );
+}
+
+function Caller({ request: { apiKeyId, keyHint, memberId } }: { request: LoggedRequest }) {
+  const { base } = useCurrentConsole();
+  const { member } = useSession();
+  if (apiKeyId !== null) {
+    return (
+      <Link href={`${base}/keys/${apiKeyId}`} className={link}>
+        {keyHint ?? apiKeyId}
+      </Link>
+    );
+  }
+  if (memberId === member.id) return <>You ({member.email})</>;
+  return memberId === null ? <>Unknown</> : <Id id={memberId} label="member id" />;
+}
+
+function Id({ id, label }: { id: string; label: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      <code className="min-w-0 font-mono text-xs wrap-anywhere">{id}</code>
+      <CopyButton text={id} label={label} />
+    </span>
+  );
+}
+
+const link = "font-mono text-xs wrap-anywhere text-pine underline underline-offset-4";

@@ -1,0 +1,58 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { useMay } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { sortRefusal } from "#lib/client/sort-refusal.ts";
+import { organizationChange } from "#lib/contract/organization.ts";
+import { useRenameOrganization } from "./use-organization-changes.ts";
+
+type RenameFormProps = {
+  name: string;
+  /** Of what says why the button is disabled. */
+  noticeId: string;
+};
+
+export function RenameForm({ name, noticeId }: RenameFormProps) {
+  const mayRename = useMay("owner");
+  const rename = useRenameOrganization();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(organizationChange),
+    values: { name },
+  });
+  const { atFields, elsewhere } = sortRefusal(rename.error, ["name"]);
+  const submit = handleSubmit((change) =>
+    rename.mutate(change.name, {
+      onSuccess: (organization) => toast.success(`The organization is ${organization.name} now`),
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="max-w-xl space-y-4">
+      <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          label="Name"
+          autoComplete="organization"
+          hint="Seen by its members, and by whoever is invited."
+          readOnly={!mayRename}
+          error={formState.errors.name?.message ?? atFields.name}
+          {...register("name")}
+        />
+        <Button
+          type="submit"
+          look="secondary"
+          className="md:mt-[1.625rem]"
+          pending={rename.isPending}
+          disabled={!mayRename || !formState.isDirty}
+          aria-describedby={mayRename ? undefined : noticeId}
+        >
+          Rename
+        </Button>
+      </div>
+      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+    </form>
+  );
+}

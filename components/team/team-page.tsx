@@ -1,0 +1,48 @@
+"use client";
+
+import { useId, useState } from "react";
+import { RoleNotice } from "#components/console/role-notice.tsx";
+import { useSession } from "#components/console/session.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import type { InvitationResource } from "#lib/contract/invitations.ts";
+import { InvitationPanel } from "./invitation-panel.tsx";
+import { InviteButton } from "./invite-button.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { MemberPanel } from "./member-panel.tsx";
+import { NewLinkDialog } from "./new-link-dialog.tsx";
+import { RoleGuide } from "./role-guide.tsx";
+
+type Inviting = { how: "new" } | { how: "again"; invitation: InvitationResource };
+
+/** The people of an organization, of whatever kind. */
+export function TeamPage() {
+  const noticeId = useId();
+  const { organization } = useSession();
+  // Here and not in the list, which is drawn anew when the link is made: the link is shown this once.
+  const [inviting, setInviting] = useState<Inviting>();
+  const invite = () => setInviting({ how: "new" });
+  const close = () => setInviting(undefined);
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        description={`Who works with ${organization.name} here, and what each of them may do.`}
+        actions={<InviteButton noticeId={noticeId} onInvite={invite} />}
+      />
+      <RoleNotice id={noticeId} least="owner">
+        Inviting, changing and removing members
+      </RoleNotice>
+      <MemberPanel noticeId={noticeId} />
+      <InvitationPanel
+        noticeId={noticeId}
+        onInvite={invite}
+        onNewLink={(invitation) => setInviting({ how: "again", invitation })}
+      />
+      <RoleGuide />
+      {inviting?.how === "new" ? <InviteDialog onClose={close} /> : null}
+      {inviting?.how === "again" ? (
+        <NewLinkDialog invitation={inviting.invitation} onClose={close} />
+      ) : null}
+    </>
+  );
+}

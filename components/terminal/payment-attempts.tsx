@@ -1,0 +1,47 @@
+import type { Sale } from "#lib/terminal/sale.ts";
+import { type Attempt, MOST_ATTEMPTS } from "#lib/terminal/take-payment.ts";
+import { formatMilliseconds } from "./format-milliseconds.ts";
+import type { PaymentProgress } from "./use-payment.ts";
+
+type PaymentAttemptsProps = {
+  attempts: readonly Attempt[];
+  progress: PaymentProgress;
+  sale: Sale;
+};
+
+/** The requests one by one, where one was not enough: each of them the same payment. */
+export function PaymentAttempts({ attempts, progress, sale }: PaymentAttemptsProps) {
+  const isOver = progress.state === "answered" || progress.state === "broken";
+  if (attempts.length === 0 || (attempts.length === 1 && isOver)) return null;
+  // A first answer that came while the card was still on its way.
+  if (attempts.length === 1 && attempts[0]?.marks && attempts[0].marks.status < 429) return null;
+
+  const lines = attempts.map((attempt, at) => ({ attempt, number: at + 1 }));
+  return (
+    <section aria-labelledby="attempts" className="border border-line bg-slip p-4 md:p-5">
+      <h2 id="attempts" className="font-semibold tracking-tight">
+        The same request, {isOver ? `${attempts.length} times` : `up to ${MOST_ATTEMPTS} times`}
+      </h2>
+      <p className="mt-0.5 text-sm text-muted text-pretty">
+        Receipt <code className="font-mono text-xs text-ink">{sale.receiptId}</code> and transaction{" "}
+        <code className="font-mono text-xs break-all text-ink">{sale.transactionId}</code> stay, so
+        it is one payment however often it is sent.
+      </p>
+      <ol className="mt-3 divide-y divide-dashed divide-line font-mono text-xs">
+        {lines.map(({ attempt: { marks, milliseconds }, number }) => (
+          <li key={number} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
+            <span className="text-muted">{number}</span>
+            <span
+              className={`font-semibold ${marks && marks.status < 400 ? "text-pine" : "text-alarm"}`}
+            >
+              {marks?.status ?? "no answer"}
+            </span>
+            <span>{formatMilliseconds(milliseconds)}</span>
+            {marks?.replayed ? <span className="text-pine">replayed</span> : null}
+            <span className="ml-auto min-w-0 break-all text-muted">{marks?.requestId}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

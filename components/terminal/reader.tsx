@@ -1,0 +1,93 @@
+import { Ban, Check, CloudOff, type LucideIcon, Nfc, X } from "lucide-react";
+import type { Answer } from "#lib/terminal/take-payment.ts";
+import { ShopMoney } from "./shop-money.tsx";
+import type { Order, PaymentProgress } from "./use-payment.ts";
+
+type ReaderProps = { order: Order; progress: PaymentProgress };
+
+/** The reader on the counter, with the card coming to it. */
+export function Reader({ order, progress }: ReaderProps) {
+  const { shop, total, card } = order;
+  const { word, icon: Icon, tone } = lookOf(progress);
+  const busy = progress.state === "asking" || progress.state === "waiting";
+  return (
+    <div className="relative isolate grid min-h-88 place-items-center overflow-hidden border border-line bg-copy px-4 py-8">
+      <div className="relative">
+        {busy ? (
+          <span aria-hidden="true" className="absolute inset-0 -z-10 grid place-items-center">
+            <span className={ring} />
+            <span className={`${ring} [animation-delay:350ms]`} />
+            <span className={`${ring} [animation-delay:700ms]`} />
+          </span>
+        ) : null}
+        <div className="w-64 rounded-[1.75rem] bg-ink p-3 shadow-2xl">
+          <div
+            role="status"
+            className={`grid h-52 place-items-center rounded-[1.1rem] px-4 py-5 text-center transition-colors ${tone}`}
+          >
+            <div>
+              <p className="text-3xl font-semibold tracking-[-0.03em]">
+                <ShopMoney shop={shop} amount={total} />
+              </p>
+              <p className="mt-1 text-lg font-medium">{word}</p>
+              <Icon
+                aria-hidden="true"
+                className="mx-auto mt-4 size-12 motion-safe:animate-fade-in"
+                strokeWidth={1.5}
+              />
+            </div>
+          </div>
+          <p
+            aria-hidden="true"
+            className="pt-2.5 pb-1 text-center font-mono text-2xs tracking-[0.2em] text-paper/70"
+          >
+            SEALSLIP
+          </p>
+        </div>
+        {busy ? (
+          <div
+            aria-hidden="true"
+            className="absolute top-[66%] left-[60%] flex aspect-[1.586] w-46 flex-col justify-between rounded-xl border border-on-pine/20 bg-pine p-4 text-on-pine shadow-xl motion-safe:animate-tap max-sm:left-[42%]"
+          >
+            <span className="flex items-start justify-between text-sm font-medium">
+              {card.brand}
+              <Nfc className="size-5" strokeWidth={1.5} />
+            </span>
+            <span className="font-mono text-sm tracking-widest">•••• {card.last4}</span>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const ring =
+  "col-start-1 row-start-1 size-72 rounded-full border-2 border-pine opacity-0 motion-safe:animate-ripple";
+
+type Look = { word: string; icon: LucideIcon; tone: string };
+
+function lookOf(progress: PaymentProgress): Look {
+  if (progress.state === "broken") return looks.open;
+  if (progress.state === "answered") return lookOfAnswer(progress.answer);
+  if (progress.state === "asking") return { word: "Asking the gateway", icon: Nfc, tone: plain };
+  return {
+    word: `Again in ${Math.round(progress.milliseconds / 1000)} s`,
+    icon: CloudOff,
+    tone: plain,
+  };
+}
+
+function lookOfAnswer(answer: Answer): Look {
+  const waits =
+    answer.kind === "taken" && answer.payment.veroMetadata.paymentStatus !== "succeeded";
+  return waits ? { ...looks.taken, word: "To be confirmed", tone: plain } : looks[answer.kind];
+}
+
+const plain = "bg-paper text-ink";
+
+const looks: Record<Answer["kind"], Look> = {
+  taken: { word: "Approved", icon: Check, tone: "bg-pine text-on-pine" },
+  declined: { word: "Declined", icon: X, tone: "bg-alarm text-on-alarm" },
+  open: { word: "No answer", icon: CloudOff, tone: plain },
+  refused: { word: "Not taken", icon: Ban, tone: "bg-alarm text-on-alarm" },
+};

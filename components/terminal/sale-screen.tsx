@@ -1,0 +1,82 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { countItems } from "#lib/terminal/basket.ts";
+import { shops } from "#lib/terminal/shops.ts";
+import { BasketSlip } from "./basket-slip.tsx";
+import { Catalog } from "./catalog.tsx";
+import { ShopMoney } from "./shop-money.tsx";
+import { bigButton, TillColumns } from "./till-columns.tsx";
+import { TipChoice } from "./tip-choice.tsx";
+import { useHeadingFocus } from "./use-heading-focus.ts";
+import type { Till } from "./use-till.ts";
+
+/** What the customer takes. */
+export function SaleScreen({ till }: { till: Till }) {
+  const { shop, basket, totals, tip, act } = till;
+  const heading = useHeadingFocus();
+  const count = countItems(basket);
+  return (
+    <TillColumns
+      slip={
+        <div id="basket" className="scroll-mt-6">
+          <BasketSlip
+            shop={shop}
+            totals={totals}
+            onQuantity={(itemId, quantity) => act({ kind: "quantity", itemId, quantity })}
+            tipChoice={
+              shop.tips.length > 0 ? (
+                <TipChoice
+                  key={`${shop.shopId} ${count === 0}`}
+                  shop={shop}
+                  tip={tip}
+                  onChange={(next) => act({ kind: "tip", tip: next })}
+                />
+              ) : null
+            }
+          />
+        </div>
+      }
+      action={
+        <div className="flex items-center gap-3">
+          <a
+            href="#basket"
+            className={`min-h-11 min-w-20 shrink-0 content-center text-sm lg:hidden ${count > 0 ? "font-medium text-pine underline underline-offset-4" : "text-muted"}`}
+          >
+            {count === 1 ? "1 item" : `${count} items`}
+          </a>
+          <Button
+            className={bigButton}
+            disabled={totals.total < 1 || tip.kind === "unreadable"}
+            onClick={() => act({ kind: "charge" })}
+          >
+            Charge <ShopMoney shop={shop} amount={totals.total} />
+          </Button>
+        </div>
+      }
+    >
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="text-3xl font-medium tracking-[-0.03em] text-balance outline-none"
+          >
+            {shop.merchantName}
+          </h1>
+          <p className="mt-1 text-sm text-muted">
+            {shop.merchantCity}, prices in {shop.currency.toUpperCase()}
+          </p>
+        </div>
+        <SegmentedControl
+          label="Shop"
+          value={shop.shopId}
+          options={shops.map(({ shopId, kind }) => ({ value: shopId, label: kind }))}
+          onChange={(shopId) => act({ kind: "shop", shopId })}
+        />
+      </header>
+      <Catalog shop={shop} basket={basket} onAdd={(itemId) => act({ kind: "add", itemId })} />
+    </TillColumns>
+  );
+}

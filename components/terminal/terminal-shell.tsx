@@ -1,0 +1,41 @@
+"use client";
+
+import { LayoutDashboard } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { HomeLink } from "#components/brand/home-link.tsx";
+import { consoles } from "#components/console/consoles.ts";
+import { EnvironmentSwitch, RealDataBand } from "#components/console/environment-switch.tsx";
+import { useSession } from "#components/console/session.tsx";
+
+/** What stands around the terminal on its tablet: little. */
+export function TerminalShell({ children }: { children: ReactNode }) {
+  const { organization } = useSession();
+  return (
+    <>
+      <header className="border-b border-line bg-copy">
+        <div className="mx-auto flex h-16 max-w-[88rem] items-center gap-3 px-4 sm:gap-5 sm:px-8">
+          <HomeLink />
+          <p className="hidden min-w-0 border-l border-line pl-5 text-sm sm:block">
+            <span className="block font-medium">Terminal</span>
+            <span className="block truncate text-xs text-muted">{organization.name}</span>
+          </p>
+          <div className="ml-auto w-40 sm:w-44">
+            <EnvironmentSwitch />
+          </div>
+          <Link
+            href={consoles.merchant.href}
+            className="grid min-h-11 min-w-11 place-items-center text-sm font-medium text-pine hover:text-pine-deep md:min-h-9"
+          >
+            <LayoutDashboard aria-hidden="true" className="size-5 sm:hidden" />
+            <span className="max-sm:sr-only">Console</span>
+          </Link>
+        </div>
+      </header>
+      <main>
+        <RealDataBand />
+        <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-44 sm:px-8 lg:pb-12">{children}</div>
+      </main>
+    </>
+  );
+}

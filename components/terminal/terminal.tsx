@@ -1,0 +1,71 @@
+"use client";
+
+import { useState } from "react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import type { GatewayName } from "#lib/contract/gateway-name.ts";
+import { askFor, type Outcome } from "#lib/terminal/outcomes.ts";
+import { buildPaymentBody } from "#lib/terminal/payment-body.ts";
+import { cardBrandNames } from "#lib/wallet/card-brand.ts";
+import { CardScreen } from "./card-screen.tsx";
+import { PaymentScreen } from "./payment-screen.tsx";
+import { ProductionNote } from "./production-note.tsx";
+import { SaleScreen } from "./sale-screen.tsx";
+import { TerminalGate } from "./terminal-gate.tsx";
+import { TerminalShell } from "./terminal-shell.tsx";
+import { useCard } from "./use-card.ts";
+import { usePayment } from "./use-payment.ts";
+import { useTill } from "./use-till.ts";
+
+export function Terminal() {
+  return (
+    <TerminalGate>
+      <TerminalShell>
+        <Counter />
+      </TerminalShell>
+    </TerminalGate>
+  );
+}
+
+/** One sale after the other: what is sold, the card, the payment. */
+function Counter() {
+  const { environment } = useEnvironment();
+  const till = useTill();
+  const card = useCard();
+  const [gateway, setGateway] = useState<GatewayName>("gateway_one");
+  const [outcome, setOutcome] = useState<Outcome>("approve");
+  const { payment, begin, leave } = usePayment();
+
+  if (payment) {
+    const finish = () => {
+      leave();
+      till.act({ kind: "new_sale" });
+    };
+    return <PaymentScreen payment={payment} onNewSale={finish} onOtherCard={leave} />;
+  }
+  // Behind the payment: one that is under way is finished where it was begun.
+  if (environment === "production") return <ProductionNote />;
+  if (till.step === "sale") return <SaleScreen till={till} />;
+
+  function tap(provider: string, asked: Outcome) {
+    const { shop, sale, totals } = till;
+    const { picked } = card;
+    if (!sale || !picked) return;
+    const brand = picked.brand ? cardBrandNames[picked.brand] : "Card";
+    const paying = { hashedPan: picked.hashedPan, last4: picked.last4, brand };
+    const fields = askFor(asked, { gateway, provider });
+    const now = new Date();
+    const body = buildPaymentBody({ shop, sale, totals, card: paying, gateway, fields, now });
+    begin({ environment, gateway, body, shop, total: totals.total, card: paying });
+  }
+  return (
+    <CardScreen
+      till={till}
+      card={card}
+      gateway={gateway}
+      onGateway={setGateway}
+      outcome={outcome}
+      onOutcome={setOutcome}
+      onTap={tap}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { cardBrandNames } from "#lib/wallet/card-brand.ts";
+import { type CardNumberState, formatCardNumber, readCardNumber } from "#lib/wallet/card-number.ts";
+import type { PickedCard } from "./use-card.ts";
+
+type TypedCardProps = {
+  picked: PickedCard | undefined;
+  onPick: (number: string) => Promise<void>;
+  onForget: () => void;
+};
+
+/** A number by hand. Once it is hashed it is gone from the page. */
+export function TypedCard({ picked, onPick, onForget }: TypedCardProps) {
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState(false);
+  const read = readCardNumber(typed);
+
+  function type(text: string) {
+    setAsked(false);
+    setTyped(readCardNumber(text).state === "wrong" ? text : formatCardNumber(text));
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (read.state !== "valid") return setAsked(true);
+    setTyped("");
+    void onPick(read.digits);
+  }
+  if (picked) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 bg-pine px-4 py-3 text-on-pine">
+        <p className="font-medium">
+          {picked.brand ? cardBrandNames[picked.brand] : "Card"}{" "}
+          <span className="font-mono text-sm whitespace-nowrap">•••• {picked.last4}</span>
+        </p>
+        <Button look="secondary" onClick={onForget}>
+          Type another
+        </Button>
+      </div>
+    );
+  }
+  return (
+    // Without a name the field is no part of what a form sends, whatever sends it.
+    <form onSubmit={submit} noValidate className="max-w-lg space-y-3">
+      <TextField
+        label="Card number"
+        mono
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        error={describeWrong(read, asked)}
+        hint={describeBrand(read)}
+        onChange={(event) => type(event.target.value)}
+      />
+      <Button type="submit" look="secondary">
+        Use this card
+      </Button>
+    </form>
+  );
+}
+
+function describeBrand({ state, brand }: CardNumberState): string {
+  if (state === "valid") return `${brand ? cardBrandNames[brand] : "A test number"}, valid.`;
+  if (brand !== undefined) return cardBrandNames[brand];
+  return "Of a card in a wallet, or any test number. Not of a real card.";
+}
+
+/** What more digits may still make right is only said when somebody wants to go on with it. */
+function describeWrong(read: CardNumberState, asked: boolean): string | undefined {
+  if (read.state === "wrong") return reasons[read.reason];
+  return asked && read.state === "incomplete" ? "is not complete" : undefined;
+}
+
+const reasons = {
+  not_digits: "has something in it that is no digit",
+  length: "has too many digits",
+  check_digit: "has a wrong digit: its check digit does not fit",
+};

@@ -1,0 +1,24 @@
+"use client";
+
+import { CopyButton } from "./copy-button.tsx";
+
+type CodeBlockProps = {
+  /** What it is: "curl", "Python". */
+  label: string;
+  code: string;
+};
+
+/** Long lines wrap: nobody has to scroll sideways, and copying takes the text as it is. */
+export function CodeBlock({ label, code }: CodeBlockProps) {
+  return (
+    <figure className="min-w-0 border border-line bg-copy">
+      <figcaption className="flex min-h-11 items-center justify-between gap-3 border-b border-dashed border-line pr-1 pl-4 text-xs text-muted md:min-h-9">
+        {label}
+        <CopyButton text={code} label={label} />
+      </figcaption>
+      <pre className="px-4 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Callout } from "./callout.tsx";
+import { Dialog, DialogActions } from "./dialog.tsx";
+import { TextField } from "./text-field.tsx";
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode;
+  /** The verb: "Revoke key". */
+  confirmLabel: string;
+  onConfirm: () => void;
+  pending?: boolean;
+  /** Why the last try failed, as a sentence. */
+  error?: string | undefined;
+  /** What has to be typed first, for what nobody can bring back. */
+  typeToConfirm?: string;
+  look?: "primary" | "danger";
+};
+
+/** Asks once more. It stays open while `pending`; the caller closes it when the work is done. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  pending = false,
+  error,
+  typeToConfirm,
+  look = "danger",
+}: ConfirmDialogProps) {
+  const [typed, setTyped] = useState("");
+  const confirmed = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+
+  function change(next: boolean) {
+    setTyped("");
+    onOpenChange(next);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (confirmed && !pending) onConfirm();
+  }
+  return (
+    <Dialog open={open} onOpenChange={change} title={title}>
+      <form onSubmit={submit}>
+        <div className="space-y-4 text-sm text-pretty">{children}</div>
+        {typeToConfirm === undefined ? null : (
+          <div className="mt-4">
+            <TextField
+              label={`Type “${typeToConfirm}” to confirm`}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </div>
+        )}
+        {error ? (
+          <div className="mt-4">
+            <Callout tone="alarm">{error}</Callout>
+          </div>
+        ) : null}
+        <DialogActions>
+          <Button look="secondary" onClick={() => change(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" look={look} pending={pending} disabled={!confirmed}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { type DateRange, isBackwards, presets, rangeOf } from "./date-range.ts";
+import { controlLook, Field } from "./field.tsx";
+import { SelectField } from "./select-field.tsx";
+
+type DateRangeFilterProps = { value: DateRange; onChange: (range: DateRange) => void };
+
+/** A span up to now, or two days to choose, in the reader's own time zone. */
+export function DateRangeFilter({ value, onChange }: DateRangeFilterProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SelectField
+        label="Time"
+        options={presets}
+        value={value.preset}
+        onChange={(event) => onChange(rangeOf(event.target.value))}
+      />
+      {value.preset === "custom" ? (
+        <>
+          <DayField
+            label="From"
+            value={value.fromDay}
+            onChange={(fromDay) => onChange({ ...value, fromDay })}
+          />
+          <DayField
+            label="To"
+            value={value.toDay}
+            error={isBackwards(value) ? "must not be before the first day" : undefined}
+            onChange={(toDay) => onChange({ ...value, toDay })}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (day: string) => void;
+};
+
+function DayField({ label, value, error, onChange }: DayFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={controlLook}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { anyTime, isBackwards, rangeOf, toInstants } from "./date-range.ts";
+
+const now = Date.parse("2026-03-10T12:00:00.000Z");
+
+describe("toInstants", () => {
+  test("a span ends now", () => {
+    assert.deepEqual(toInstants(rangeOf("24h"), now), { from: "2026-03-09T12:00:00.000Z" });
+    assert.deepEqual(toInstants(rangeOf("30d"), now), { from: "2026-02-08T12:00:00.000Z" });
+  });
+
+  test("any time asks for nothing, and so does a name that is none", () => {
+    assert.deepEqual(toInstants(anyTime, now), {});
+    assert.deepEqual(toInstants(rangeOf("constructor"), now), {});
+  });
+
+  test("two days are whole days where the reader is", () => {
+    const range = { preset: "custom", fromDay: "2026-03-01", toDay: "2026-03-02" } as const;
+    const { from = "", to = "" } = toInstants(range, now);
+    assert.equal(Date.parse(to) - Date.parse(from), 2 * 24 * 3_600_000 - 1);
+    assert.equal(new Date(from).getHours(), 0);
+  });
+
+  test("a day that is not chosen leaves its end open", () => {
+    const range = { preset: "custom", fromDay: "", toDay: "2026-03-02" } as const;
+    assert.deepEqual(Object.keys(toInstants(range, now)), ["to"]);
+  });
+
+  test("days in the wrong order are told apart from a day that is not chosen", () => {
+    const range = { preset: "custom", fromDay: "2026-03-02", toDay: "2026-03-01" } as const;
+    assert.equal(isBackwards(range), true);
+    assert.equal(isBackwards({ ...range, fromDay: "" }), false);
+    assert.equal(isBackwards({ ...range, toDay: range.fromDay }), false);
+    assert.equal(isBackwards({ ...range, preset: "7d" }), false);
+  });
+});

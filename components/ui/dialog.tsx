@@ -1,0 +1,65 @@
+"use client";
+
+import { X } from "lucide-react";
+import * as Radix from "radix-ui/dialog";
+import type { ReactNode } from "react";
+import { useReturnFocus } from "./use-return-focus.ts";
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence under the title; what the dialog is about for those who only hear it. */
+  description?: ReactNode;
+  children: ReactNode;
+  width?: "regular" | "wide";
+};
+
+/** Over the page at a desk, up from the lower edge on a phone. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  width = "regular",
+}: DialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-[light-dark(#23201a99,#000000b3)] motion-safe:animate-fade-in" />
+        <Radix.Content
+          {...returnFocus}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={`fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto border border-line bg-slip p-5 shadow-2xl motion-safe:animate-rise-in md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:p-6 ${width === "wide" ? "md:w-[44rem]" : "md:w-[30rem]"}`}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-lg font-semibold tracking-tight text-balance">
+              {title}
+            </Radix.Title>
+            <Radix.Close
+              aria-label="Close"
+              className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink md:size-9"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </Radix.Close>
+          </div>
+          {description ? (
+            <Radix.Description className="mt-1 text-sm text-muted text-pretty">
+              {description}
+            </Radix.Description>
+          ) : null}
+          <div className="mt-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The last row of a dialog; on a phone the buttons take its whole width. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">{children}</div>
+  );
+}

@@ -1,0 +1,65 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+
+/** What every field takes beside the attributes of its control. */
+export type FieldText = {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong, as a sentence; react-hook-form's `errors.name?.message`. */
+  error?: string | undefined;
+  optional?: boolean;
+};
+
+type Control = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+type FieldProps = FieldText & { children: (control: Control) => ReactNode };
+
+/** Label above, hint and error below, tied to the control for those who cannot see where they stand. */
+export function Field({ label, hint, error, optional = false, children }: FieldProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block text-sm font-medium">
+        {label}
+        {optional ? <span className="ml-1.5 font-normal text-muted">optional</span> : null}
+      </label>
+      {children({
+        id,
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-muted text-pretty">
+          {hint}
+        </p>
+      ) : null}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={id} className="flex gap-1.5 text-sm text-alarm">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {toSentence(error)}
+    </p>
+  );
+}
+
+// The contract's messages follow the name of a field, which stands above.
+function toSentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;
+}
+
+// 16 pixels on phones: below that iOS zooms in on focus.
+export const controlLook =
+  "block min-h-11 w-full border border-edge bg-slip px-3 py-2 text-base text-ink placeholder:text-muted hover:border-ink disabled:opacity-60 aria-invalid:border-alarm md:min-h-9 md:py-1.5 md:text-sm";

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+type KeyValuesProps = {
+  rows: readonly { name: string; value: ReactNode }[];
+};
+
+/** Names and values of one thing, a line each; on a phone the value stands below its name. */
+export function KeyValues({ rows }: KeyValuesProps) {
+  return (
+    <dl className="divide-y divide-dashed divide-line text-sm">
+      {rows.map(({ name, value }) => (
+        <div key={name} className="py-2.5 md:flex md:gap-6">
+          <dt className="shrink-0 text-muted md:w-44">{name}</dt>
+          <dd className="min-w-0 break-words md:grow">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LucideIcon } from "lucide-react";
+
+export type MenuOption = { value: string; label: string; hint?: string; icon?: LucideIcon };
+
+/** A line of a menu. */
+export type MenuEntry =
+  | { kind: "heading"; label: string }
+  | { kind: "line" }
+  | {
+      kind: "item";
+      label: string;
+      icon?: LucideIcon;
+      danger?: boolean;
+      disabled?: boolean;
+      onSelect: () => void;
+    }
+  /** One of several, with a tick at the one that is taken. */
+  | {
+      kind: "choice";
+      label: string;
+      value: string;
+      options: readonly MenuOption[];
+      onChange: (value: string) => void;
+    };

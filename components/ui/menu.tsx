@@ -1,0 +1,45 @@
+"use client";
+
+import { cloneElement, lazy, type ReactElement, Suspense, useState } from "react";
+import type { MenuEntry } from "./menu-entry.ts";
+
+type Trigger = ReactElement<{
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  "aria-haspopup"?: "menu";
+  "aria-expanded"?: boolean;
+}>;
+
+export type MenuProps = {
+  /** One button; it opens the menu. */
+  trigger: Trigger;
+  entries: readonly MenuEntry[];
+  align?: "start" | "end";
+  side?: "top" | "bottom";
+};
+
+/**
+ * A button with a menu. What draws the list weighs as much as a page, and most menus are never
+ * opened: it is fetched when somebody comes near the button.
+ */
+export function Menu(props: MenuProps) {
+  const [open, setOpen] = useState<boolean>();
+  const closed = cloneElement(props.trigger, {
+    onClick: () => setOpen(true),
+    onPointerEnter: preload,
+    onFocus: preload,
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+  });
+  if (open === undefined) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <OpenMenu {...props} open={open} onOpenChange={setOpen} />
+    </Suspense>
+  );
+}
+
+const load = () => import("./open-menu.tsx");
+const preload = () => void load();
+const OpenMenu = lazy(async () => ({ default: (await load()).OpenMenu }));

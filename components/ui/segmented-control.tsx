@@ -1,0 +1,43 @@
+"use client";
+
+import { useId } from "react";
+import type { Option } from "./select-field.tsx";
+
+type SegmentedControlProps<Value extends string> = {
+  /** Said to those who cannot see what the choice is about. */
+  label: string;
+  options: readonly (Option & { value: Value })[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A few choices in a row, one of them taken. */
+export function SegmentedControl<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: SegmentedControlProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="inline-flex border border-edge bg-slip">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative inline-flex min-h-11 cursor-pointer items-center border-edge px-3 text-sm text-muted not-last:border-r hover:text-ink has-checked:bg-pine has-checked:font-medium has-checked:text-on-pine has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-pine md:min-h-8"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+type StatProps = {
+  label: string;
+  value: ReactNode;
+  /** Beside the value: against the time before, or what it is a part of. */
+  note?: ReactNode;
+};
+
+/** One figure with its name; several of them stand in a `StatRow`. */
+export function Stat({ label, value, note }: StatProps) {
+  return (
+    <div className="min-w-0 px-4 py-4 md:px-5">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-1">
+        <span className="text-2xl font-medium tracking-[-0.02em] tabular-nums">{value}</span>
+        {note ? <span className="mt-0.5 block text-xs text-muted">{note}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+export function StatRow({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 border border-line bg-slip *:border-dashed *:border-line max-lg:*:nth-[n+3]:border-t max-lg:*:odd:border-r lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:*:not-last:border-r">
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Toaster as Sonner } from "sonner";
+
+/** Where `toast.success("…")` of sonner appears; each shell has one. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="bottom-right"
+      gap={8}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            "flex w-full items-start gap-3 border border-line bg-slip px-4 py-3 font-sans text-sm text-ink shadow-xl md:w-(--width)",
+          title: "font-medium",
+          description: "text-muted",
+          success: "[&_[data-icon]]:text-pine",
+          error: "[&_[data-icon]]:text-alarm",
+        },
+      }}
+    />
+  );
+}

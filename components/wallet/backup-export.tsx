@@ -1,0 +1,73 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import { exportBackup } from "#lib/wallet/export-backup.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { VaultSection } from "./vault-section.tsx";
+import { useWallet } from "./wallet-state.ts";
+
+/** All keys in one file, which nothing but its passphrase opens. */
+export function BackupExport({ keys }: { keys: number }) {
+  const { confirm } = useWallet();
+  const [passphrase, setPassphrase] = useState("");
+  const { mutate, data, error, isPending } = useMutation({
+    networkMode: "always",
+    mutationFn: (secret: string) =>
+      confirm(
+        {
+          title: "Save a backup?",
+          why: "Your confirmation lets the keys into the encrypted file.",
+        },
+        (consent) => exportBackup({ consent, passphrase: secret }),
+      ),
+    onSuccess: ({ fileName, text }) => {
+      saveFile({ fileName, file: new Blob([text], { type: "application/json" }) });
+      setPassphrase("");
+    },
+  });
+  const declined = error instanceof WalletError && error.reason === "consent_declined";
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    mutate(passphrase);
+  }
+
+  return (
+    <VaultSection
+      title="Back up"
+      what="A file with your keys, encrypted with a passphrase. Without it the file is of no use to anybody, you included."
+    >
+      <form onSubmit={submit} className="space-y-3">
+        <TextField
+          label="Passphrase for the file"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 12 characters. Four random words are good."
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.target.value)}
+        />
+        {declined ? null : <FailureNote error={error} />}
+        <Button
+          type="submit"
+          look="secondary"
+          icon={Download}
+          pending={isPending}
+          disabled={keys === 0 || passphrase === ""}
+        >
+          Save the backup file
+        </Button>
+        {data ? (
+          <p role="status" className="text-sm text-pretty">
+            {data.fileName} is in your downloads. Restore it once on another device to be sure.
+          </p>
+        ) : null}
+      </form>
+    </VaultSection>
+  );
+}

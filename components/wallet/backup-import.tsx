@@ -1,0 +1,99 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Upload } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { controlLook, Field } from "#components/ui/field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { importBackup, type RestoredCard } from "#lib/wallet/import-backup.ts";
+import { walletKeys } from "#lib/wallet/query-keys.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { VaultSection } from "./vault-section.tsx";
+import { useWallet } from "./wallet-state.ts";
+
+/** Brings keys from another device, and says done only after one of them opened a receipt. */
+export function BackupImport() {
+  const { confirm } = useWallet();
+  const client = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const [passphrase, setPassphrase] = useState("");
+  const { mutate, data, error, isPending } = useMutation({
+    networkMode: "always",
+    mutationFn: async ({ text, secret }: { text: string; secret: string }) =>
+      await confirm(
+        {
+          title: "Restore this backup?",
+          why: "Its keys are tried first. Then your confirmation puts them into the vault.",
+        },
+        (consent, observe) => importBackup({ text, passphrase: secret, consent, observe }),
+      ),
+    onSuccess: () => setPassphrase(""),
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
+  });
+  const declined = error instanceof WalletError && error.reason === "consent_declined";
+
+  async function restore(chosen: File): Promise<void> {
+    mutate({ text: await chosen.text(), secret: passphrase });
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (file) void restore(file);
+  }
+
+  return (
+    <VaultSection
+      title="Restore"
+      what="From a backup file of this or another device. What is here already stays."
+    >
+      <form onSubmit={submit} className="space-y-3">
+        <Field label="Backup file">
+          {(control) => (
+            <input
+              type="file"
+              accept="application/json,.json"
+              {...control}
+              onChange={(event) => setFile(event.target.files?.[0])}
+              className={controlLook}
+            />
+          )}
+        </Field>
+        <TextField
+          label="Its passphrase"
+          type="password"
+          autoComplete="off"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.target.value)}
+        />
+        {declined ? null : <FailureNote error={error} />}
+        <Button
+          type="submit"
+          look="secondary"
+          icon={Upload}
+          pending={isPending}
+          disabled={!file || passphrase === ""}
+        >
+          Restore
+        </Button>
+        {data ? <Restored cards={data} /> : null}
+      </form>
+    </VaultSection>
+  );
+}
+
+function Restored({ cards }: { cards: RestoredCard[] }) {
+  return (
+    <ul role="status" className="space-y-1 text-sm text-pretty">
+      {cards.map(({ card, proof }) => (
+        <li key={card.cardId}>
+          The card that ends in {card.last4} is back.{" "}
+          {proof === "receipt"
+            ? "Its key opened a receipt just now."
+            : "There was no receipt to open; its key was tried on itself."}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import { cardBrandNames } from "#lib/wallet/card-brand.ts";
+import type { StoredCard } from "#lib/wallet/cards.ts";
+
+/** All that this device knows of a card, as a card. */
+export function CardFace({ card }: { card: Pick<StoredCard, "brand" | "last4" | "userId"> }) {
+  return (
+    <div className="flex aspect-[1.75] max-h-56 w-full flex-col justify-between rounded-xl bg-pine p-5 text-on-pine">
+      <p className="flex items-baseline justify-between gap-4 font-medium">
+        {card.brand ? cardBrandNames[card.brand] : "Card"}
+        {card.userId === null ? <span className="text-sm">not finished</span> : null}
+      </p>
+      <p className="font-mono text-lg tracking-widest">
+        <span className="sr-only">ends in </span>
+        <span aria-hidden="true">•••• •••• •••• </span>
+        {card.last4}
+      </p>
+    </div>
+  );
+}

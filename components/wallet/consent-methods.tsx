@@ -1,0 +1,94 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { ConsentMethod, NewConsent } from "#lib/wallet/consent.ts";
+import { isStrongPin } from "#lib/wallet/pin.ts";
+import { walletKeys } from "#lib/wallet/query-keys.ts";
+import { addConsent } from "#lib/wallet/vault.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { PinField } from "./pin-field.tsx";
+import { useVault } from "./use-vault.ts";
+import { VaultSection } from "./vault-section.tsx";
+import { useWallet } from "./wallet-state.ts";
+
+/** The two ways to say yes: which are set up, and how the other one is added. */
+export function ConsentMethods() {
+  const { data: vault } = useVault();
+  const { mutate, error, isPending } = useAddConsent();
+  const [pin, setPin] = useState("");
+  const methods = vault?.state === "ready" ? vault.methods : [];
+  const declined = error instanceof WalletError && error.reason === "consent_declined";
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    mutate({ method: "pin", pin }, { onSuccess: () => setPin("") });
+  }
+
+  return (
+    <VaultSection
+      title="How you confirm"
+      what="Each use of a key asks you. With two ways, losing one of them does not lock you out."
+    >
+      <ul className="divide-y divide-line border border-line bg-slip px-4">
+        <Method name="Passkey" ready={methods.includes("passkey")} />
+        <Method name="PIN" ready={methods.includes("pin")} />
+      </ul>
+      {declined ? null : <FailureNote error={error} />}
+      {methods.includes("passkey") ? null : (
+        <Button
+          look="secondary"
+          pending={isPending}
+          onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
+        >
+          Add a passkey
+        </Button>
+      )}
+      <details className="text-sm">
+        <summary className="cursor-pointer py-2 font-medium text-pine hover:text-pine-deep">
+          {methods.includes("pin") ? "Change the PIN" : "Add a PIN"}
+        </summary>
+        <form onSubmit={submit} className="mt-2 space-y-3">
+          <PinField label="New PIN" hint="6 to 12 digits." value={pin} onChange={setPin} isNew />
+          <Button type="submit" look="secondary" pending={isPending} disabled={!isStrongPin(pin)}>
+            Set this PIN
+          </Button>
+        </form>
+      </details>
+    </VaultSection>
+  );
+}
+
+function Method({ name, ready }: { name: string; ready: boolean }) {
+  return (
+    <li className="flex min-h-12 items-center justify-between gap-4">
+      {name}
+      <span className={`flex items-center gap-1.5 text-sm ${ready ? "text-pine" : "text-muted"}`}>
+        {ready ? <Check aria-hidden="true" className="size-4" /> : null}
+        {ready ? "Set up" : "Not set up"}
+      </span>
+    </li>
+  );
+}
+
+function useAddConsent() {
+  const { confirm } = useWallet();
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (added: NewConsent) =>
+      confirm(
+        { title: titles[added.method], why: "Confirm in the way that is set up already." },
+        (consent) => addConsent({ consent, added }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
+  });
+}
+
+const titles: Record<ConsentMethod, string> = {
+  passkey: "Add a passkey?",
+  pin: "Set this PIN?",
+};

@@ -1,0 +1,113 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Fingerprint } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import type { Consent } from "#lib/wallet/consent.ts";
+import { describeFailure } from "#lib/wallet/describe-failure.ts";
+import { walletKeys } from "#lib/wallet/query-keys.ts";
+import { WalletError, type WalletFailure } from "#lib/wallet/wallet-error.ts";
+import { PinField } from "./pin-field.tsx";
+import { Sheet } from "./sheet.tsx";
+import { useCountdown } from "./use-countdown.ts";
+import { useVault } from "./use-vault.ts";
+import type { ConsentQuestion } from "./wallet-state.ts";
+
+/** The failures that another answer of the person can mend. */
+const aboutConsent: readonly WalletFailure[] = [
+  "wrong_pin",
+  "pin_delayed",
+  "consent_declined",
+  "consent_not_set_up",
+  "passkey_unsupported",
+];
+
+/** The one place where the wallet asks for a finger or a PIN. */
+export function ConsentSheet({ question }: { question: ConsentQuestion }) {
+  const vault = useVault().data;
+  const client = useQueryClient();
+  const [pin, setPin] = useState("");
+  const [busy, setBusy] = useState<Consent["method"]>();
+  const [failure, setFailure] = useState<WalletFailure>();
+  const seconds = useCountdown(vault?.state === "ready" ? vault.pinNotBefore : 0);
+  const methods = vault?.state === "ready" ? vault.methods : [];
+
+  async function give(consent: Consent): Promise<void> {
+    setBusy(consent.method);
+    setFailure(undefined);
+    try {
+      await question.work(consent);
+    } catch (error) {
+      const reason = error instanceof WalletError ? error.reason : undefined;
+      if (!reason || !aboutConsent.includes(reason)) {
+        question.end(error);
+        return;
+      }
+      setFailure(reason);
+      setPin("");
+    } finally {
+      setBusy(undefined);
+      await client.invalidateQueries({ queryKey: walletKeys.vault });
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void give({ method: "pin", pin });
+  }
+
+  return (
+    <Sheet title={question.title} onClose={() => question.end(new WalletError("consent_declined"))}>
+      <p className="mt-1 text-sm text-pretty text-muted">{question.why}</p>
+      <div className="mt-5 space-y-5">
+        {failure ? <ConsentFailure reason={failure} /> : null}
+        {methods.includes("passkey") ? (
+          <Button
+            icon={Fingerprint}
+            pending={busy === "passkey"}
+            onClick={() => void give({ method: "passkey" })}
+            className="w-full"
+          >
+            Confirm with your passkey
+          </Button>
+        ) : null}
+        {methods.includes("pin") ? (
+          <form onSubmit={submit} className="space-y-3">
+            <PinField
+              label={methods.includes("passkey") ? "Or with your PIN" : "Your PIN"}
+              value={pin}
+              onChange={setPin}
+              autoFocus={!methods.includes("passkey")}
+              hint={seconds > 0 ? `The next try is possible in ${formatWait(seconds)}.` : undefined}
+            />
+            <Button
+              type="submit"
+              look={methods.includes("passkey") ? "secondary" : "primary"}
+              pending={busy === "pin"}
+              disabled={pin.length < 6 || seconds > 0}
+              className="w-full"
+            >
+              Confirm with PIN
+            </Button>
+          </form>
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}
+
+function ConsentFailure({ reason }: { reason: WalletFailure }) {
+  const { title, wayOn } = describeFailure(reason);
+  return (
+    <Callout tone="alarm" title={title}>
+      <p className="text-muted">{wayOn}</p>
+    </Callout>
+  );
+}
+
+function formatWait(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { describeFailure } from "#lib/wallet/describe-failure.ts";
+import { eraseDevice } from "#lib/wallet/vault.ts";
+import { VaultSection } from "./vault-section.tsx";
+
+/** The end of the wallet on this device. */
+export function EraseDevice() {
+  const [asks, setAsks] = useState(false);
+  const { mutate, error, isPending } = useMutation({
+    networkMode: "always",
+    mutationFn: eraseDevice,
+    // A new document, so that nothing that was opened stays in memory.
+    onSuccess: () => window.location.assign("/wallet"),
+  });
+  return (
+    <VaultSection
+      title="Leave this device"
+      what="Deletes all keys and cards from this browser. Receipts stay sealed at the service."
+    >
+      <Button look="danger" onClick={() => setAsks(true)}>
+        Delete everything here
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Delete all keys on this device?"
+        confirmLabel="Delete everything"
+        onConfirm={() => mutate()}
+        pending={isPending}
+        error={error ? describeFailure("storage_failed").title : undefined}
+      >
+        <p>
+          Only a backup file brings them back. Without one, the receipts of these cards can never be
+          opened again.
+        </p>
+      </ConfirmDialog>
+    </VaultSection>
+  );
+}

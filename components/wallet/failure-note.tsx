@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { describeFailure, type FailureText } from "#lib/wallet/describe-failure.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+
+type FailureNoteProps = {
+  error: unknown;
+  retry?: () => void;
+  /** The way on, where it is more than trying again. */
+  children?: ReactNode;
+};
+
+/** What went wrong in plain words, and the way on. Nothing where nothing did. */
+export function FailureNote({ error, retry, children }: FailureNoteProps) {
+  if (error === null || error === undefined) return null;
+  const text = textOf(error);
+  return (
+    <Callout tone="alarm" title={text.title}>
+      <p className="text-muted">{text.wayOn}</p>
+      {(text.retry && retry) || children ? (
+        <div className="flex flex-wrap gap-2 pt-2">
+          {text.retry && retry ? (
+            <Button look="secondary" size="small" onClick={retry}>
+              Try again
+            </Button>
+          ) : null}
+          {children}
+        </div>
+      ) : null}
+    </Callout>
+  );
+}
+
+function textOf(error: unknown): FailureText {
+  if (error instanceof WalletError) return describeFailure(error.reason);
+  return {
+    title: "Something failed in this page",
+    wayOn: "Your keys are safe on this device. Reload the page and try again.",
+    retry: true,
+  };
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { ReceiptText, Search } from "lucide-react";
+import { useState } from "react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SkeletonRows } from "#components/ui/skeleton.tsx";
+import type { StoredCard } from "#lib/wallet/cards.ts";
+import type { OpenedReceipt } from "#lib/wallet/open-receipt.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { ReceiptRow } from "./receipt-row.tsx";
+import { useReceipts, type WalletReceipt } from "./use-receipts.ts";
+import { walletLink } from "./wallet-link.ts";
+import { useWallet } from "./wallet-state.ts";
+
+/** All receipts of all cards; new ones come in by themselves. */
+export function ReceiptList({ cards }: { cards: StoredCard[] }) {
+  const { error, isPending, receipts, refetch } = useReceipts(cards);
+  const { opened } = useWallet();
+  const [sought, setSought] = useState("");
+  const shown = receipts.filter(({ paymentId }) => matches(opened.get(paymentId), sought));
+  return (
+    <div className="space-y-4">
+      <FailureNote error={error} retry={refetch} />
+      {opened.size > 0 ? <SearchField value={sought} onChange={setSought} /> : null}
+      {isPending ? (
+        <SkeletonRows label="Loading receipts" rows={4} />
+      ) : (
+        <Rows receipts={shown} sought={sought} hasError={error !== null} />
+      )}
+    </div>
+  );
+}
+
+type RowsProps = { receipts: WalletReceipt[]; sought: string; hasError: boolean };
+
+function Rows({ receipts, sought, hasError }: RowsProps) {
+  if (receipts.length === 0 && hasError) return null;
+  if (receipts.length === 0 && sought !== "") {
+    return (
+      <p className="py-8 text-center text-sm text-pretty text-muted">
+        Nothing that you opened in this session matches. Sealed receipts cannot be searched: nobody
+        can read them.
+      </p>
+    );
+  }
+  if (receipts.length === 0) {
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        title="No receipt yet"
+        action={
+          <ButtonLink {...walletLink("/wallet/cards/add")} look="secondary">
+            Add another card
+          </ButtonLink>
+        }
+      >
+        Pay with one of your cards: the receipt appears here, sealed, within seconds.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {receipts.map((receipt) => (
+        <li key={receipt.paymentId}>
+          <ReceiptRow receipt={receipt} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <label className="flex min-h-11 items-center gap-2.5 border border-edge bg-slip px-3 focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-pine">
+      <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <span className="sr-only">Search what you opened in this session</span>
+      <input
+        type="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder="Search what you opened in this session"
+        className="w-full bg-transparent py-2 text-base outline-none placeholder:text-muted"
+      />
+    </label>
+  );
+}
+
+/** Merchant and items of an opened receipt; what is sealed matches only an empty search. */
+function matches(receipt: OpenedReceipt | undefined, sought: string): boolean {
+  const words = sought.trim().toLocaleLowerCase();
+  if (words === "") return true;
+  if (!receipt) return false;
+  const names = [receipt.merchantName, ...(receipt.items ?? []).map(({ name }) => name)];
+  return names.some((name) => name.toLocaleLowerCase().includes(words));
+}

@@ -1,0 +1,109 @@
+import type { Observation, ObservedCall } from "#lib/wallet/observation.ts";
+import { EnvelopeParts } from "./envelope-parts.tsx";
+import type { Scene } from "./wallet-state.ts";
+
+/** One scene: what the person did, and step by step what followed. */
+export function SceneSteps({ scene }: { scene: Scene }) {
+  const { title, observations, startedAt, state, failure } = scene;
+  const spent = observations.reduce((sum, step) => sum + millisecondsOf(step), 0);
+  const steps = observations.map((observation, place) => ({ observation, key: `step-${place}` }));
+  return (
+    <article>
+      <header className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
+        <h3 className="font-semibold">{title}</h3>
+        <p className="text-sm whitespace-nowrap text-muted">
+          {stateWords[state]} {timeFormat.format(startedAt)}, {formatMilliseconds(spent)}
+        </p>
+      </header>
+      <ol className="divide-y divide-dashed divide-line">
+        {steps.map(({ observation, key }) => (
+          <li key={key} className="py-2.5">
+            <Step observation={observation} />
+          </li>
+        ))}
+      </ol>
+      {failure ? <p className="text-sm text-alarm">{failure}.</p> : null}
+    </article>
+  );
+}
+
+function Step({ observation }: { observation: Observation }) {
+  if (observation.kind === "called") return <Call call={observation} />;
+  if (observation.kind === "envelope_received") {
+    return <EnvelopeParts envelope={observation.envelope} />;
+  }
+  return (
+    <div className="flex items-baseline justify-between gap-4 text-sm">
+      <p className="min-w-0">
+        <span className="mr-2 inline-block border border-line px-1.5 text-2xs text-muted">
+          on this device
+        </span>
+        {describeStep(observation)}
+      </p>
+      <Duration milliseconds={observation.milliseconds} />
+    </div>
+  );
+}
+
+function Call({ call }: { call: ObservedCall }) {
+  const { method, path, sent, status, requestId } = call;
+  const failed = status === undefined || status >= 400;
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0 font-mono text-xs break-all">
+          <span className="font-semibold">{method}</span> {path}
+        </p>
+        <p className="flex shrink-0 items-baseline gap-3 font-mono text-xs">
+          <span className={failed ? "font-semibold text-alarm" : "font-semibold text-pine"}>
+            {status ?? "no answer"}
+          </span>
+          <Duration milliseconds={call.milliseconds} />
+        </p>
+      </div>
+      <p className="mt-1 text-xs break-words text-muted">
+        {sent.length > 0 ? `sent ${sent.join(", ")}` : "sent no body"}
+        {requestId ? ` · ${requestId}` : ""}
+      </p>
+    </div>
+  );
+}
+
+function Duration({ milliseconds }: { milliseconds: number }) {
+  return (
+    <span className="shrink-0 font-mono text-xs text-muted">
+      {formatMilliseconds(milliseconds)}
+    </span>
+  );
+}
+
+type DeviceStep = Exclude<Observation, { kind: "called" | "envelope_received" }>;
+
+function describeStep(step: DeviceStep): string {
+  switch (step.kind) {
+    case "consented":
+      return step.method === "pin"
+        ? "You typed the PIN; it unlocked the vault."
+        : "You confirmed with the passkey; it unlocked the vault.";
+    case "card_hashed":
+      return "The card number became its SHA-256.";
+    case "key_made":
+      return "A key pair was made, RSA-2048.";
+    case "key_stored":
+      return "The private key was locked into the vault.";
+    case "opened":
+      return "The envelope was opened with the private key.";
+  }
+}
+
+function millisecondsOf(step: Observation): number {
+  return "milliseconds" in step ? step.milliseconds : 0;
+}
+
+function formatMilliseconds(milliseconds: number): string {
+  return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${Math.round(milliseconds)} ms`;
+}
+
+const stateWords = { running: "Since", done: "At", failed: "Failed at" };
+
+const timeFormat = new Intl.DateTimeFormat("en-US", { timeStyle: "medium" });

@@ -1,0 +1,78 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Fingerprint } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { NewConsent } from "#lib/wallet/consent.ts";
+import { isStrongPin } from "#lib/wallet/pin.ts";
+import { walletKeys } from "#lib/wallet/query-keys.ts";
+import { askForPersistence } from "#lib/wallet/storage-health.ts";
+import { createVault } from "#lib/wallet/vault.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { PinField } from "./pin-field.tsx";
+
+/** The first thing on a new device: the vault, locked with a finger or a PIN. */
+export function SetupVault() {
+  const client = useQueryClient();
+  const { mutate, error, isPending, variables } = useMutation({
+    networkMode: "always",
+    mutationFn: async (consent: NewConsent) => {
+      await createVault(consent);
+      await askForPersistence();
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
+  });
+  const [pin, setPin] = useState("");
+  const isWeak = pin.length >= 6 && !isStrongPin(pin);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    mutate({ method: "pin", pin });
+  }
+
+  return (
+    <div className="space-y-6">
+      <div>
+        <h1 className="text-3xl font-medium tracking-tight text-balance">
+          Your device keeps the key
+        </h1>
+        <p className="mt-3 text-pretty text-muted">
+          This wallet makes a key for each card, here in your browser. Choose how you confirm that
+          it may be used. Nobody else can: not your bank, and not this service.
+        </p>
+      </div>
+      <FailureNote error={error} />
+      <Button
+        icon={Fingerprint}
+        pending={isPending && variables.method === "passkey"}
+        onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
+        className="w-full"
+      >
+        Use a passkey: finger, face or device PIN
+      </Button>
+      <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or
+      </p>
+      <form onSubmit={submit} className="space-y-3">
+        <PinField
+          label="A PIN for this wallet"
+          hint="6 to 12 digits. A passkey protects better, and you can add one later."
+          error={isWeak ? "All the same or in a row is too easy to guess." : undefined}
+          value={pin}
+          onChange={setPin}
+          isNew
+        />
+        <Button
+          type="submit"
+          look="secondary"
+          pending={isPending && variables.method === "pin"}
+          disabled={!isStrongPin(pin)}
+          className="w-full"
+        >
+          Use this PIN
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+type SheetProps = { title: string; onClose: () => void; children: ReactNode };
+
+/** Up from the lower edge on a phone, over the page at a desk. The platform keeps focus inside. */
+export function Sheet({ title, onClose, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-md overflow-y-auto border border-line bg-slip p-5 pb-8 text-ink shadow-2xl backdrop:bg-[light-dark(#23201a99,#000000b3)] sm:my-auto sm:pb-5"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={titleId} className="text-lg font-semibold tracking-tight text-balance">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+          className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useEffect } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { signInPath } from "#lib/client/return-path.ts";
+import type { WalletSession } from "#lib/contract/wallet.ts";
+import { walletKeys } from "#lib/wallet/query-keys.ts";
+import { openGuestSession } from "#lib/wallet/session.ts";
+import { FailureNote } from "./failure-note.tsx";
+
+/** For those who are not signed in, or signed in where there is no card to open receipts of. */
+export function StartWallet({ session: { visitor, demo } }: { session: WalletSession }) {
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: openGuestSession,
+    onSuccess: (session) => client.setQueryData(walletKeys.session, session),
+  });
+  const isNobody = visitor === "nobody";
+  // The landing page's door leads here with the question answered.
+  const isAsked = useSearchParams().has("demo");
+  useEffect(() => {
+    if (isAsked && isNobody && demo) mutate();
+  }, [isAsked, isNobody, demo, mutate]);
+
+  return (
+    <div className="space-y-5">
+      <h1 className="text-3xl font-medium tracking-tight text-balance">
+        Receipts that only you can read
+      </h1>
+      <p className="text-pretty text-muted">
+        {isNobody
+          ? "The wallet of an issuer, in your browser: it makes the keys, asks for your finger or PIN, and opens the receipts itself."
+          : "You are signed in for an organization that opens no receipts. Sign in as a developer or owner of an issuer."}
+      </p>
+      <FailureNote error={error} retry={() => mutate()} />
+      <div className="space-y-3">
+        {isNobody && demo ? (
+          <Button pending={isPending} onClick={() => mutate()} className="w-full">
+            Open the demo wallet
+          </Button>
+        ) : null}
+        <ButtonLink
+          href={signInPath("/wallet")}
+          prefetch={false}
+          look="secondary"
+          className="w-full"
+        >
+          Sign in as an issuer
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

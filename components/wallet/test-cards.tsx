@@ -1,0 +1,45 @@
+import { Button } from "#components/ui/button.tsx";
+import { cardBrandNames } from "#lib/wallet/card-brand.ts";
+import { formatCardNumber } from "#lib/wallet/card-number.ts";
+import { createTestCardNumber, testCards, testCardsNote } from "#lib/wallet/test-cards.ts";
+
+/** Numbers to try the wallet with, so that nobody types a real one. */
+export function TestCards({ onPick }: { onPick: (number: string) => void }) {
+  return (
+    <section aria-labelledby="test-cards" className="border-t border-dashed border-line pt-5">
+      <h2 id="test-cards" className="font-semibold">
+        Only trying it out?
+      </h2>
+      <p className="mt-1 text-sm text-pretty text-muted">
+        A number made just now is yours alone. The known ones can be taken by whoever came first.
+      </p>
+      <Button
+        look="secondary"
+        onClick={() => onPick(createTestCardNumber())}
+        className="mt-3 w-full"
+      >
+        Make a test card
+      </Button>
+      <details className="mt-3 text-sm">
+        <summary className="cursor-pointer py-2 font-medium text-pine hover:text-pine-deep">
+          Known test cards of each brand
+        </summary>
+        <p className="mt-1 text-pretty text-muted">{testCardsNote}</p>
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          {testCards.map(({ brand, number }) => (
+            <li key={number}>
+              <button
+                type="button"
+                onClick={() => onPick(number)}
+                className="flex min-h-11 w-full cursor-pointer items-center justify-between gap-4 text-left hover:bg-slip"
+              >
+                <span>{cardBrandNames[brand]}</span>
+                <span className="font-mono text-xs">{formatCardNumber(number)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { walletKeys } from "#lib/wallet/query-keys.ts";
+import { describeVault } from "#lib/wallet/vault.ts";
+
+/** What this device keeps, without consent. */
+export function useVault() {
+  return useQuery({
+    queryKey: walletKeys.vault,
+    queryFn: describeVault,
+    retry: false,
+    // It stands on this device: no network is needed to read it.
+    networkMode: "always",
+  });
+}

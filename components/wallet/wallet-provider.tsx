@@ -1,0 +1,88 @@
+"use client";
+
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { describeFailure } from "#lib/wallet/describe-failure.ts";
+import type { Observation } from "#lib/wallet/observation.ts";
+import type { OpenedReceipt } from "#lib/wallet/open-receipt.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { ConsentSheet } from "./consent-sheet.tsx";
+import {
+  type ConsentQuestion,
+  type Scene,
+  WalletContext,
+  type WalletState,
+} from "./wallet-state.ts";
+
+const scenesKept = 30;
+
+/** What the wallet's pages share, in memory: a reload forgets all of it. */
+export function WalletProvider({ children }: { children: ReactNode }) {
+  const [scenes, setScenes] = useState<Scene[]>([]);
+  const [opened, setOpened] = useState<ReadonlyMap<string, OpenedReceipt>>(new Map());
+  const [asked, setAsked] = useState<ConsentQuestion>();
+
+  const play = useCallback<WalletState["play"]>(async (title, work) => {
+    const id = crypto.randomUUID();
+    const observations: Observation[] = [];
+    const change = (part: Partial<Scene>) =>
+      setScenes((all) => all.map((scene) => (scene.id === id ? { ...scene, ...part } : scene)));
+
+    const scene: Scene = { id, title, startedAt: Date.now(), state: "running", observations };
+    setScenes((all) => [scene, ...all].slice(0, scenesKept));
+    try {
+      const result = await work((observation) => {
+        observations.push(observation);
+        change({ observations: [...observations] });
+      });
+      change({ state: "done" });
+      return result;
+    } catch (error) {
+      // Where nothing happened (a wrong PIN), there is nothing to show.
+      if (observations.length === 0) setScenes((all) => all.filter((one) => one.id !== id));
+      else change({ state: "failed", failure: nameFailure(error) });
+      throw error;
+    }
+  }, []);
+
+  const confirm = useCallback<WalletState["confirm"]>(
+    ({ title, why }, work) =>
+      new Promise((resolve, reject) => {
+        setAsked({
+          title,
+          why,
+          work: async (consent) => {
+            const result = await play(title.replace(/\?$/, ""), (observe) =>
+              work(consent, observe),
+            );
+            setAsked(undefined);
+            resolve(result);
+          },
+          end: (failure) => {
+            setAsked(undefined);
+            reject(failure);
+          },
+        });
+      }),
+    [play],
+  );
+
+  const keepOpened = useCallback<WalletState["keepOpened"]>((paymentId, receipt) => {
+    setOpened((known) => new Map(known).set(paymentId, receipt));
+  }, []);
+
+  const wallet = useMemo<WalletState>(
+    () => ({ environment: "development", scenes, opened, keepOpened, play, confirm }),
+    [scenes, opened, keepOpened, play, confirm],
+  );
+  return (
+    <WalletContext value={wallet}>
+      {children}
+      {asked ? <ConsentSheet question={asked} /> : null}
+    </WalletContext>
+  );
+}
+
+function nameFailure(error: unknown): string {
+  if (error instanceof WalletError) return describeFailure(error.reason).title;
+  return "Something failed in this page";
+}

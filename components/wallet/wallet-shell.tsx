@@ -1,0 +1,80 @@
+"use client";
+
+import { CreditCard, type LucideIcon, ReceiptText, Telescope, Vault } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { HomeLink } from "#components/brand/home-link.tsx";
+import { BehindTheScenes } from "./behind-the-scenes.tsx";
+import { OfflineNote } from "./offline-note.tsx";
+import { Sheet } from "./sheet.tsx";
+import { walletLink } from "./wallet-link.ts";
+
+/** A phone's screen, and beside it at a desk what happens behind it. */
+export function WalletShell({ children }: { children: ReactNode }) {
+  const [showsScenes, setShowsScenes] = useState(false);
+  return (
+    <div className="mx-auto grid min-h-dvh max-w-[76rem] lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-14 lg:px-10">
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <header className="flex h-16 items-center justify-between gap-4 px-5 lg:px-0">
+          <HomeLink />
+          <button
+            type="button"
+            onClick={() => setShowsScenes(true)}
+            className="-mr-2 inline-flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm font-medium text-pine hover:text-pine-deep lg:hidden"
+          >
+            <Telescope aria-hidden="true" className="size-4" />
+            Behind the scenes
+          </button>
+          <p className="hidden text-sm text-muted lg:block">Demo wallet of an issuer</p>
+        </header>
+        <OfflineNote />
+        <main className="grow px-5 pt-2 pb-28 lg:px-0">{children}</main>
+        <TabBar />
+      </div>
+
+      <aside
+        aria-label="Behind the scenes"
+        className="hidden border-l border-line py-6 pl-14 lg:block"
+      >
+        <BehindTheScenes />
+      </aside>
+      {showsScenes ? (
+        <Sheet title="Behind the scenes" onClose={() => setShowsScenes(false)}>
+          <div className="mt-4">
+            <BehindTheScenes titled={false} />
+          </div>
+        </Sheet>
+      ) : null}
+    </div>
+  );
+}
+
+const tabs: { href: `/wallet${string}`; name: string; icon: LucideIcon }[] = [
+  { href: "/wallet", name: "Receipts", icon: ReceiptText },
+  { href: "/wallet/cards", name: "Cards", icon: CreditCard },
+  { href: "/wallet/vault", name: "Vault", icon: Vault },
+];
+
+function TabBar() {
+  const pathname = usePathname();
+  const current = tabs.findLast(({ href }) => pathname.startsWith(href))?.href;
+  return (
+    <nav
+      aria-label="Wallet"
+      className="sticky bottom-0 grid grid-cols-3 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+    >
+      {tabs.map(({ href, name, icon: Icon }) => (
+        <Link
+          key={href}
+          {...walletLink(href)}
+          aria-current={href === current ? "page" : undefined}
+          className="-mt-px flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent text-xs font-medium text-muted hover:text-ink aria-[current=page]:border-pine aria-[current=page]:text-pine"
+        >
+          <Icon aria-hidden="true" className="size-5" />
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { createContext, useContext } from "react";
+import type { Environment } from "#lib/contract/environment.ts";
+import type { Consent } from "#lib/wallet/consent.ts";
+import type { Observation, Observe } from "#lib/wallet/observation.ts";
+import type { OpenedReceipt } from "#lib/wallet/open-receipt.ts";
+
+/** Something that the person did, with what happened behind it. */
+export type Scene = {
+  id: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  state: "running" | "done" | "failed";
+  /** Why it failed, in plain words. */
+  failure?: string;
+  observations: Observation[];
+};
+
+export type ConsentQuestion = {
+  title: string;
+  why: string;
+  /** Runs with the consent. Where it fails for the consent alone, the question stays. */
+  work: (consent: Consent) => Promise<void>;
+  /** Ends the question without a result. */
+  end: (failure: unknown) => void;
+};
+
+export type WalletState = {
+  environment: Environment;
+  /** Newest first. */
+  scenes: Scene[];
+  /** In memory, by payment: what was opened since the page was loaded. */
+  opened: ReadonlyMap<string, OpenedReceipt>;
+  keepOpened(paymentId: string, receipt: OpenedReceipt): void;
+  /** Runs the work as a scene of its own. */
+  play<T>(title: string, work: (observe: Observe) => Promise<T>): Promise<T>;
+  /** Asks the person; rejects with `consent_declined` where the question is closed. */
+  confirm<T>(
+    question: Pick<ConsentQuestion, "title" | "why">,
+    work: (consent: Consent, observe: Observe) => Promise<T>,
+  ): Promise<T>;
+};
+
+export const WalletContext = createContext<WalletState | undefined>(undefined);
+
+export function useWallet(): WalletState {
+  const wallet = useContext(WalletContext);
+  if (!wallet) throw new Error("useWallet belongs below WalletProvider.");
+  return wallet;
+}

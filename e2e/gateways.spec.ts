@@ -1,0 +1,99 @@
+import { expect, type Page } from "@playwright/test";
+import { lookOver } from "./look-over.ts";
+import { listenForNoise } from "./noise.ts";
+import { test } from "./signed-in.ts";
+
+// The connections of an environment are there once for the organization.
+test.describe.configure({ mode: "serial" });
+
+const path = "/merchant/gateways";
+
+test("connects the sandbox, tests it and disconnects it, without a word in the console", async ({
+  page,
+}) => {
+  const noise = listenForNoise(page);
+  await page.goto(path);
+  const gateway = page.getByRole("region", { name: "Gateway two" });
+  await gateway.getByRole("button", { name: "Connect" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect a provider" });
+  await dialog.getByLabel("Provider").selectOption("Sandbox");
+  await lookOver(page);
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByText("Sandbox is connected")).toBeVisible();
+  await expect(gateway).toContainText("Closed: payments pass");
+
+  await gateway.getByRole("button", { name: "Test" }).click();
+  await expect(gateway).toContainText("Sandbox takes the saved credentials.");
+  await lookOver(page);
+
+  await gateway.getByRole("button", { name: "Disconnect" }).click();
+  const question = page.getByRole("dialog", { name: "Disconnect Sandbox?" });
+  await question.getByRole("button", { name: "Disconnect" }).click();
+  await expect(gateway).toContainText("No provider is connected");
+  expect(noise).toEqual([]);
+});
+
+test("says at the field what is wrong with a key, and forgets it with the dialog", async ({
+  page,
+}) => {
+  await page.goto(path);
+  await openDialog(page);
+  const dialog = page.getByRole("dialog");
+  const key = dialog.getByLabel("Secret key");
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await expect(dialog).toContainText("Must not be empty.");
+
+  await key.fill("not-a-key");
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await expect(dialog).toContainText("Must be a secret or restricted key.");
+  await expect(key).toHaveAttribute("aria-invalid", "true");
+  await expect(key).toHaveAttribute("type", "password");
+
+  await page.keyboard.press("Escape");
+  await openDialog(page);
+  await expect(key).toHaveValue("");
+});
+
+test("offers no sandbox in production, and says that payments are refused", async ({ page }) => {
+  await page.goto(`${path}?environment=production`);
+  await expect(page.getByText("Real data", { exact: true })).toBeVisible();
+  await expect(page.getByText("Payments through it are refused.").first()).toBeVisible();
+  await expect(page.getByText("Sandbox test values")).toBeHidden();
+  await openDialog(page);
+  const options = page.getByRole("dialog").getByLabel("Provider").getByRole("option");
+  await expect(options).toHaveText(["Stripe"]);
+});
+
+test("draws loading, error and another try", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/console/gateways", async (route) => {
+    await held.promise;
+    const error = {
+      code: "forbidden",
+      message: "Your role does not allow this",
+      details: "",
+      timestamp: new Date().toISOString(),
+      request_id: "req_e2e",
+    };
+    await route.fulfill({ status: 403, json: { error } });
+  });
+  await page.goto(path);
+  await expect(page.getByText("Loading the gateways")).toBeAttached();
+  await lookOver(page);
+
+  held.resolve();
+  const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+  await expect(alert).toContainText("Your role does not allow this.");
+  await expect(alert).toContainText("req_e2e");
+  await lookOver(page);
+
+  await page.unroute("**/api/console/gateways");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("region", { name: "Gateway one" })).toBeVisible();
+  await lookOver(page);
+});
+
+async function openDialog(page: Page): Promise<void> {
+  const gateway = page.getByRole("region", { name: "Gateway one" });
+  await gateway.getByRole("button", { name: "Connect" }).click();
+}

@@ -1,0 +1,164 @@
+import { expect } from "@playwright/test";
+import { fingerprintPublicKey } from "#lib/crypto/key-fingerprint.ts";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
+import { callAsIssuer } from "./issuer-api.ts";
+import { lookOver } from "./look-over.ts";
+import { listenForNoise } from "./noise.ts";
+import { makeMember, test } from "./signed-in.ts";
+
+// Its sessions may register, pay and open: what an issuer's page shows of all that is looked at here.
+test.use({ kind: "platform" });
+
+test("from the first cardholder to the erasure", async ({ page, request, origin }) => {
+  test.slow();
+  const api = callAsIssuer(request, origin);
+  const noise = listenForNoise(page);
+  const cardholder = await api.register();
+  const { userId, hashedPan } = cardholder;
+  await page.goto(`/issuer/cardholders?search=${userId}`);
+  const row = page.getByRole("row").filter({ hasText: userId });
+  const words = await fingerprintPublicKey(cardholder.key.publicKey);
+  await expect(row.getByRole("list", { name: "Fingerprint" }).getByRole("listitem")).toHaveText(
+    words,
+  );
+  await lookOver(page);
+
+  const paymentId = await api.pay(hashedPan);
+  await api.open(cardholder, paymentId);
+  await row.getByRole("link").click();
+  const receipts = page.getByRole("table", { name: "Receipts" });
+  await expect(receipts.getByRole("row").filter({ hasText: paymentId })).toContainText("Sealed");
+  const grant = page.getByRole("table", { name: "Grants" }).getByRole("row").nth(1);
+  await expect(grant).toContainText("Opened");
+  await expect(grant).toContainText("PIN");
+  await lookOver(page);
+
+  await page.goto(`/issuer/access-log?user=${userId}`);
+  const entry = page.getByRole("table", { name: "Access log" }).getByRole("row").nth(1);
+  await expect(entry).toContainText("Opened");
+  await expect(entry).toContainText("PIN");
+  await expect(entry).toContainText(paymentId);
+  await lookOver(page);
+  await page.getByLabel("Outcome").selectOption("Expired unused");
+  await expect(page).toHaveURL(/outcome=expired/);
+  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(page).toHaveURL("/issuer/access-log");
+
+  await page.goto(`/issuer/cardholders/${userId}`);
+  await page.getByRole("button", { name: "Erase" }).click();
+  const question = page.getByRole("dialog", { name: "Erase this cardholder?" });
+  const confirm = question.getByRole("button", { name: "Erase for good" });
+  await expect(confirm).toBeDisabled();
+  await question.getByRole("textbox").fill(userId.slice(-6));
+  await lookOver(page);
+  await confirm.click();
+  await expect(page.getByText("1 receipt reads")).toBeVisible();
+  await lookOver(page);
+  expect(await api.readReceiptStatus(paymentId)).toBe("erased");
+  expect(noise).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByText("There is no such cardholder")).toBeVisible();
+  await lookOver(page);
+});
+
+test("rotates to a pasted key, and says what is wrong with what is none", async ({
+  page,
+  request,
+  origin,
+}) => {
+  const { userId, key } = await callAsIssuer(request, origin).register();
+  const next = await generateKeyPair();
+  await page.goto(`/issuer/cardholders/${userId}`);
+  await page.getByRole("button", { name: "Rotate key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rotate the key" });
+  const field = dialog.getByLabel("New public key");
+  const submit = dialog.getByRole("button", { name: "Rotate key" });
+  await field.fill(next.privateKey);
+  await submit.click();
+  await expect(dialog).toContainText("This is a private key.");
+  await field.fill(key.publicKey.slice(0, 200));
+  await submit.click();
+  await expect(dialog).toContainText("The key is not a single, whole PEM block.");
+  await lookOver(page);
+
+  await field.fill(next.publicKey);
+  const words = await fingerprintPublicKey(next.publicKey);
+  const shown = dialog.getByRole("list", { name: "Fingerprint" });
+  await expect(shown.getByRole("listitem")).toHaveText(words);
+  await submit.click();
+  await expect(page.getByText("New receipts are sealed to the new key")).toBeVisible();
+  const keys = page.getByRole("region", { name: "Keys" });
+  await expect(keys).toContainText(next.keyId);
+  await expect(keys.getByText("Retired")).toBeVisible();
+});
+
+test("tells of escrow, and nothing of whom", async ({ page, request, origin }) => {
+  await callAsIssuer(request, origin).pay("ab".repeat(32));
+  await page.goto("/issuer/escrow");
+  const ages = page.getByRole("table", { name: "Receipts in escrow by age" });
+  const young = ages.getByRole("row").filter({ hasText: "Under a day" });
+  await expect(young.getByRole("cell").last()).toHaveText(/^[1-9]/);
+  await lookOver(page);
+});
+
+test("has an overview, empty pages that lead on, and both consoles for a platform", async ({
+  page,
+  request,
+  origin,
+  isMobile,
+}) => {
+  await page.goto("/issuer?environment=staging");
+  await expect(page.getByText("No cardholder in this environment yet")).toBeVisible();
+  await lookOver(page);
+  await page.goto("/issuer/cardholders");
+  await expect(page.getByText("No cardholder yet")).toBeVisible();
+  await lookOver(page);
+  await page.goto("/issuer/access-log");
+  await expect(page.getByText("Access was never granted")).toBeVisible();
+
+  const api = callAsIssuer(request, origin);
+  await api.pay((await api.register()).hashedPan);
+  await page.goto("/issuer?environment=development");
+  await expect(page.getByRole("figure", { name: "Receipts of the last 24 hours" })).toBeVisible();
+  await lookOver(page);
+  await page.getByText("7 days", { exact: true }).click();
+  await expect(page).toHaveURL(/range=7d/);
+  await expect(page.getByRole("figure", { name: "Receipts of the last 7 days" })).toBeVisible();
+
+  if (isMobile) await page.getByRole("button", { name: "Pages" }).click();
+  await page.getByRole("link", { name: "To the merchant console" }).click();
+  await expect(page).toHaveURL(/\/merchant/);
+  if (isMobile) await page.getByRole("button", { name: "Pages" }).click();
+  await page.getByRole("link", { name: "To the issuer console" }).click();
+  await expect(page).toHaveURL("/issuer");
+});
+
+test("has the shared pages within it", async ({ page }) => {
+  for (const [path, heading] of [
+    ["quickstart", "Quickstart"],
+    ["keys", "API keys"],
+    ["requests", "Request log"],
+    ["team", "Team"],
+    ["settings", "Settings"],
+    ["account", "Your account"],
+  ] as const) {
+    await page.goto(`/issuer/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  }
+});
+
+test("shows a merchant the way back", async ({ browser, playwright, origin }) => {
+  const outside = await playwright.request.newContext({ baseURL: origin });
+  const { state } = await makeMember(outside, "merchant");
+  const context = await browser.newContext({ baseURL: origin, storageState: state });
+  const page = await context.newPage();
+  await page.goto("/issuer");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not in the issuer console");
+  await lookOver(page);
+  await page.getByRole("link", { name: "To the merchant console" }).click();
+  await expect(page).toHaveURL(/\/merchant/);
+  await context.close();
+  await outside.dispose();
+});

@@ -1,0 +1,138 @@
+import { expect, type Page } from "@playwright/test";
+import { lookOver } from "./look-over.ts";
+import { listenForNoise } from "./noise.ts";
+import { pay } from "./pay.ts";
+import { weighScripts } from "./script-weight.ts";
+import { makeMember, test } from "./signed-in.ts";
+
+const path = "/merchant";
+const budget = 250_000;
+
+test("the first page of the console stays within its JavaScript", async ({
+  page,
+  request,
+  origin,
+}) => {
+  await pay(request, { origin });
+  const scripts = weighScripts(page);
+  // No payments, no charts: their library comes behind the page, when there are figures to draw.
+  await page.goto(`${path}?environment=staging`, { waitUntil: "networkidle" });
+  await expect(page.getByText("No payments in the last 24 hours")).toBeVisible();
+  const first = await scripts.sum();
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThan(budget);
+
+  await page.goto(`${path}?environment=development`, { waitUntil: "networkidle" });
+  await expect(page.getByRole("figure", { name: /^Payments of/ })).toBeVisible();
+  const charts = (await scripts.sum()) - first;
+  process.stdout.write(`first page ${first} bytes of JavaScript, charts ${charts} more\n`);
+});
+
+test("begins with nothing, says what to do, and fills itself", async ({
+  browser,
+  playwright,
+  origin,
+  viewport,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: origin });
+  const { state } = await makeMember(request);
+  const context = await browser.newContext({ baseURL: origin, storageState: state, viewport });
+  const page = await context.newPage();
+  const noise = listenForNoise(page);
+  await page.goto(path);
+  const setup = page.getByRole("region", { name: "Getting started" });
+  await expect(setup).toContainText("0 of 4 done");
+  await expect(setup.getByRole("link", { name: "To the quickstart" })).toHaveAttribute(
+    "href",
+    "/merchant/quickstart",
+  );
+  await expect(page.getByText("No payments yet")).toBeVisible();
+  await expect(page.getByText("No payments in the last 24 hours")).toBeVisible();
+  await expect(page.getByText("No volume in the last 24 hours")).toBeVisible();
+  await lookOver(page);
+
+  const { receiptId } = await pay(request, { origin });
+  await expect(setup).toContainText("Take a payment, done", { timeout: 20_000 });
+  await expect(setup).toContainText("1 of 4 done");
+  await expect(page.getByRole("link", { name: receiptId })).toBeVisible({ timeout: 20_000 });
+  expect(noise).toEqual([]);
+  await context.close();
+  await request.dispose();
+});
+
+test("shows the figures of a range, which stands in the address", async ({
+  browser,
+  playwright,
+  origin,
+  viewport,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: origin });
+  const { state } = await makeMember(request);
+  await pay(request, { origin });
+  await pay(request, { origin, fields: { currency: "kwd", amount: 1500 } });
+  await pay(request, { origin });
+  const paymentMethod = "pm_card_chargeDeclined";
+  await pay(request, { origin, fields: { paymentMethod }, status: 402 });
+
+  const context = await browser.newContext({ baseURL: origin, storageState: state, viewport });
+  const page = await context.newPage();
+  const noise = listenForNoise(page);
+  await page.goto(path);
+  await expect(figure(page, "Volume in USD")).toContainText("$25.00");
+  await expect(figure(page, "Payments")).toContainText("4");
+  await expect(figure(page, "Approval rate")).toContainText("75%");
+  await expect(figure(page, "Receipts sealed")).toContainText("0");
+  await expect(page.getByRole("region", { name: "Receipts" })).toContainText("4100%");
+  const chart = page.getByRole("figure", { name: "Payments of the last 24 hours" });
+  await expect(chart.getByRole("table")).toContainText("Approved");
+  await expect(page.locator(".recharts-bar-rectangle").first()).toBeVisible();
+  await lookOver(page);
+
+  await page.getByLabel("Currency of the volume").selectOption("KWD");
+  await expect(figure(page, "Volume in KWD")).toContainText("1.500");
+  await page.getByRole("radio", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/\?currency=kwd&range=7d$/);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "7 days" })).toBeChecked();
+  await expect(figure(page, "Volume in KWD")).toContainText("1.500");
+
+  await page.goto(`${path}?environment=staging`);
+  await expect(figure(page, "Payments")).toContainText("0");
+  await expect(page.getByText("No payments yet")).toBeVisible();
+  expect(noise).toEqual([]);
+  await context.close();
+  await request.dispose();
+});
+
+test("draws loading, error and another try of each part", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  for (const part of ["overview?*", "setup", "payments?*"]) {
+    await page.route(`**/api/console/${part}`, async (route) => {
+      await held.promise;
+      const error = { code: "forbidden", message: "Your role does not allow this", details: "" };
+      await route.fulfill({ status: 403, json: { error } });
+    });
+  }
+  await page.goto(path);
+  await expect(page.getByText("Loading the figures")).toBeAttached();
+  await expect(page.getByText("Loading the steps of the setup")).toBeAttached();
+  await expect(page.getByText("Loading the latest payments")).toBeAttached();
+  await lookOver(page);
+
+  held.resolve();
+  const alerts = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+  await expect(alerts).toHaveCount(3);
+  await lookOver(page);
+  await page.unrouteAll();
+  for (const left of [2, 1, 0]) {
+    await alerts.first().getByRole("button", { name: "Try again" }).click();
+    await expect(alerts).toHaveCount(left);
+  }
+});
+
+/** A figure of the row at the top, by its name. */
+function figure(page: Page, name: string) {
+  return page
+    .locator("dl > div")
+    .filter({ has: page.locator("dt").getByText(name, { exact: true }) });
+}

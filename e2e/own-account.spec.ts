@@ -1,0 +1,175 @@
+import { readFile } from "node:fs/promises";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { lookOver } from "./look-over.ts";
+import { listenForNoise } from "./noise.ts";
+import { test as base, type Member, makeMember } from "./signed-in.ts";
+
+const path = "/merchant/account";
+const home = /\/merchant(\/|$)/;
+const another = "four other words in a row";
+const nobody = { cookies: [], origins: [] };
+
+// Each of these tests changes how its member signs in: none of them shares one.
+const test = base.extend<{ own: Member; storageState: Member["state"] }>({
+  own: async ({ playwright, origin }, use) => {
+    const request = await playwright.request.newContext({ baseURL: origin });
+    await use(await makeMember(request));
+    await request.dispose();
+  },
+  storageState: async ({ own }, use) => use(own.state),
+});
+
+test("sets a second factor up, signs in with it, and switches it off", async ({
+  page,
+  browser,
+  own,
+  origin,
+}) => {
+  test.slow();
+  const noise = listenForNoise(page);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(path);
+  await page.getByRole("button", { name: "Set it up" }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await lookOver(page);
+  const secret = await page.getByLabel("Secret", { exact: true }).inputValue();
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const first = page.getByLabel("First code");
+  await first.fill("12 34");
+  await page.getByRole("button", { name: "Switch it on" }).click();
+  await expect(page.getByText("Must be the six digits that the app shows.")).toBeVisible();
+  await first.fill(totp.generate());
+  await page.getByRole("button", { name: "Switch it on" }).click();
+
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const recoveryCodes = await codes.allTextContents();
+  await lookOver(page);
+  await page.getByRole("button", { name: "Copy recovery codes" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(recoveryCodes.join("\n"));
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  for (const code of recoveryCodes) expect(file).toContain(code);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByRole("button", { name: "Switch it off" })).toBeVisible();
+  for (const code of recoveryCodes) await expect(page.getByText(code)).toHaveCount(0);
+
+  // A code is taken once, and the first one was: the next half minute's counts too.
+  const next = totp.generate({ timestamp: Date.now() + 30_000 });
+  const recovery = recoveryCodes[0] ?? "";
+  for (const code of [next, recovery]) {
+    const other = await openSignIn(browser, origin);
+    await enter(other, own.email, own.password);
+    const field = other.getByLabel("Code");
+    await expect(field).toBeFocused();
+    await field.fill(code);
+    await other.keyboard.press("Enter");
+    await expect(other).toHaveURL(home);
+    await other.context().close();
+  }
+  const other = await openSignIn(browser, origin);
+  await enter(other, own.email, own.password);
+  await other.getByLabel("Code").fill(recovery);
+  await other.keyboard.press("Enter");
+  await expect(other.locator("form").getByRole("alert")).toContainText("This code is wrong");
+  await lookOver(other);
+  await other.getByRole("button", { name: "Use another account" }).click();
+  await expect(other.getByLabel("Email")).toHaveValue("");
+  await other.context().close();
+
+  await page.getByRole("button", { name: "Switch it off" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Password").fill(own.password);
+  await lookOver(page);
+  await dialog.getByRole("button", { name: "Switch it off" }).click();
+  await expect(page.getByText("The second factor is off")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set it up" })).toBeVisible();
+  const last = await openSignIn(browser, origin);
+  await enter(last, own.email, own.password);
+  await expect(last).toHaveURL(home);
+  await last.context().close();
+  expect(noise).toEqual([]);
+});
+
+test("says at the field what is wrong with a password", async ({ page, own }) => {
+  await page.goto(path);
+  const { current, chosen, change } = passwordForm(page);
+  await chosen.fill("short");
+  await change.click();
+  await expect(page.getByText("Must have 12 characters or more.")).toBeVisible();
+  await current.fill("not the password");
+  await chosen.fill(another);
+  await change.click();
+  await expect(page.getByText("Is not your password.")).toBeVisible();
+  await expect(current).toBeFocused();
+  await lookOver(page);
+  await current.fill(own.password);
+  await chosen.fill(own.password);
+  await change.click();
+  await expect(page.getByText("Is the password that you have.")).toBeVisible();
+  await expect(chosen).toBeFocused();
+});
+
+test("changes the password, and stays signed in here alone", async ({
+  page,
+  browser,
+  own,
+  origin,
+}) => {
+  const elsewhere = await openSignIn(browser, origin);
+  await enter(elsewhere, own.email, own.password);
+  await expect(elsewhere).toHaveURL(home);
+  await page.goto(path);
+  const { current, chosen, change } = passwordForm(page);
+  await current.fill(own.password);
+  await chosen.fill(another);
+  await change.click();
+  await expect(page.getByText("The password is changed")).toBeVisible();
+  await expect(current).toHaveValue("");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/sign-in\?next=/);
+  await enter(elsewhere, own.email, another);
+  await expect(elsewhere).toHaveURL(home);
+  await elsewhere.context().close();
+});
+
+test("signs out everywhere", async ({ page, browser, own, origin }) => {
+  const elsewhere = await openSignIn(browser, origin);
+  await enter(elsewhere, own.email, own.password);
+  await expect(elsewhere).toHaveURL(home);
+  await page.goto(path);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await lookOver(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL("/sign-in");
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/sign-in\?next=/);
+  await elsewhere.context().close();
+});
+
+function passwordForm(page: Page) {
+  return {
+    current: page.getByLabel("Current password"),
+    chosen: page.getByLabel("New password"),
+    change: page.getByRole("button", { name: "Change the password" }),
+  };
+}
+
+async function openSignIn(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, storageState: nobody });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  return page;
+}
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

@@ -1,0 +1,199 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./filled-shop.ts";
+import { lookOver } from "./look-over.ts";
+import { listenForNoise } from "./noise.ts";
+
+const path = "/merchant/payments";
+
+test("goes through the pages and back, the newest first", async ({ page }) => {
+  const noise = listenForNoise(page);
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByText("The newest 25")).toBeVisible();
+  await expect(rows(page).first()).toContainText("receipt-60-");
+  await lookOver(page);
+
+  const pager = page.getByRole("navigation", { name: "Pages of payments" });
+  await expect(pager.getByRole("button", { name: "Newer" })).toBeDisabled();
+  await pager.getByRole("button", { name: "Older" }).click();
+  await expect(rows(page).first()).toContainText("receipt-35-");
+  await pager.getByRole("button", { name: "Older" }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(pager.getByRole("button", { name: "Older" })).toBeDisabled();
+  await pager.getByRole("button", { name: "Newer" }).click();
+  await expect(rows(page).first()).toContainText("receipt-35-");
+  await page.getByRole("button", { name: "To the newest" }).click();
+  await expect(rows(page).first()).toContainText("receipt-60-");
+  expect(noise).toEqual([]);
+});
+
+test("filters, and keeps the filters in the address", async ({ page, isMobile }) => {
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(25);
+  if (isMobile) await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Status").selectOption("Failed");
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByLabel("Gateway").selectOption("Gateway two");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("receipt-60-");
+  await expect(page).toHaveURL(/\?status=failed&gateway=gateway_two$/);
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  if (isMobile) await page.getByRole("button", { name: "Filters (2)" }).click();
+  await expect(page.getByLabel("Status")).toHaveValue("failed");
+  await lookOver(page);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page).toHaveURL(path);
+
+  await page.getByLabel("Receipt", { exact: true }).selectOption("Escrowed");
+  await expect(rows(page)).toHaveCount(12);
+  await page.getByLabel("Time").selectOption("Last 7 days");
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test("finds a payment by its id, and by the beginning of its references", async ({ page }) => {
+  await page.goto(path);
+  const paymentId = (await rows(page).nth(4).locator(".font-mono").textContent()) ?? "";
+  const search = page.getByLabel("Search");
+  await search.fill(paymentId);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("receipt-56-");
+
+  await search.fill("transaction-4");
+  await search.press("Enter");
+  await expect(rows(page)).toHaveCount(11);
+  await search.fill("nobody");
+  await expect(page.getByText("No payment matches")).toBeVisible();
+  await lookOver(page);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(search).toHaveValue("");
+  await expect(rows(page)).toHaveCount(25);
+});
+
+test("filters by amount in one currency, and says at the field what is wrong", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto(path);
+  if (isMobile) await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Lowest amount").fill("12.5");
+  const currency = page.getByLabel("Currency");
+  await expect(currency).toHaveAccessibleDescription("Is needed with an amount.");
+  await expect(page.getByText("A filter cannot be understood")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+  await lookOver(page);
+
+  await currency.fill("eur");
+  await expect(rows(page)).toHaveCount(15);
+  await page.getByLabel("Lowest amount").fill("12.51");
+  await expect(page.getByText("No payment matches")).toBeVisible();
+  await page.getByLabel("Highest amount").fill("9");
+  await expect(page.getByLabel("Highest amount")).toHaveAccessibleDescription(
+    "Must not be below the lowest.",
+  );
+  await page.goto(`${path}?status=paid`);
+  await expect(page.getByLabel("Status")).toHaveAccessibleDescription("Must be one of these.");
+});
+
+test("exports what the filters let through", async ({ page }) => {
+  const noise = listenForNoise(page);
+  await page.goto(`${path}?status=failed`);
+  await expect(rows(page)).toHaveCount(3);
+  const downloaded = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const download = await downloaded;
+  expect(download.suggestedFilename()).toMatch(/^payments-development-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toContain("paymentId,createdAt,status,declineCode");
+  for (const line of lines.slice(1)) expect(line).toContain(",failed,card_declined,");
+  await expect(page.getByText("3 payments exported")).toBeVisible();
+  expect(noise).toEqual([]);
+});
+
+test("an export can be cancelled, and one that fails says so", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/payments/export*", async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  const downloads: string[] = [];
+  page.on("download", (download) => downloads.push(download.suggestedFilename()));
+  await page.goto(path);
+  const button = page.getByRole("button", { name: "Export CSV" });
+  await button.click();
+  await expect(page.getByRole("progressbar", { name: "Export" })).toBeVisible();
+  await lookOver(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("progressbar")).toBeHidden();
+  await expect(page.getByRole("alert").filter({ hasText: "exported" })).toBeHidden();
+
+  held.resolve();
+  await button.click();
+  const alert = page.getByRole("alert").filter({ hasText: "Nothing was exported" });
+  await expect(alert).toContainText("The service does not answer.");
+  await lookOver(page);
+  await alert.getByRole("button", { name: "Dismiss" }).click();
+  await expect(alert).toBeHidden();
+  expect(downloads).toEqual([]);
+});
+
+test("opens a payment by keyboard", async ({ page, isMobile }) => {
+  test.skip(isMobile === true, "a phone has no Tab key");
+  await page.goto(path);
+  const link = rows(page).first().getByRole("link");
+  await link.focus();
+  await page.keyboard.press("Tab");
+  await expect(rows(page).nth(1).getByRole("link")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/merchant\/payments\/pay_/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("12.50");
+});
+
+test("shows another environment's payments never, and says so when there are none", async ({
+  page,
+}) => {
+  await page.goto(`${path}?environment=staging`);
+  await expect(page.getByText("No payments yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Make the first payment" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+  await lookOver(page);
+
+  const held = Promise.withResolvers<void>();
+  await page.goto(`${path}?environment=development`);
+  await expect(rows(page)).toHaveCount(25);
+  await page.route("**/api/console/payments?*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page
+    .getByRole("button", { name: /^Environment/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole("menuitemradio", { name: "Production" }).click();
+  await expect(page.getByText("Loading payments")).toBeAttached();
+  await expect(rows(page)).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByText("No payments yet")).toBeVisible();
+});
+
+test("draws an error and another try", async ({ page }) => {
+  await page.route("**/api/console/payments?*", async (route) => {
+    const error = { code: "forbidden", message: "Your role does not allow this", details: "" };
+    await route.fulfill({ status: 403, json: { error } });
+  });
+  await page.goto(path);
+  const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+  await expect(alert).toContainText("Your role does not allow this.");
+  await lookOver(page);
+  await page.unrouteAll();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(rows(page)).toHaveCount(25);
+});
+
+function rows(page: Page) {
+  return page.getByRole("table", { name: "Payments" }).locator("tbody tr");
+}

@@ -1,0 +1,162 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { callFromOutside } from "./call-from-outside.ts";
+import { lookOver } from "./look-over.ts";
+import { listenForNoise } from "./noise.ts";
+import { test } from "./signed-in.ts";
+
+const path = "/merchant/requests";
+const unknown = "/payments/gateway_one/pay_none";
+
+test("a call appears by itself, not while the log is paused, and then with the rest", async ({
+  page,
+  origin,
+}) => {
+  const noise = listenForNoise(page);
+  const key = await makeKey(page.request, origin);
+  await page.goto(`${path}?key=${key.id}`);
+  await expect(page.getByText("No call matches")).toBeVisible();
+  const first = await callFromOutside(origin, key.secret);
+  const rows = page.getByRole("table", { name: "Requests" }).getByRole("link");
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveAttribute("href", new RegExp(first.requestId));
+
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("Paused")).toBeVisible();
+  const { requestId } = await callFromOutside(origin, key.secret, unknown);
+  await untilLogged(page.request, origin, requestId);
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toHaveAttribute("href", new RegExp(requestId));
+  expect(noise).toEqual([]);
+});
+
+test("filters stand in the address, and stay through a reload", async ({
+  page,
+  origin,
+  isMobile,
+}) => {
+  const key = await makeKey(page.request, origin);
+  await callFromOutside(origin, key.secret);
+  const { requestId } = await callFromOutside(origin, key.secret, unknown);
+  await untilLogged(page.request, origin, requestId);
+  await page.goto(path);
+  const openFilters = async () => {
+    if (isMobile) await page.getByRole("button", { name: /^Filters/ }).click();
+  };
+  await openFilters();
+  await page.getByLabel("Key").selectOption(key.id);
+  await page.getByLabel("Status").selectOption("4xx");
+  await page.getByLabel("Time").selectOption("24h");
+  await expect(page).toHaveURL(`${path}?key=${key.id}&status=4xx&time=24h`);
+  const rows = page.getByRole("table", { name: "Requests" }).getByRole("link");
+  await expect(rows).toHaveCount(1);
+  await lookOver(page);
+
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await openFilters();
+  await expect(page.getByLabel("Status")).toHaveValue("4xx");
+  await page.getByLabel("Status").selectOption("5xx");
+  await expect(page.getByText("No call matches")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(page).toHaveURL(path);
+});
+
+test("one call opens in full at an address of its own, and closes to where one was", async ({
+  page,
+  origin,
+}) => {
+  const key = await makeKey(page.request, origin);
+  const { requestId } = await callFromOutside(origin, key.secret);
+  await untilLogged(page.request, origin, requestId);
+  await page.goto(`${path}?key=${key.id}`);
+  const row = page.getByRole("table", { name: "Requests" }).getByRole("link");
+  await row.focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "POST /api/v1/payments/{gateway}/create" });
+  await expect(panel).toContainText(requestId);
+  await expect(panel).toContainText("201");
+  await expect(page).toHaveURL(`${path}/${requestId}?key=${key.id}`);
+  await lookOver(page);
+
+  await page.reload();
+  await expect(panel).toContainText(requestId);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(`${path}?key=${key.id}`);
+  await row.click();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(row).toBeFocused();
+  await row.click();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+
+  await row.click();
+  await panel.getByRole("link", { name: key.secret.slice(-4) }).click();
+  await expect(page).toHaveURL(`/merchant/keys/${key.id}`);
+  await expect(page.getByRole("dialog")).toContainText("Last used");
+});
+
+test("says that a call is of no log of this environment", async ({ page }) => {
+  await page.goto(`${path}/req_01a1f9676bb874da9dffac3bcdd70218`);
+  await expect(page.getByRole("dialog")).toContainText("No such request in this environment");
+  await lookOver(page);
+});
+
+test("shows what the console itself asked for", async ({ page, origin }) => {
+  await makeKey(page.request, origin);
+  await page.goto(path);
+  await page.getByText("Console", { exact: true }).click();
+  await expect(page).toHaveURL(`${path}?source=console`);
+  await expect(page.getByRole("link", { name: /POST.*api-keys/ }).first()).toBeVisible();
+});
+
+test("draws loading, error and another try", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  const log = /\/api\/console\/requests\?/;
+  await page.route(log, async (route) => {
+    await held.promise;
+    const error = {
+      code: "forbidden",
+      message: "Your role does not allow this",
+      details: "",
+      timestamp: new Date().toISOString(),
+      request_id: "req_e2e",
+    };
+    await route.fulfill({ status: 403, json: { error } });
+  });
+  await page.goto(`${path}?method=GET`);
+  await expect(page.getByText("Loading the request log")).toBeAttached();
+  await lookOver(page);
+  held.resolve();
+  const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+  await expect(alert).toContainText("req_e2e");
+  await lookOver(page);
+  await page.unroute(log);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(alert).toBeHidden();
+});
+
+async function makeKey(
+  request: APIRequestContext,
+  origin: string,
+): Promise<{ id: string; secret: string }> {
+  const made = await request.post("/api/console/api-keys", {
+    headers: { Origin: origin, "X-Environment": "development" },
+    data: { name: "Caller", scopes: ["payments:write", "payments:read"] },
+  });
+  const { apiKey, secret } = (await made.json()).data;
+  return { id: apiKey.id, secret };
+}
+
+/** Calls are logged a moment after they are answered. */
+async function untilLogged(
+  request: APIRequestContext,
+  origin: string,
+  requestId: string,
+): Promise<void> {
+  const headers = { Origin: origin, "X-Environment": "development" };
+  const ask = () => request.get(`/api/console/requests/${requestId}`, { headers });
+  await expect.poll(async () => (await ask()).status()).toBe(200);
+}

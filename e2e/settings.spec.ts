@@ -1,0 +1,175 @@
+import { generateKeyPairSync } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { answerLate } from "./answer-late.ts";
+import { askFromPage } from "./call-from-page.ts";
+import { lookOver } from "./look-over.ts";
+import { listenForNoise } from "./noise.ts";
+import { payment } from "./payment.ts";
+import { makeMember, test } from "./signed-in.ts";
+
+// The name and the keys are there once for the organization.
+test.describe.configure({ mode: "serial" });
+
+const path = "/merchant/settings";
+const pair = generateKeyPairSync("ed25519");
+const privatePem = pair.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+const publicPem = pair.publicKey.export({ format: "pem", type: "spki" }).toString();
+
+test("renames the organization, everywhere at once", async ({ page }) => {
+  const noise = listenForNoise(page);
+  await page.goto(path);
+  const name = page.getByLabel("Name", { exact: true });
+  // Not the first one, where another file of this worker has renamed the organization before.
+  await expect(name).toHaveValue(/\S/);
+  const rename = page.getByRole("button", { name: "Rename" });
+  await expect(rename).toBeDisabled();
+  await name.fill("   ");
+  await rename.click();
+  await expect(page.getByText("Must not be empty.")).toBeVisible();
+  await lookOver(page);
+
+  const other = `Bakery ${crypto.randomUUID()}`;
+  await name.fill(other);
+  await rename.click();
+  await expect(page.getByText(`The organization is ${other} now`)).toBeVisible();
+  await expect(rename).toBeDisabled();
+  await page.reload();
+  await expect(name).toHaveValue(other);
+  await expect(page.getByText(other, { exact: true }).first()).toBeAttached();
+  expect(noise).toEqual([]);
+});
+
+test("shows the limits of each tier as the service enforces them", async ({ page }) => {
+  const answered = page.waitForResponse("**/api/console/organization");
+  await page.goto(path);
+  const { tier, limits } = (await (await answered).json()).data;
+  const table = page.getByRole("table", { name: "Limits of each tier" });
+  await expect(table.getByRole("row")).toHaveCount(limits.length + 1);
+  const yours = table.getByRole("row", { name: "Yours" });
+  await expect(yours).toContainText(tier, { ignoreCase: true });
+  for (const { limits: row } of limits) {
+    for (const limit of Object.values<number>(row)) {
+      await expect(table).toContainText(limit.toLocaleString("en-US"));
+    }
+  }
+});
+
+test("takes a public key for signatures, and lets no private one leave the page", async ({
+  page,
+}) => {
+  await page.goto(path);
+  await expect(page.getByText("No signing key yet")).toBeVisible();
+  await page.getByRole("button", { name: "Add a key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a signing key" });
+  await dialog.getByLabel("Name").fill("Till one");
+  const field = dialog.getByLabel("Public key", { exact: true });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.postData() ?? "");
+  });
+  await field.fill(privatePem);
+  await dialog.getByRole("button", { name: "Add the key" }).click();
+  await expect(dialog).toContainText("Is a private key. It was not sent");
+  expect(sent).toEqual([]);
+  await field.fill("no key at all");
+  await dialog.getByRole("button", { name: "Add the key" }).click();
+  await expect(dialog).toContainText("Must be a public key");
+  await lookOver(page);
+
+  await field.fill(publicPem);
+  await dialog.getByRole("button", { name: "Add the key" }).click();
+  const table = page.getByRole("table", { name: "Signing keys" });
+  await expect(table).toContainText("EdDSA");
+  await lookOver(page);
+
+  await chooseEnvironment(page, "Staging");
+  await expect(page.getByText("No signing key yet")).toBeVisible();
+  await expect(table).toHaveCount(0);
+  await chooseEnvironment(page, "Development");
+  await page.getByRole("button", { name: "Remove Till one" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Till one is removed")).toBeVisible();
+  await expect(page.getByText("No signing key yet")).toBeVisible();
+});
+
+test("a payment of development is not there for staging, nor for production", async ({ page }) => {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
+  const create = "/api/v1/payments/gateway_one/create";
+  const made = await askFromPage(page, "POST", create, {
+    body: payment(),
+    environment: "development",
+  });
+  expect(made.status, JSON.stringify(made.answer)).toBe(201);
+  const { paymentId } = made.answer.data;
+  const one = `/api/console/payments/${paymentId}`;
+  for (const [environment, status, isListed] of [
+    ["development", 200, true],
+    ["staging", 404, false],
+    ["production", 404, false],
+  ] as const) {
+    expect((await askFromPage(page, "GET", one, { environment })).status).toBe(status);
+    const list = await askFromPage(page, "GET", "/api/console/payments", { environment });
+    const ids = list.answer.data.payments.map((listed: { paymentId: string }) => listed.paymentId);
+    expect(ids.includes(paymentId), environment).toBe(isListed);
+  }
+});
+
+test("keeps an organization that holds payments", async ({ page }) => {
+  await page.goto(path);
+  const dialog = await askToDelete(page);
+  await lookOver(page);
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("holds payments or cardholders");
+  await expect(dialog).toBeVisible();
+});
+
+test("deletes an empty organization, once its name is typed", async ({
+  browser,
+  playwright,
+  origin,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: origin });
+  const { state } = await makeMember(request);
+  const context = await browser.newContext({ baseURL: origin, storageState: state });
+  const page = await context.newPage();
+  await page.goto(path);
+  const dialog = await askToDelete(page);
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page).toHaveURL(`${origin}/`);
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await Promise.all([context.close(), request.dispose()]);
+});
+
+test("draws loading and error of the organization", async ({ page }) => {
+  const organization = await answerLate(page, "**/api/console/organization");
+  await page.goto(path);
+  await expect(page.getByText("Loading the organization")).toBeAttached();
+  await lookOver(page);
+  await organization.refuse();
+  const alert = page.getByRole("region", { name: "Organization" }).getByRole("alert");
+  await expect(alert).toContainText("Not today.");
+  await lookOver(page);
+  await organization.giveWay();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+});
+
+async function askToDelete(page: Page) {
+  await page.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByRole("textbox");
+  await expect(dialog.getByRole("button", { name: "Delete for good" })).toBeDisabled();
+  const title = (await dialog.getByRole("heading").textContent()) ?? "";
+  await field.fill(title.replace(/^Delete (.+)\?$/, "$1"));
+  return dialog;
+}
+
+async function chooseEnvironment(page: Page, label: string): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Environment/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole("menuitemradio", { name: label }).click();
+}

@@ -1,0 +1,169 @@
+import { expect, type Page } from "@playwright/test";
+import { lookOver } from "./look-over.ts";
+import { listenForNoise } from "./noise.ts";
+import { makeMember, test } from "./signed-in.ts";
+
+const nobody = { cookies: [], origins: [] };
+test.use({ storageState: nobody });
+
+test("says that email or password is wrong, and which of them to nobody", async ({
+  page,
+  member,
+}) => {
+  await page.goto("/sign-in");
+  await fill(page, member.email, "not the password");
+  await expect(alertOf(page)).toContainText("The email or the password is wrong.");
+  await expect(page.getByLabel("Password")).toHaveValue("");
+  await lookOver(page);
+});
+
+for (const next of ["https://evil.example/", "//evil.example", "/..//evil.example"]) {
+  test(`signs in to the own console, and never to ${next}`, async ({ page, member }) => {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    await fill(page, member.email, member.password);
+    await expect(page).toHaveURL("/merchant");
+  });
+}
+
+test("counts down after too many tries", async ({ page, baseURL }) => {
+  const url = `${baseURL}/sign-in?error=too_many_tries&retryAfter=2`;
+  await answerWith(page, url);
+  await page.goto("/sign-in");
+  await fill(page, "somebody@e2e.example", "a password");
+  await expect(alertOf(page)).toContainText("Too many tries.");
+  const button = page.getByRole("button", { name: /^Wait/ });
+  await expect(button).toBeDisabled();
+  await expect(page.getByText("You can try again now.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+});
+
+test("makes whoever guesses passwords wait, and then lets the owner in", async ({
+  page,
+  playwright,
+  origin,
+  isMobile,
+}) => {
+  test.skip(isMobile === true, "each failure counts against this machine, for the other tests too");
+  test.slow();
+  const request = await playwright.request.newContext({ baseURL: origin });
+  const { email, password } = await makeMember(request);
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(email);
+  const alert = alertOf(page);
+  // Five are free; the sixth makes whoever comes next one wait.
+  for (let tries = 1; tries <= 6; tries += 1) {
+    await page.getByLabel("Password").fill(`wrong ${tries}`);
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Password")).toHaveValue("");
+    await expect(alert).toContainText("The email or the password is wrong.");
+  }
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(alert).toContainText("Too many tries.");
+  await expect(page.getByRole("button", { name: /^Wait \d+ second/ })).toBeDisabled();
+
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/merchant(\/|$)/);
+  await request.dispose();
+});
+
+test("asks for the second factor, and says when its code is wrong", async ({ page, baseURL }) => {
+  await answerWith(page, `${baseURL}/sign-in?error=second_factor_needed`);
+  await page.goto("/sign-in");
+  await fill(page, "somebody@e2e.example", "a password");
+  const code = page.getByLabel("Code");
+  await expect(code).toBeFocused();
+  await lookOver(page);
+
+  await answerWith(page, `${baseURL}/sign-in?error=wrong_code`);
+  await code.fill("000000");
+  const sent = page.waitForRequest("**/api/auth/callback/credentials");
+  await page.keyboard.press("Enter");
+  expect(new URLSearchParams((await sent).postData() ?? "").get("code")).toBe("000000");
+  await expect(alertOf(page)).toContainText("This code is wrong");
+  await expect(code).toHaveValue("");
+});
+
+test("says when the service does not answer", async ({ page }) => {
+  await page.route("**/api/auth/csrf", (route) => route.abort());
+  await page.goto("/sign-in");
+  await fill(page, "somebody@e2e.example", "a password");
+  await expect(alertOf(page)).toContainText("The service does not answer.");
+});
+
+test("makes an account, and leads into its console", async ({ page }) => {
+  const noise = listenForNoise(page);
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Make an account" }).click();
+  await expect(page).toHaveTitle("Make an account · Sealslip");
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await expect(page.getByText("Must not be empty.")).not.toHaveCount(0);
+  await expect(page.getByText("Must be an email address.")).toBeVisible();
+  await lookOver(page);
+
+  await page.getByLabel("Organization").fill("Corner Bakery");
+  await page.getByLabel("Email").fill(`${crypto.randomUUID()}@e2e.example`);
+  await page.getByLabel("Password").fill("four words in a row");
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await expect(page).toHaveURL("/merchant");
+  await expect(page.getByText("Corner Bakery").first()).toBeAttached();
+  expect(noise).toEqual([]);
+});
+
+test("an invitation makes a viewer, who finds nothing to change, and works once", async ({
+  page,
+  playwright,
+  origin,
+}) => {
+  const headers = { Origin: origin };
+  const request = await playwright.request.newContext({
+    baseURL: origin,
+    extraHTTPHeaders: headers,
+  });
+  const owner = await makeMember(request);
+  const invitation = { email: `${crypto.randomUUID()}@e2e.example`, role: "viewer" };
+  const made = await request.post("/api/console/invitations", { data: invitation });
+  const { link } = (await made.json()).data;
+
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(sent.url()));
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    `Join ${owner.organizationName}`,
+  );
+  await expect(page.getByLabel("Email")).toHaveValue(invitation.email);
+  await lookOver(page);
+  const token = new URL(link).hash.slice(1);
+  expect(asked.filter((url) => url.includes(token) && !url.includes("#"))).toEqual([]);
+
+  await page.getByLabel("Password").fill("four words in a row");
+  await page.getByRole("button", { name: "Join" }).click();
+  await expect(page).toHaveURL("/merchant");
+  await page.goto("/merchant/gateways");
+  await expect(page.getByText("No provider is connected").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connect" })).toHaveCount(0);
+
+  await page.goto("/sign-in");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "This invitation is no longer good",
+  );
+  await lookOver(page);
+  await request.dispose();
+});
+
+// Next's own announcer is an alert too, and always there.
+function alertOf(page: Page) {
+  return page.locator("form").getByRole("alert");
+}
+
+async function fill(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** The sign-in's next answer, where the true one would lock this address out for the other tests. */
+async function answerWith(page: Page, url: string): Promise<void> {
+  await page.route("**/api/auth/callback/credentials", (route) => route.fulfill({ json: { url } }));
+}

@@ -1,0 +1,172 @@
+import { expect, type Page } from "@playwright/test";
+import { answerLate } from "./answer-late.ts";
+import { callFromPage } from "./call-from-page.ts";
+import { lookOver } from "./look-over.ts";
+import { listenForNoise } from "./noise.ts";
+import { makeMember, test } from "./signed-in.ts";
+
+const path = "/merchant/team";
+const password = "four words in a row";
+
+test("invites a viewer, who may look and nothing more, until an owner says otherwise", async ({
+  browser,
+  playwright,
+  origin,
+}) => {
+  test.slow();
+  const request = await playwright.request.newContext({ baseURL: origin });
+  const owner = await makeMember(request);
+  const ownersBrowser = await browser.newContext({ baseURL: origin, storageState: owner.state });
+  const page = await ownersBrowser.newPage();
+  const noise = listenForNoise(page);
+  const email = `${crypto.randomUUID()}@e2e.example`;
+  await page.goto(path);
+  await expect(page.getByText("Nobody is on the way in")).toBeVisible();
+  await lookOver(page);
+  const link = await invite(page, email, "Viewer");
+
+  const guestsBrowser = await browser.newContext({ baseURL: origin });
+  const guest = await guestsBrowser.newPage();
+  await join(guest, link);
+  await guest.goto(path);
+  const notice = guest.getByText("needs the role owner; yours is viewer.");
+  await expect(notice).toBeVisible();
+  const button = guest.getByRole("button", { name: "Invite somebody" }).first();
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(/needs the role owner/);
+  await expect(roleOf(guest, owner.email)).toBeDisabled();
+  await lookOver(guest);
+  const key = { name: "Till", scopes: ["payments:write"] };
+  expect(await callFromPage(guest, "POST", "/api/console/api-keys", key)).toBe(403);
+  expect(
+    await callFromPage(guest, "POST", "/api/console/invitations", { email, role: "owner" }),
+  ).toBe(403);
+
+  await page.reload();
+  await roleOf(page, email).click();
+  await page.getByRole("menuitemradio", { name: /^Developer/ }).click();
+  await expect(page.getByText(`${email} is now a developer`)).toBeVisible();
+  await expect(roleOf(page, email)).toHaveText("Developer");
+  expect(await callFromPage(guest, "POST", "/api/console/api-keys", key)).toBe(201);
+
+  await page.getByRole("button", { name: `Remove ${email}` }).click();
+  const question = page.getByRole("dialog", { name: `Remove ${email}?` });
+  await lookOver(page);
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText(`${email} is no longer a member`)).toBeVisible();
+  await expect(roleOf(page, email)).toHaveCount(0);
+  await guest.reload();
+  await expect(guest).toHaveURL(/\/sign-in\?next=/);
+  expect(noise).toEqual([]);
+  await Promise.all([ownersBrowser.close(), guestsBrowser.close(), request.dispose()]);
+});
+
+test("shows a link once, replaces it by another one, and withdraws it", async ({ page }) => {
+  const email = `${crypto.randomUUID()}@e2e.example`;
+  await page.goto(path);
+  const first = await invite(page, email, "Developer");
+  const list = page.getByRole("table", { name: "Open invitations" });
+  await expect(list).toContainText(email);
+  await expect(page.getByText(first)).toHaveCount(0);
+  await lookOver(page);
+
+  await page.getByRole("button", { name: `New link for ${email}` }).click();
+  await page.getByRole("button", { name: "Make a new link" }).click();
+  const field = page.getByLabel("Invitation link", { exact: true });
+  await expect(field).toHaveValue(/#inv_/);
+  expect(await field.inputValue()).not.toBe(first);
+  await lookOver(page);
+  await page.getByRole("button", { name: "Done" }).click();
+
+  const guest = await page.context().newPage();
+  await guest.goto(first);
+  await expect(guest.getByRole("heading", { level: 1 })).toContainText("no longer good");
+  await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByText(`The invitation of ${email} is withdrawn`)).toBeVisible();
+  await expect(page.getByRole("button", { name: `New link for ${email}` })).toHaveCount(0);
+});
+
+test("says at the field why somebody cannot be invited", async ({ page, member }) => {
+  await page.goto(path);
+  await page.getByRole("button", { name: "Invite somebody" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  const email = dialog.getByLabel("Email");
+  await email.fill("nobody");
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await expect(dialog).toContainText("Must be an email address.");
+  await email.fill(member.email);
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await expect(dialog).toContainText("This person is a member already.");
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await expect(email).toBeFocused();
+  await lookOver(page);
+});
+
+test("keeps the last owner, and lets one of two step down", async ({
+  browser,
+  playwright,
+  origin,
+}) => {
+  const request = await playwright.request.newContext({
+    baseURL: origin,
+    extraHTTPHeaders: { Origin: origin },
+  });
+  const { state, email } = await makeMember(request);
+  const context = await browser.newContext({ baseURL: origin, storageState: state });
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(roleOf(page, email)).toBeDisabled();
+  await expect(roleOf(page, email)).toHaveAccessibleDescription("The last owner");
+  await expect(page.getByRole("button", { name: "Leave the organization" })).toBeDisabled();
+
+  const other = { email: `${crypto.randomUUID()}@e2e.example`, role: "owner" };
+  const made = await request.post("/api/console/invitations", { data: other });
+  const token = new URL((await made.json()).data.link).hash.slice(1);
+  await request.post("/api/console/invitations/accept", { data: { token, password } });
+  await page.reload();
+  await roleOf(page, email).click();
+  await page.getByRole("menuitemradio", { name: /^Viewer/ }).click();
+  await page.getByRole("button", { name: "Give it up" }).click();
+  await expect(page.getByText("You are now a viewer")).toBeVisible();
+  await expect(roleOf(page, email)).toBeDisabled();
+  await expect(page.getByText("needs the role owner; yours is viewer.")).toBeVisible();
+  await Promise.all([context.close(), request.dispose()]);
+});
+
+test("draws loading and error of members and invitations, each by itself", async ({ page }) => {
+  const members = await answerLate(page, "**/api/console/members");
+  await page.goto(path);
+  await expect(page.getByText("Loading the members")).toBeAttached();
+  await lookOver(page);
+  await members.refuse();
+  const alert = page.getByRole("region", { name: "Members" }).getByRole("alert");
+  await expect(alert).toContainText("Not today.");
+  await expect(page.getByRole("region", { name: "Open invitations" })).toBeVisible();
+  await members.giveWay();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
+});
+
+function roleOf(page: Page, email: string) {
+  return page.getByRole("button", { name: `Role of ${email}` });
+}
+
+async function invite(page: Page, email: string, role: string): Promise<string> {
+  await page.getByRole("button", { name: "Invite somebody" }).first().click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Role", { exact: true }).selectOption(role);
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const field = page.getByLabel("Invitation link", { exact: true });
+  await expect(field).toHaveValue(/\/invite#inv_/);
+  const link = await field.inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  return link;
+}
+
+async function join(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Join" }).click();
+  await expect(page).toHaveURL(/\/merchant(\/|$)/);
+}

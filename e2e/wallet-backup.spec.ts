@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { createTestCardNumber } from "#lib/wallet/test-cards.ts";
+import { callWallet, openWalletPage, readObservations, readStorage } from "./wallet-page.ts";
+import { connectService, payWithCard } from "./wallet-service.ts";
+
+const environment = "development";
+const consent = { method: "pin", pin: "481597" };
+const passphrase = "four words of mine";
+
+async function openVault(page: Page, baseURL: string | undefined, pin: string) {
+  await openWalletPage(page);
+  const service = await connectService(page, baseURL ?? "");
+  await callWallet(page, "vault.ts", "createVault", { method: "pin", pin });
+  return service;
+}
+
+/** Another browser profile, which knows nothing yet. */
+async function openOther(browser: Browser, baseURL: string | undefined) {
+  const page = await (await browser.newContext()).newPage();
+  const service = await openVault(page, baseURL, "730264");
+  return { page, service };
+}
+
+async function addCard(page: Page) {
+  const number = createTestCardNumber();
+  const hashedPan = createHash("sha256").update(number).digest("hex");
+  const outcome = await callWallet(page, "add-card.ts", "addCard", number, {
+    consent,
+    environment,
+  });
+  if (!("value" in outcome)) throw new Error(`The card was not added: ${outcome.reason}`);
+  const { card } = outcome.value as { card: { cardId: string; keys: { keyId: string }[] } };
+  return { number, hashedPan, cardId: card.cardId, keyId: card.keys[0]?.keyId ?? "" };
+}
+
+async function exportText(page: Page): Promise<string> {
+  const outcome = await callWallet(page, "export-backup.ts", "exportBackup", {
+    consent,
+    passphrase,
+  });
+  if (!("value" in outcome)) throw new Error(`No backup: ${outcome.reason}`);
+  return (outcome.value as { text: string }).text;
+}
+
+const restore = (page: Page, text: string, given = passphrase) =>
+  callWallet(page, "import-backup.ts", "importBackup", {
+    text,
+    passphrase: given,
+    consent: { method: "pin", pin: "730264" },
+    observe: true,
+  });
+
+test("a backup restores on another browser profile, proven by a receipt", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  await openVault(page, baseURL, consent.pin);
+  const { hashedPan, cardId, keyId } = await addCard(page);
+  const paymentId = await payWithCard(request, hashedPan);
+  const text = await exportText(page);
+
+  const other = await openOther(browser, baseURL);
+  const restored = await restore(other.page, text);
+  expect(restored).toMatchObject({ value: [{ proof: "receipt", card: { cardId } }] });
+  const kinds = (await readObservations(other.page)).map(({ kind }) => kind);
+  expect(kinds).toEqual(["called", "called", "called", "envelope_received", "opened"]);
+
+  const opened = await callWallet(
+    other.page,
+    "open-receipt.ts",
+    "openWithConsent",
+    { cardId, paymentId, keyId },
+    { consent: { method: "pin", pin: "730264" }, environment },
+  );
+  expect(opened).toMatchObject({ value: { amount: 1290 } });
+
+  // Again, over what is there: nothing is doubled.
+  expect(await restore(other.page, text)).toMatchObject({
+    value: [{ card: { keys: [{ keyId }] } }],
+  });
+  expect(await callWallet(other.page, "cards.ts", "listCards")).toMatchObject({
+    value: [{ cardId, keys: [{ keyId, state: "current" }] }],
+  });
+});
+
+test("without a receipt the keys are tried on themselves", async ({ page, browser, baseURL }) => {
+  await openVault(page, baseURL, consent.pin);
+  await addCard(page);
+  const other = await openOther(browser, baseURL);
+  expect(await restore(other.page, await exportText(page))).toMatchObject({
+    value: [{ proof: "self_test" }],
+  });
+});
+
+test("the file tells nothing without its passphrase", async ({ page, baseURL }) => {
+  await openVault(page, baseURL, consent.pin);
+  const { number, hashedPan, cardId, keyId } = await addCard(page);
+  const text = await exportText(page);
+  for (const secret of [number, number.slice(-4), hashedPan, cardId, keyId, passphrase, "BEGIN"]) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test("a weak passphrase makes no file, a wrong PIN neither", async ({ page, baseURL }) => {
+  await openVault(page, baseURL, consent.pin);
+  const call = (given: object) => callWallet(page, "export-backup.ts", "exportBackup", given);
+  expect(await call({ consent, passphrase: "  too short   " })).toMatchObject({
+    reason: "weak_passphrase",
+  });
+  const wrong = { method: "pin", pin: "111222" };
+  expect(await call({ consent: wrong, passphrase })).toMatchObject({ reason: "wrong_pin" });
+});
+
+test("what is not a whole backup is refused, and nothing of it is kept", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openVault(page, baseURL, consent.pin);
+  await addCard(page);
+  const text = await exportText(page);
+  const file = JSON.parse(text);
+  const { page: other, service } = await openOther(browser, baseURL);
+  const cheap = { ...file.keyDerivation, iterations: 1000 };
+  const endless = { ...file.keyDerivation, iterations: 1e12 };
+  const flipped = (file.ciphertext.startsWith("A") ? "B" : "A") + file.ciphertext.slice(1);
+  const cases: [name: string, text: string, passphrase: string, reason: string][] = [
+    ["no JSON", "hello", passphrase, "not_a_backup"],
+    ["another JSON", "{}", passphrase, "not_a_backup"],
+    ["a later version", JSON.stringify({ ...file, version: 2 }), passphrase, "not_a_backup"],
+    [
+      "a cheap derivation",
+      JSON.stringify({ ...file, keyDerivation: cheap }),
+      passphrase,
+      "not_a_backup",
+    ],
+    [
+      "an endless derivation",
+      JSON.stringify({ ...file, keyDerivation: endless }),
+      passphrase,
+      "not_a_backup",
+    ],
+    ["another passphrase", text, "four words of yours", "wrong_passphrase"],
+    [
+      "another date",
+      JSON.stringify({ ...file, createdAt: "2020-01-01T00:00:00.000Z" }),
+      passphrase,
+      "wrong_passphrase",
+    ],
+    [
+      "a changed ciphertext",
+      JSON.stringify({ ...file, ciphertext: flipped }),
+      passphrase,
+      "wrong_passphrase",
+    ],
+  ];
+  for (const [name, changed, given, reason] of cases) {
+    expect(await restore(other, changed, given), name).toMatchObject({ reason });
+  }
+  service.intercept(async (route) => {
+    await route.abort();
+    return "handled";
+  });
+  expect(await restore(other, text), "service away").toMatchObject({ reason: "service_down" });
+  expect(await callWallet(other, "cards.ts", "listCards")).toEqual({ value: [] });
+  expect(await readStorage(other)).not.toContain("publicKey");
+});

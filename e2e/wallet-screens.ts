@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { expect as expectSoon, type Page } from "@playwright/test";
+
+export const pin = "481597";
+
+/** With time for a PIN to be tried. */
+export const expect = expectSoon.configure({ timeout: 20_000 });
+
+/** From the landing page into the demo wallet, with a vault that the PIN opens. */
+export async function enterWallet(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Open the demo wallet" }).click();
+  await page.getByLabel("A PIN for this wallet").fill(pin);
+  await page.getByRole("button", { name: "Use this PIN" }).click();
+  await expect(page.getByText("First, a card")).toBeVisible();
+}
+
+/** Types a test card of its own; returns the number and what registration sends of it. */
+export async function typeTestCard(page: Page): Promise<{ number: string; hashedPan: string }> {
+  await page.goto("/wallet/cards/add");
+  await page.getByRole("button", { name: "Make a test card" }).click();
+  const number = (await page.getByLabel("Card number").inputValue()).replaceAll(" ", "");
+  return { number, hashedPan: createHash("sha256").update(number).digest("hex") };
+}
+
+export async function submitCard(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Make its key and add it" }).click();
+}
+
+export async function confirmWithPin(page: Page, digits = pin): Promise<void> {
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel(/PIN/).fill(digits);
+  await sheet.getByRole("button", { name: "Confirm with PIN" }).click();
+}
+
+export async function addCard(page: Page): Promise<{ number: string; hashedPan: string }> {
+  const card = await typeTestCard(page);
+  await submitCard(page);
+  await confirmWithPin(page);
+  await expect(page.getByText("Its key, in words")).toBeVisible();
+  return card;
+}
+
+/** To the list, and to the receipt that stands first in it. */
+export async function goToReceipt(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Receipts", exact: true }).click();
+  await page.locator("a[href^='/wallet/receipts/']").first().click();
+  await expect(page.getByRole("button", { name: "Open on this device" })).toBeVisible();
+}
+
+export async function openReceipt(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Open on this device" }).click();
+}

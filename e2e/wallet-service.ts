@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { APIRequestContext, Page, Route } from "@playwright/test";
+import { walletOrigin } from "./wallet-page.ts";
+
+export type WalletService = {
+  /** Every request that the page made to the API: path, headers and body. */
+  traffic: string[];
+  /** Every answer that the page got. */
+  answers: string[];
+  /** Stands before the service until the next call of it: fulfills or aborts what it wants to. */
+  intercept(handle: Intercept | undefined): void;
+};
+
+type Intercept = (route: Route, path: string) => Promise<"handled" | "pass">;
+
+/**
+ * Lets the page of the modules call the real service on its own origin. The issuer's key is added
+ * here and stands in for a session, so that no secret key is in the page.
+ */
+export async function connectService(page: Page, baseURL: string): Promise<WalletService> {
+  const issuerKey = await readApiKey("issuer");
+  const state: { intercept: Intercept | undefined } = { intercept: undefined };
+  const service: WalletService = {
+    traffic: [],
+    answers: [],
+    intercept(handle) {
+      state.intercept = handle;
+    },
+  };
+  await page.route(`${walletOrigin}/api/**`, async (route) => {
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
+    const headers = await request.allHeaders();
+    service.traffic.push(
+      [request.method(), request.url(), JSON.stringify(headers), request.postData() ?? ""].join(
+        "\n",
+      ),
+    );
+    if ((await state.intercept?.(route, pathname)) === "handled") return;
+    const response = await fetchAs(route, `${baseURL}${pathname}${search}`, issuerKey);
+    service.answers.push(await response.text());
+    await route.fulfill({ response });
+  });
+  return service;
+}
+
+/** The service's own answer, for a test that wants to change it on its way. */
+export async function fetchAnswer(route: Route, baseURL: string) {
+  const { pathname } = new URL(route.request().url());
+  return await fetchAs(route, `${baseURL}${pathname}`, await readApiKey("issuer"));
+}
+
+/** Pays with a card at the demo merchant's till; returns the payment's id. */
+export async function payWithCard(
+  request: APIRequestContext,
+  hashedPan: string,
+  fields: Record<string, unknown> = {},
+): Promise<string> {
+  const response = await request.post("/api/v1/payments/gateway_one/create", {
+    headers: { "X-API-Key": await readApiKey("merchant") },
+    data: {
+      receiptId: randomUUID(),
+      merchantId: "m_corner",
+      merchantName: "Corner Bakery",
+      transactionId: randomUUID(),
+      transactionDate: "2026-11-20T09:30:00+01:00",
+      currency: "eur",
+      amount: 1290,
+      recipientHashedPan: hashedPan,
+      ...fields,
+    },
+  });
+  const body = await response.json();
+  if (response.status() !== 201) throw new Error(`The payment failed: ${JSON.stringify(body)}`);
+  return body.data.paymentId;
+}
+
+async function fetchAs(route: Route, url: string, key: string) {
+  const headers = { ...route.request().headers(), "x-api-key": key };
+  return await route.fetch({ url, headers });
+}
+
+async function readApiKey(name: "issuer" | "merchant"): Promise<string> {
+  const file = join(process.env.E2E_DATA_DIR ?? "", "demo.json");
+  const { apiKeys } = JSON.parse(await readFile(file, "utf8"));
+  return apiKeys[name];
+}

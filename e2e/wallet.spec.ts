@@ -1,0 +1,286 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Page, test } from "@playwright/test";
+import { addAuthenticator, readStorage } from "./wallet-page.ts";
+import {
+  addCard,
+  confirmWithPin,
+  enterWallet,
+  expect,
+  goToReceipt,
+  openReceipt,
+  pin,
+  submitCard,
+  typeTestCard,
+} from "./wallet-screens.ts";
+import { payWithCard } from "./wallet-service.ts";
+
+// Each PIN costs the device on purpose, and two browsers share it here.
+test.setTimeout(120_000);
+
+test("by passkey: card, payment, receipt without reload, consent, paper", async ({
+  page,
+  request,
+}) => {
+  const noise: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) noise.push(message.text());
+  });
+  await addAuthenticator(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Open the demo wallet" }).click();
+  await page.getByRole("button", { name: /Use a passkey/ }).click();
+  await expect(page.getByText("First, a card")).toBeVisible();
+  const { hashedPan } = await typeTestCard(page);
+  await submitCard(page);
+  await page.getByRole("button", { name: "Confirm with your passkey" }).click();
+  await expect(page.getByText("Your card is ready")).toBeVisible();
+  await page.getByRole("link", { name: "Go to the receipts" }).click();
+  await expect(page.getByText("No receipt yet")).toBeVisible();
+
+  await payWithCard(request, hashedPan);
+  await expect(page.getByText("Sealed", { exact: true })).toBeVisible();
+  await goToReceipt(page);
+  await openReceipt(page);
+  await page.getByRole("button", { name: "Confirm with your passkey" }).click();
+  await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await page.getByRole("link", { name: "All receipts" }).click();
+  await page.getByLabel("Search what you opened").fill("corner");
+  await expect(page.getByRole("link", { name: /Corner Bakery/ })).toBeVisible();
+  await page.getByLabel("Search what you opened").fill("garage");
+  await expect(page.getByText("Sealed receipts cannot be searched")).toBeVisible();
+  expect(noise).toEqual([]);
+});
+
+test("a whole session sends and stores no number, PIN, key or receipt", async ({
+  page,
+  request,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (one) => {
+    sent.push([one.url(), JSON.stringify(one.headers()), one.postData() ?? ""].join("\n"));
+  });
+  await enterWallet(page);
+  const { number, hashedPan } = await addCard(page);
+  await payWithCard(request, hashedPan, { merchantName: "Whisper & Sons" });
+  await goToReceipt(page);
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.locator(".print-slip")).toContainText("Whisper & Sons");
+
+  expect(sent.filter((text) => text.includes("/api/v1/")).length).toBeGreaterThan(3);
+  const places = { sent: sent.join("\n"), stored: await readStorage(page) };
+  for (const [place, text] of Object.entries(places)) {
+    for (const secret of [number, pin, "Whisper", "PRIVATE KEY", "06092a864886f70d010101"]) {
+      expect(text.includes(secret), `${secret} in what was ${place}`).toBe(false);
+    }
+  }
+  expect(places.sent.split(hashedPan)).toHaveLength(2);
+  expect(places.stored).not.toContain(hashedPan);
+});
+
+test("escrow first, card later; a wrong PIN opens nothing", async ({ page, request }) => {
+  await enterWallet(page);
+  const { hashedPan } = await typeTestCard(page);
+  for (const _ of [1, 2, 3]) await payWithCard(request, hashedPan);
+  await submitCard(page);
+  await confirmWithPin(page, "111222");
+  await expect(page.getByRole("dialog")).toContainText("That PIN is not right");
+  await confirmWithPin(page);
+  await expect(page.getByText("3 receipts were waiting for you")).toBeVisible();
+  await page.getByRole("link", { name: "See what waited" }).click();
+  await expect(page.locator("a[href^='/wallet/receipts/']")).toHaveCount(3);
+});
+
+test("tampered, expired, away: each has its sentence, and none a receipt", async ({
+  page,
+  request,
+  context,
+}) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  await payWithCard(request, hashedPan);
+  await goToReceipt(page);
+  const expectSentence = async (sentence: string) => {
+    await openReceipt(page);
+    await confirmWithPin(page);
+    // The question stays as long as the work behind it.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
+    await expect(page.locator(".print-slip")).toHaveCount(0);
+  };
+
+  const envelopes = "**/api/v1/payments/envelope";
+  await page.route(envelopes, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const { ciphertext } = json.data;
+    json.data.ciphertext = (ciphertext.startsWith("A") ? "B" : "A") + ciphertext.slice(1);
+    await route.fulfill({ response, json });
+  });
+  await expectSentence("This envelope was changed on its way");
+  await page.unroute(envelopes);
+
+  await page.route(envelopes, (route) =>
+    route.continue({
+      postData: { ...route.request().postDataJSON(), tokenId: `tok_${"A".repeat(43)}` },
+    }),
+  );
+  await expectSentence("Your consent ran out");
+  await page.unroute(envelopes);
+
+  await page.route("**/api/v1/**", (route) => route.fulfill({ status: 503, json: {} }));
+  await expectSentence("The service does not answer");
+  await page.unroute("**/api/v1/**");
+  await context.setOffline(true);
+  await expectSentence("You are offline");
+  await context.setOffline(false);
+
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
+  await context.setOffline(true);
+  await expect(page.getByText("What you opened in this session stays readable.")).toBeVisible();
+  await page.getByRole("link", { name: "All receipts" }).click();
+  await page.getByRole("link", { name: /Corner Bakery/ }).click();
+  await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
+});
+
+test("a backup moves the keys to another browser profile", async ({ page, request, browser }) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  await payWithCard(request, hashedPan);
+  await page.getByRole("link", { name: "Vault" }).click();
+  await page.getByLabel("Passphrase for the file").fill("four words of mine");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the backup file" }).click();
+  await confirmWithPin(page);
+  const file = await (await downloading).path();
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await context.newPage();
+  await enterWallet(other);
+  await other.getByRole("link", { name: "Vault" }).click();
+  await other.getByLabel("Backup file").setInputFiles(file);
+  await other.getByLabel("Its passphrase").fill("four words of mine");
+  await other.getByRole("button", { name: "Restore", exact: true }).click();
+  await confirmWithPin(other);
+  await expect(other.getByText("Its key opened a receipt just now.")).toBeVisible();
+  await goToReceipt(other);
+  await openReceipt(other);
+  await confirmWithPin(other);
+  await expect(other.locator(".print-slip")).toContainText("Corner Bakery");
+  await context.close();
+});
+
+test("a new key for new receipts; without the old one the old receipts say so", async ({
+  page,
+  request,
+}) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  await payWithCard(request, hashedPan);
+  await page.getByRole("link", { name: "Cards" }).click();
+  await page.locator("a[href^='/wallet/cards/']").last().click();
+  await page.getByRole("button", { name: "Make a new key" }).click();
+  await confirmWithPin(page);
+  await page.getByRole("button", { name: "Delete from this device" }).click();
+  await page.getByRole("button", { name: "Delete the key" }).click();
+  await expect(page.getByText("For older receipts")).toHaveCount(0);
+  await page.getByRole("link", { name: "Receipts", exact: true }).click();
+  await expect(page.getByText("Key not here")).toBeVisible();
+  await goToReceipt(page);
+  await openReceipt(page);
+  await expect(page.getByText("This receipt was sealed to another key")).toBeVisible();
+});
+
+test("money, language and direction are the reader's and the merchant's; 200 items print", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const context = await browser.newContext({ locale: "de-DE", ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  const items = Array.from({ length: 200 }, (_, at) => ({
+    lineItemId: `line-${at}`,
+    name: `خبز ${at}`,
+    quantity: 1,
+    unitPrice: 1500,
+    totalPrice: 1500,
+  }));
+  await payWithCard(request, hashedPan, { currency: "kwd", amount: 300_000, items });
+  await goToReceipt(page);
+  await openReceipt(page);
+  await confirmWithPin(page);
+  const slip = page.locator(".print-slip");
+  await expect(slip.locator("li")).toHaveCount(200);
+  await expect(slip).toContainText(/300,000\sKWD/);
+
+  await page.emulateMedia({ media: "print" });
+  await expect(slip).toBeVisible();
+  await expect(page.getByRole("navigation")).toBeHidden();
+  await expect(page.getByRole("button", { name: /Print/ })).toBeHidden();
+  await context.close();
+});
+
+test("can be installed", async ({ page, request }) => {
+  await page.goto("/wallet");
+  const href = await page.locator("link[rel=manifest]").getAttribute("href");
+  const manifest = await (await request.get(href ?? "")).json();
+  expect(manifest).toMatchObject({ start_url: "/wallet", display: "standalone" });
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`no accessibility violation on any screen, ${colorScheme}`, async ({ page, request }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/wallet");
+    await expect(page.getByRole("button", { name: "Open the demo wallet" })).toBeVisible();
+    await expectAccessible(page, "start");
+    await enterWallet(page);
+    await expectAccessible(page, "no card");
+    const { hashedPan } = await typeTestCard(page);
+    await payWithCard(request, hashedPan);
+    await expectAccessible(page, "add card");
+    await submitCard(page);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page, "consent");
+    await confirmWithPin(page);
+    await expect(page.getByText("1 receipt was waiting for you")).toBeVisible();
+    await expectAccessible(page, "added");
+    await goToReceipt(page);
+    await expectAccessible(page, "sealed");
+    await openReceipt(page);
+    await confirmWithPin(page);
+    await expect(page.locator(".print-slip")).toBeVisible();
+    await expectAccessible(page, "opened");
+    await page.getByRole("link", { name: "All receipts" }).click();
+    await expect(page.getByRole("link", { name: /Corner Bakery/ })).toBeVisible();
+    await expectAccessible(page, "list");
+    await page.getByRole("link", { name: "Cards" }).click();
+    await page.locator("a[href^='/wallet/cards/']").last().click();
+    await expect(page.getByText("Keys on this device")).toBeVisible();
+    await expectAccessible(page, "card");
+    await page.getByRole("link", { name: "Vault" }).click();
+    await expect(page.getByRole("heading", { name: "Back up" })).toBeVisible();
+    await expectAccessible(page, "vault");
+  });
+}
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // An animation that is half over has half of its contrast.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    return Promise.all(ending.map(({ finished }) => finished)).then(() => undefined);
+  });
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  expect(violations, screen).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `width of ${screen}`).toBe(page.viewportSize()?.width);
+}

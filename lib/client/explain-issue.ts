@@ -1,0 +1,18 @@
+import type { $ZodErrorMap } from "zod/v4/core";
+
+/**
+ * What is wrong with a field where its schema does not say so itself, in the words of the contract's
+ * own messages: what follows "must" or "is", without the name of the field.
+ */
+export const explainIssue: $ZodErrorMap = (issue) => {
+  if (issue.code === "too_small" && issue.origin === "string") {
+    return issue.minimum === 1
+      ? "must not be empty"
+      : `must have ${issue.minimum} characters or more`;
+  }
+  if (issue.code === "too_big" && issue.origin === "string") {
+    return `must have ${issue.maximum} characters or fewer`;
+  }
+  if (issue.code === "invalid_type" && issue.input === undefined) return "must not be empty";
+  return undefined;
+};

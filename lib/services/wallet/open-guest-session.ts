@@ -1,0 +1,19 @@
+import { findSession } from "#lib/auth/session.ts";
+import type { SignedIn } from "#lib/auth/sign-in.ts";
+import { AppError } from "#lib/errors/app-error.ts";
+import { findDemoIssuer } from "./find-demo-issuer.ts";
+
+/**
+ * What makes a visitor a guest of the demo wallet. Throws `not_found` where this installation has no
+ * demo, `conflict` for a member, whose own session a guest's would replace.
+ */
+export async function openGuestSession({ cookies }: { cookies: string | null }): Promise<SignedIn> {
+  const session = await findSession(cookies);
+  if (session && !session.guest) {
+    throw new AppError("conflict", { message: "You are signed in; sign out to be a guest" });
+  }
+  const issuer = await findDemoIssuer();
+  if (!issuer) throw new AppError("not_found", { message: "This installation has no demo wallet" });
+
+  return { memberId: issuer.id, sessionVersion: issuer.sessionVersion, guest: true };
+}

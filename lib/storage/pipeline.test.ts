@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Client } from "pg";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { until } from "#lib/testing/until.ts";
+import { openPipeline, type Pipeline } from "./pipeline.ts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let direct: Client;
+let errors: Error[];
+let pipeline: Pipeline;
+
+before(async () => {
+  database = await createTestDatabase();
+  direct = new Client({ connectionString: database.url });
+  await direct.connect();
+  await direct.query("CREATE TABLE mark (id int PRIMARY KEY)");
+  errors = [];
+  const connection = { connectionString: database.url, application_name: "pipeline test" };
+  pipeline = openPipeline(connection, { lanes: 2, onError: (error) => errors.push(error) });
+});
+
+after(async () => {
+  await pipeline.end();
+  await direct.end();
+  await database.drop();
+});
+
+const countLanes =
+  "SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'pipeline test'";
+
+test("a hundred statements at once share two connections, each with its own answer", async () => {
+  const numbers = Array.from({ length: 100 }, (_, index) => index);
+  const answers = await Promise.all(
+    numbers.map((number) => pipeline.query({ text: "SELECT $1::int AS it", values: [number] })),
+  );
+  assert.deepEqual(
+    answers.map(({ rows }) => rows[0]?.it),
+    numbers,
+  );
+  const { rows } = await direct.query(countLanes);
+  assert.equal(rows[0]?.count, 2);
+});
+
+test("a statement that fails takes none of its neighbors with it", async () => {
+  const insert = { name: "mark", text: "INSERT INTO mark VALUES ($1)" };
+  const ids = [1, 2, 1, 3, 2, 4];
+  const results = await Promise.allSettled(
+    ids.map((id) => pipeline.query({ ...insert, values: [id] })),
+  );
+  assert.equal(results.filter(({ status }) => status === "fulfilled").length, 4);
+  const codes = results.flatMap((result) =>
+    result.status === "rejected" ? result.reason.code : [],
+  );
+  assert.deepEqual(codes, ["23505", "23505"]);
+  const { rows } = await direct.query("SELECT id FROM mark ORDER BY id");
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [1, 2, 3, 4],
+  );
+});
+
+test("a statement that waits holds up none that could go elsewhere", async () => {
+  await direct.query("BEGIN; LOCK TABLE mark IN ACCESS EXCLUSIVE MODE");
+  const waiting = pipeline.query({ text: "SELECT count(*) FROM mark" });
+  const { rows } = await pipeline.query({ text: "SELECT 1 AS one" });
+  assert.equal(rows[0]?.one, 1);
+  await direct.query("COMMIT");
+  await waiting;
+});
+
+test("after its connections are cut off, the next statement has a new one", async () => {
+  const lost = pipeline.query({ text: "SELECT pg_sleep(30)" });
+  const terminate = countLanes.replace("count(*)::int", "pg_terminate_backend(pid)");
+  await Promise.all([assert.rejects(lost), direct.query(terminate)]);
+  // The other connection may learn of its end by the statement that it is lent to.
+  const works = () => pipeline.query({ text: "SELECT 1" }).then(() => true);
+  await until(() => works().catch(() => false));
+});
+
+test("without a database a statement fails, and does not wait for one", async () => {
+  const nowhere = openPipeline(
+    { host: "127.0.0.1", port: 1 },
+    { lanes: 2, onError: () => undefined },
+  );
+  await assert.rejects(nowhere.query({ text: "SELECT 1" }), { code: "ECONNREFUSED" });
+  await nowhere.end();
+});

@@ -1,0 +1,89 @@
+import pg from "pg";
+import { isDatabaseAway } from "./database-away.ts";
+
+/** What runs one statement; a transaction of its own unless the connection is in one already. */
+export type Queryable = {
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    statement: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+};
+
+export type Pipeline = Queryable & { end(): Promise<void> };
+
+type Lane = {
+  client: pg.Client;
+  /** Undefined once the connection stands. */
+  connecting: Promise<void> | undefined;
+  underWay: number;
+  isCorked: boolean;
+};
+
+/**
+ * A few connections that all requests share: a statement is sent while those before it still run, and
+ * what is sent in one turn of the event loop leaves in one write. A connection from the pool would
+ * wait for each answer instead, which costs more than the statements of a payment do. Only for
+ * statements that are short and alone: one that waits keeps those behind it on its connection waiting.
+ */
+export function openPipeline(
+  options: pg.ClientConfig,
+  { lanes: size, onError }: { lanes: number; onError: (error: Error) => void },
+): Pipeline {
+  const lanes = new Set<Lane>();
+
+  function openLane(): Lane {
+    const client = new pg.Client({ ...options, pipeline: true });
+    const lane: Lane = { client, connecting: undefined, underWay: 0, isCorked: false };
+    lane.connecting = client.connect().then(() => {
+      lane.connecting = undefined;
+    });
+    // What is under way on it fails by itself; the next statement opens another.
+    const forget = () => lanes.delete(lane);
+    lane.connecting.catch(forget);
+    client.on("end", forget);
+    client.on("error", (error) => {
+      forget();
+      onError(error);
+    });
+    lanes.add(lane);
+    return lane;
+  }
+
+  function chooseLane(): Lane {
+    const [first, ...others] = lanes;
+    if (!first) return openLane();
+    const idlest = others.reduce((a, b) => (b.underWay < a.underWay ? b : a), first);
+    return idlest.underWay > 0 && lanes.size < size ? openLane() : idlest;
+  }
+
+  return {
+    async query(statement, values) {
+      const lane = chooseLane();
+      lane.underWay += 1;
+      try {
+        if (lane.connecting) await lane.connecting;
+        gatherWrites(lane);
+        return await lane.client.query(statement, values);
+      } catch (error) {
+        if (isDatabaseAway(error)) lanes.delete(lane);
+        throw error;
+      } finally {
+        lane.underWay -= 1;
+      }
+    },
+    async end() {
+      await Promise.all([...lanes].map(({ client }) => client.end()));
+    },
+  };
+}
+
+function gatherWrites(lane: Lane): void {
+  if (lane.isCorked) return;
+  lane.isCorked = true;
+  const { stream } = lane.client.connection;
+  stream.cork();
+  setImmediate(() => {
+    lane.isCorked = false;
+    stream.uncork();
+  });
+}

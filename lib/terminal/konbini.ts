@@ -1,0 +1,51 @@
+import type { Shop } from "./shop.ts";
+
+/** A currency without a smaller unit, a reduced rate for food, no tips: a konbini in Tokyo. */
+export const konbini: Shop = {
+  shopId: "konbini",
+  kind: "Konbini",
+  merchantId: "mer_hinode_mart",
+  merchantName: "Hinode Mart",
+  merchantStreet: "1-12-4 Jinnan",
+  merchantCity: "Shibuya",
+  merchantState: "Tokyo",
+  merchantPostalCode: "150-0041",
+  merchantCountry: "JP",
+  merchantTaxId: "T1234567890123",
+  currency: "jpy",
+  locale: "en-JP",
+  timezone: "Asia/Tokyo",
+  receiptPrefix: "HM",
+  pricesIncludeTax: true,
+  taxClasses: [
+    { code: "S", label: "Consumption tax", rate: 10_000 },
+    { code: "R", label: "Reduced tax", rate: 8_000 },
+  ],
+  tips: [],
+  items: [
+    { itemId: "salmon", name: "Onigiri, salmon", unitPrice: 178, taxCode: "R", picture: "rice" },
+    { itemId: "plum", name: "Onigiri, plum", unitPrice: 158, taxCode: "R", picture: "rice" },
+    { itemId: "egg-sando", name: "Egg sando", unitPrice: 298, taxCode: "R", picture: "egg" },
+    { itemId: "karaage", name: "Karaage, 5 pcs", unitPrice: 258, taxCode: "R", picture: "chicken" },
+    { itemId: "nikuman", name: "Nikuman", unitPrice: 160, taxCode: "R", picture: "bun" },
+    { itemId: "ramen", name: "Cup ramen", unitPrice: 238, taxCode: "R", picture: "noodles" },
+    {
+      itemId: "green-tea",
+      name: "Green tea, 525 ml",
+      unitPrice: 151,
+      taxCode: "R",
+      picture: "tea",
+    },
+    { itemId: "melon-pan", name: "Melon pan", unitPrice: 148, taxCode: "R", picture: "bun" },
+    { itemId: "ice", name: "Vanilla ice", unitPrice: 180, taxCode: "R", picture: "ice_cream" },
+    { itemId: "lager", name: "Lager, 350 ml", unitPrice: 235, taxCode: "S", picture: "beer" },
+    { itemId: "umbrella", name: "Umbrella", unitPrice: 880, taxCode: "S", picture: "umbrella" },
+    {
+      itemId: "batteries",
+      name: "AA batteries, 4",
+      unitPrice: 498,
+      taxCode: "S",
+      picture: "battery",
+    },
+  ],
+};

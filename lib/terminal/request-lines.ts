@@ -1,0 +1,60 @@
+import type { PaymentBody } from "./payment-body.ts";
+
+/**
+ * What becomes of a field once the payment is made. `kept`: in the clear. `hashed`: only as a keyed
+ * hash. `passed_on`: to the gateway, and kept nowhere. `sealed`: in the envelope alone.
+ */
+export type Fate = "kept" | "hashed" | "passed_on" | "sealed";
+
+export type RequestLine = {
+  indent: number;
+  text: string;
+  /** Undefined for the brackets around everything. */
+  fate: Fate | undefined;
+};
+
+const fates: Readonly<Record<string, Fate>> = {
+  merchantId: "kept",
+  receiptId: "kept",
+  transactionId: "kept",
+  amount: "kept",
+  currency: "kept",
+  recipientHashedPan: "hashed",
+  cardNonce: "passed_on",
+};
+
+/** The body as it was sent, line by line; of the card's hash its ends alone. */
+export function listRequestLines(body: PaymentBody): RequestLine[] {
+  const shown = { ...body, recipientHashedPan: shortenHash(body.recipientHashedPan) };
+  const entries = Object.entries(shown).filter(([, value]) => value !== undefined);
+  const fields = entries.flatMap(([name, value], at) => {
+    const fate = fates[name] ?? "sealed";
+    const lines = writeField(name, value, at < entries.length - 1 ? "," : "");
+    return lines.map((line) => ({ ...line, fate }));
+  });
+  const bracket = { indent: 0, fate: undefined };
+  return [{ ...bracket, text: "{" }, ...fields, { ...bracket, text: "}" }];
+}
+
+export function shortenHash(hash: string): string {
+  return `${hash.slice(0, 8)}…${hash.slice(-8)}`;
+}
+
+/** A list takes a line for each of its elements: those of a receipt are flat. */
+function writeField(name: string, value: unknown, comma: string): Omit<RequestLine, "fate">[] {
+  if (!Array.isArray(value)) {
+    return [{ indent: 1, text: `"${name}": ${JSON.stringify(value)}${comma}` }];
+  }
+  const elements = value.map((element, at) => ({
+    indent: 2,
+    text: writeFlat(element) + (at < value.length - 1 ? "," : ""),
+  }));
+  return [{ indent: 1, text: `"${name}": [` }, ...elements, { indent: 1, text: `]${comma}` }];
+}
+
+function writeFlat(element: object): string {
+  const members = Object.entries(element).map(
+    ([name, value]) => `"${name}": ${JSON.stringify(value)}`,
+  );
+  return `{ ${members.join(", ")} }`;
+}

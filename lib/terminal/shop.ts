@@ -1,0 +1,76 @@
+export const pictures = [
+  "coffee",
+  "cup",
+  "leaf",
+  "croissant",
+  "muffin",
+  "salad",
+  "sandwich",
+  "beans",
+  "milk",
+  "loaf",
+  "cake",
+  "cherry",
+  "apple",
+  "rice",
+  "chicken",
+  "bun",
+  "noodles",
+  "tea",
+  "ice_cream",
+  "beer",
+  "umbrella",
+  "battery",
+  "egg",
+  "cookie",
+] as const;
+
+export type Picture = (typeof pictures)[number];
+
+export type TaxClass = {
+  /** As it is printed beside an item. */
+  code: string;
+  label: string;
+  /** In thousandths of a percent: 8.875 % is 8875. */
+  rate: number;
+};
+
+export type CatalogItem = {
+  itemId: string;
+  /** In the language of the shop; it goes onto the receipt. */
+  name: string;
+  /** What it is, for those who do not read that language. */
+  hint?: string;
+  /** In the smallest unit of the shop's currency. */
+  unitPrice: number;
+  taxCode: string;
+  picture: Picture;
+};
+
+/** A shop of the demonstration: everything that its till knows before the first customer. */
+export type Shop = {
+  shopId: string;
+  /** "Café": to choose between the shops. */
+  kind: string;
+  merchantId: string;
+  merchantName: string;
+  merchantStreet: string;
+  merchantCity: string;
+  merchantState?: string;
+  merchantPostalCode: string;
+  /** ISO 3166-1, two letters. */
+  merchantCountry: string;
+  merchantTaxId?: string;
+  currency: string;
+  /** BCP 47: how the shop writes its prices, and the language of its items. */
+  locale: string;
+  timezone: string;
+  /** What the numbers of its receipts begin with. */
+  receiptPrefix: string;
+  /** Whether the price on the shelf has the tax in it. */
+  pricesIncludeTax: boolean;
+  taxClasses: readonly TaxClass[];
+  /** Percentages that the till offers; none where nobody tips. */
+  tips: readonly number[];
+  items: readonly CatalogItem[];
+};

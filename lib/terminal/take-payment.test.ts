@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { ApiError } from "#lib/client/api-error.ts";
+import { type Attempt, takePayment, waitBefore } from "./take-payment.ts";
+
+const call = {
+  environment: "development",
+  gateway: "gateway_one",
+  body: {
+    receiptId: "R-1",
+    merchantId: "m",
+    merchantName: "M",
+    transactionId: "t",
+    transactionDate: "2026-11-20T10:00:00Z",
+    amount: 1,
+    recipientHashedPan: "0".repeat(64),
+  },
+} as const;
+
+const fetchOfNode = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = fetchOfNode;
+});
+
+/** Stands for the network: gives these answers, and returns the bodies that it was sent. */
+function answerWith(...answers: (() => Response)[]): string[] {
+  const bodies: string[] = [];
+  globalThis.fetch = async (_, init) => {
+    bodies.push(String(init?.body));
+    const answer = answers[bodies.length - 1];
+    if (!answer) throw new Error("asked too often");
+    return answer();
+  };
+  return bodies;
+}
+
+function failure(status: number, code: string, headers: Record<string, string> = {}) {
+  return () => Response.json({ error: { code, message: "No", details: "" } }, { status, headers });
+}
+const taken = () =>
+  Response.json(
+    { success: true, data: { paymentId: "pay_1" } },
+    { status: 200, headers: { "X-Request-Id": "req_2", "Idempotent-Replayed": "true" } },
+  );
+const cut = () => {
+  throw new TypeError("cut");
+};
+
+async function take() {
+  const attempts: Attempt[] = [];
+  const waits: number[] = [];
+  const answer = await takePayment(call, {
+    onAttempt: (attempt) => attempts.push(attempt),
+    onWait: (wait) => waits.push(wait),
+  });
+  return { answer, attempts, waits };
+}
+
+test("a lost answer is asked for again with the same body", async () => {
+  const bodies = answerWith(cut, taken);
+  const { answer, attempts, waits } = await take();
+  assert.equal(answer.kind, "taken");
+  assert.equal(bodies.length, 2);
+  assert.equal(bodies[0], bodies[1]);
+  assert.deepEqual(waits, [1000]);
+  assert.deepEqual(
+    attempts.map(({ marks }) => marks),
+    [undefined, { status: 200, requestId: "req_2", replayed: true }],
+  );
+});
+
+for (const [status, code, kind] of [
+  [402, "payment_declined", "declined"],
+  [400, "invalid_request", "refused"],
+  [403, "forbidden", "refused"],
+  [409, "conflict", "refused"],
+] as const) {
+  test(`${status} is not asked again: ${kind}`, async () => {
+    answerWith(failure(status, code));
+    const { answer, waits } = await take();
+    assert.equal(answer.kind, kind);
+    assert.deepEqual(waits, []);
+  });
+}
+
+test("an ended session is nobody's answer", async () => {
+  answerWith(failure(401, "unauthorized"));
+  await assert.rejects(take(), (error) => error instanceof ApiError && error.status === 401);
+});
+
+test("the wait doubles, and is never shorter than the service asks for", () => {
+  assert.deepEqual([waitBefore(1), waitBefore(2), waitBefore(1, 7)], [1000, 2000, 7000]);
+});

@@ -1,0 +1,66 @@
+import { ApiError } from "#lib/client/api-error.ts";
+import { type AnswerMarks, createPayment, type PaymentCall } from "#lib/client/terminal.ts";
+import type { CreatedPayment } from "#lib/contract/payments.ts";
+
+export const MOST_ATTEMPTS = 3;
+
+/** One request and what became of it; `marks` is undefined where there was no answer. */
+export type Attempt = { marks: AnswerMarks | undefined; milliseconds: number };
+
+export type Answer =
+  | { kind: "taken"; payment: CreatedPayment }
+  | { kind: "declined"; error: ApiError }
+  /** Nobody knows yet: the same request again finds out. */
+  | { kind: "open"; error: ApiError }
+  | { kind: "refused"; error: ApiError };
+
+type Watch = {
+  onAttempt: (attempt: Attempt) => void;
+  onWait: (milliseconds: number) => void;
+};
+
+/**
+ * Asks for a payment, up to three times where there is no answer or one that may change. Each time
+ * the same body, which is the same payment to the service. Throws ApiError for a session that ended.
+ */
+export async function takePayment(call: PaymentCall, watch: Watch): Promise<Answer> {
+  let answer = await attempt(call, watch);
+  for (let attempts = 1; attempts < MOST_ATTEMPTS && answer.kind === "open"; attempts++) {
+    const wait = waitBefore(attempts, answer.error.retryAfter);
+    watch.onWait(wait);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    answer = await attempt(call, watch);
+  }
+  return answer;
+}
+
+/** The contract's schedule, or what the service asks for where that is longer. */
+export function waitBefore(attempts: number, retryAfter = 0): number {
+  return Math.max(1000 * 2 ** (attempts - 1), retryAfter * 1000);
+}
+
+async function attempt(call: PaymentCall, { onAttempt }: Watch): Promise<Answer> {
+  const start = performance.now();
+  const received: { marks?: AnswerMarks } = {};
+  try {
+    const payment = await createPayment(call, (marks) => {
+      received.marks = marks;
+    });
+    return { kind: "taken", payment };
+  } catch (error) {
+    return readRefusal(error);
+  } finally {
+    onAttempt({ marks: received.marks, milliseconds: performance.now() - start });
+  }
+}
+
+function readRefusal(error: unknown): Answer {
+  if (!(error instanceof ApiError) || error.code === "unauthorized") throw error;
+  if (error.code === "payment_declined") return { kind: "declined", error };
+  return { kind: mayPass(error) ? "open" : "refused", error };
+}
+
+/** An answer that cannot be read may hide a payment that was made. */
+function mayPass({ code, status }: ApiError): boolean {
+  return code === "no_answer" || code === "unreadable" || status === 429 || status >= 500;
+}

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { gateways } from "#lib/contract/gateway-name.ts";
+import { gatewayParam } from "#lib/contract/payments.ts";
+import { derivedPaymentRequest, paymentRequest } from "#lib/contract/receipt-fields.ts";
+import { settleOrder } from "#lib/services/payments/settle-order.ts";
+import { addItem, type Basket, countItems, MOST_OF_ONE, setQuantity } from "./basket.ts";
+import { askFor, outcomes } from "./outcomes.ts";
+import { buildPaymentBody } from "./payment-body.ts";
+import { beginSale } from "./sale.ts";
+import { getShop, shops } from "./shops.ts";
+import { computeTip, computeTotals, type Tip } from "./totals.ts";
+
+const none: Tip = { kind: "none" };
+const card = { hashedPan: "ab".repeat(32), last4: "4242", brand: "visa" };
+
+describe("computeTotals", () => {
+  const cases: {
+    name: string;
+    shopId: string;
+    basket: Basket;
+    tip: Tip;
+    expected: { goods: number; addedTax: number; tip: number; total: number; taxes: number[] };
+  }[] = [
+    {
+      name: "adds a tax to what it is on, and the tip to what has none",
+      shopId: "cafe",
+      basket: [
+        { itemId: "flat-white", quantity: 2 },
+        { itemId: "beans", quantity: 1 },
+      ],
+      tip: { kind: "percent", percent: 18 },
+      // 950 × 8.875 % is 84.31; 2650 × 18 % is 477.
+      expected: { goods: 2650, addedTax: 84, tip: 477, total: 3211, taxes: [84, 0] },
+    },
+    {
+      name: "takes each rate out of prices that have it in them, rounded once a rate",
+      shopId: "bakery",
+      basket: [
+        { itemId: "broetchen", quantity: 7 },
+        { itemId: "kaffee", quantity: 1 },
+      ],
+      tip: none,
+      // 240 × 19/119 is 38.32; 595 × 7/107 is 38.93.
+      expected: { goods: 835, addedTax: 0, tip: 0, total: 835, taxes: [38, 39] },
+    },
+    {
+      name: "knows no fractions of a yen",
+      shopId: "konbini",
+      basket: [
+        { itemId: "salmon", quantity: 1 },
+        { itemId: "lager", quantity: 1 },
+      ],
+      tip: none,
+      // 235 × 10/110 is 21.36; 178 × 8/108 is 13.19.
+      expected: { goods: 413, addedTax: 0, tip: 0, total: 413, taxes: [21, 13] },
+    },
+    {
+      name: "sells nothing for nothing",
+      shopId: "cafe",
+      basket: [{ itemId: "no-such-item", quantity: 3 }],
+      tip: { kind: "percent", percent: 20 },
+      expected: { goods: 0, addedTax: 0, tip: 0, total: 0, taxes: [] },
+    },
+  ];
+  for (const { name, shopId, basket, tip, expected } of cases) {
+    test(name, () => {
+      const totals = computeTotals(getShop(shopId), basket, tip);
+      const { goods, addedTax, total, taxes } = totals;
+      const taxed = taxes.map(({ tax }) => tax);
+      assert.deepEqual({ goods, addedTax, tip: totals.tip, total, taxes: taxed }, expected);
+      for (const { net, tax, gross } of taxes) assert.equal(net + tax, gross);
+    });
+  }
+
+  test("takes a tip as it was named", () => {
+    assert.equal(computeTip(1000, { kind: "amount", amount: 333 }), 333);
+  });
+});
+
+describe("a basket", () => {
+  test("counts up and down, and never past what a till takes", () => {
+    const two = addItem(addItem(addItem([], "a"), "b"), "a");
+    assert.deepEqual(two, [
+      { itemId: "a", quantity: 2 },
+      { itemId: "b", quantity: 1 },
+    ]);
+    assert.equal(countItems(two), 3);
+    assert.deepEqual(setQuantity(two, "a", 0), [{ itemId: "b", quantity: 1 }]);
+    assert.deepEqual(setQuantity([], "a", 1000), [{ itemId: "a", quantity: MOST_OF_ONE }]);
+  });
+});
+
+for (const shop of shops) {
+  describe(shop.merchantName, () => {
+    const basket = shop.items.reduce<Basket>((all, { itemId }) => addItem(all, itemId), []);
+    const tips: Tip[] = [
+      none,
+      ...shop.tips.map((percent) => ({ kind: "percent", percent }) as const),
+    ];
+
+    test("has items with an id, a price and a tax class each", () => {
+      assert.ok(shop.items.length >= 12);
+      assert.equal(new Set(shop.items.map(({ itemId }) => itemId)).size, shop.items.length);
+      for (const { name, unitPrice, taxCode } of shop.items) {
+        assert.ok(Number.isSafeInteger(unitPrice) && unitPrice > 0, name);
+        assert.ok(
+          shop.taxClasses.some(({ code }) => code === taxCode),
+          name,
+        );
+      }
+    });
+
+    for (const gateway of gateways) {
+      for (const outcome of outcomes) {
+        test(`charges what the till shows: ${gateway}, ${outcome}`, () => {
+          for (const tip of tips) {
+            const totals = computeTotals(shop, basket, tip);
+            const sale = beginSale(shop);
+            const fields = askFor(outcome, { gateway, provider: "sandbox" });
+            const now = new Date();
+            const body = buildPaymentBody({ shop, sale, totals, card, gateway, fields, now });
+            const schema = gateway === "gateway_two" ? derivedPaymentRequest : paymentRequest;
+            const request = schema.parse(body);
+            const { amount, mockItems } = settleOrder(gatewayParam.parse(gateway), request);
+            assert.equal(amount, totals.total);
+            assert.equal(mockItems, false);
+            for (const { quantity, unitPrice, totalPrice } of request.items ?? []) {
+              assert.equal(quantity * unitPrice, totalPrice);
+            }
+          }
+        });
+      }
+    }
+  });
+}
+
+test("no two sales have the same numbers", () => {
+  const sales = Array.from({ length: 100 }, () => beginSale(shops[0]));
+  assert.equal(new Set(sales.map(({ receiptId }) => receiptId)).size, 100);
+  assert.equal(new Set(sales.map(({ transactionId }) => transactionId)).size, 100);
+});

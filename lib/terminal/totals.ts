@@ -1,0 +1,69 @@
+import type { Basket } from "./basket.ts";
+import type { CatalogItem, Shop, TaxClass } from "./shop.ts";
+
+export type Tip =
+  | { kind: "none" }
+  | { kind: "percent"; percent: number }
+  /** In the smallest unit of the currency. */
+  | { kind: "amount"; amount: number }
+  /** Something was typed that is no amount: nothing is charged before that is clear. */
+  | { kind: "unreadable" };
+
+export type TotalLine = { item: CatalogItem; quantity: number; total: number };
+
+/** What was sold under one tax class. */
+export type TaxLine = { taxClass: TaxClass; net: number; tax: number; gross: number };
+
+export type Totals = {
+  lines: TotalLine[];
+  /** Of the goods at the prices on the shelf. */
+  goods: number;
+  taxes: TaxLine[];
+  /** What comes on top of the goods; 0 where the prices have it in them. */
+  addedTax: number;
+  tip: number;
+  total: number;
+};
+
+/** Thousandths of a percent in the whole. */
+const WHOLE = 100_000;
+
+/** Tax is rounded once for each class, as invoices do, and not for each item. */
+export function computeTotals(shop: Shop, basket: Basket, tip: Tip): Totals {
+  const lines = basket.flatMap(({ itemId, quantity }) => {
+    const item = shop.items.find((candidate) => candidate.itemId === itemId);
+    return item ? [{ item, quantity, total: item.unitPrice * quantity }] : [];
+  });
+  const goods = sum(lines.map(({ total }) => total));
+  const taxes = computeTaxes(shop, lines);
+  const addedTax = shop.pricesIncludeTax ? 0 : sum(taxes.map(({ tax }) => tax));
+  const tipped = computeTip(goods, tip);
+  return { lines, goods, taxes, addedTax, tip: tipped, total: goods + addedTax + tipped };
+}
+
+/** Of the goods without added tax, to the nearest unit. */
+export function computeTip(goods: number, tip: Tip): number {
+  if (tip.kind === "amount") return tip.amount;
+  if (tip.kind !== "percent") return 0;
+  return Math.round((goods * tip.percent) / 100);
+}
+
+function computeTaxes({ taxClasses, pricesIncludeTax }: Shop, lines: TotalLine[]): TaxLine[] {
+  return taxClasses.flatMap((taxClass) => {
+    const { code, rate } = taxClass;
+    const ofClass = lines.filter(({ item }) => item.taxCode === code);
+    if (ofClass.length === 0) return [];
+
+    const amount = sum(ofClass.map(({ total }) => total));
+    if (pricesIncludeTax) {
+      const tax = Math.round((amount * rate) / (WHOLE + rate));
+      return [{ taxClass, net: amount - tax, tax, gross: amount }];
+    }
+    const tax = Math.round((amount * rate) / WHOLE);
+    return [{ taxClass, net: amount, tax, gross: amount + tax }];
+  });
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

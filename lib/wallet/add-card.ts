@@ -1,0 +1,83 @@
+import { registerUserOperation, type User } from "#lib/contract/onboarding.ts";
+import { type Caller, callApi } from "./call-api.ts";
+import { hashCardNumber, readCardNumber } from "./card-number.ts";
+import { listCards, removeCard, type StoredCard, saveCard } from "./cards.ts";
+import type { Consent } from "./consent.ts";
+import { makeKey } from "./make-key.ts";
+import { measure } from "./observation.ts";
+import { withVaultKey } from "./vault.ts";
+import { WalletError } from "./wallet-error.ts";
+
+export type AddedCard = { card: StoredCard; deliveredReceipts: number };
+
+/**
+ * Makes a key for a card and registers both. The number is hashed here and kept nowhere. Safe to
+ * repeat after a failure on the way. Throws `card_taken` and as openLock and callApi do; a
+ * RangeError for a number that readCardNumber does not call valid.
+ */
+export async function addCard(
+  number: string,
+  { consent, ...caller }: Caller & { consent: Consent },
+): Promise<AddedCard> {
+  const read = readCardNumber(number);
+  if (read.state !== "valid") throw new RangeError("The card number is not valid.");
+  const [hashedPan, milliseconds] = await measure(() => hashCardNumber(read.digits));
+  caller.observe?.({ kind: "card_hashed", milliseconds });
+
+  const { environment } = caller;
+  const kept = { environment, last4: read.last4, brand: read.brand ?? null };
+  const pending = (await findUnfinished(kept)) ?? (await prepare(kept, { consent, ...caller }));
+  const { deliveredReceipts, userId } = await register(pending, hashedPan, caller);
+  const keys = pending.keys.map((key) => ({ ...key, state: "current" as const }));
+  const card = { ...pending, userId, keys };
+  await saveCard(card);
+  return { card, deliveredReceipts };
+}
+
+/** A card whose registration got no answer: the same key again is the same registration. */
+async function findUnfinished(
+  kept: Pick<StoredCard, "environment" | "last4" | "brand">,
+): Promise<StoredCard | undefined> {
+  const cards = await listCards();
+  return cards.find(
+    ({ userId, environment, last4, brand }) =>
+      userId === null &&
+      environment === kept.environment &&
+      last4 === kept.last4 &&
+      brand === kept.brand,
+  );
+}
+
+async function prepare(
+  kept: Pick<StoredCard, "environment" | "last4" | "brand">,
+  { consent, observe }: Caller & { consent: Consent },
+): Promise<StoredCard> {
+  const cardId = crypto.randomUUID();
+  const asked = performance.now();
+  const key = await withVaultKey(consent, async ({ vaultKey }) => {
+    const milliseconds = performance.now() - asked;
+    observe?.({ kind: "consented", method: consent.method, milliseconds });
+    return await makeKey({ cardId, vaultKey }, observe);
+  });
+  const createdAt = new Date().toISOString();
+  const card = { cardId, ...kept, userId: null, keys: [key], createdAt };
+  // The key comes before the registration: a crash after it must leave something to finish.
+  await saveCard(card);
+  return card;
+}
+
+async function register(
+  { cardId, keys }: StoredCard,
+  hashedPan: string,
+  caller: Caller,
+): Promise<User> {
+  const [key] = keys;
+  if (!key) throw new WalletError("vault_damaged");
+  const body = { hashedPan, publicKey: key.publicKey, keyId: key.keyId };
+  try {
+    return await callApi(registerUserOperation, caller, { body, refusals: { 409: "card_taken" } });
+  } catch (error) {
+    if (error instanceof WalletError && error.reason === "card_taken") await removeCard(cardId);
+    throw error;
+  }
+}

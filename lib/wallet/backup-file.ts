@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { environments } from "#lib/contract/environment.ts";
+import { decodeBase64Url, decodeUtf8, encodeBase64Url, encodeUtf8 } from "#lib/crypto/bytes.ts";
+import { cardBrands } from "./card-number.ts";
+import { derivePasswordKey, fewestIterations, mostIterations } from "./password-key.ts";
+import { WalletError } from "./wallet-error.ts";
+
+// Fixed and high: the file may lie anywhere, for years, and is opened seldom.
+const iterations = 1_500_000;
+const shortestPassphrase = 12;
+
+const backupFile = z.object({
+  format: z.literal("sealslip-wallet-backup"),
+  version: z.literal(1),
+  createdAt: z.iso.datetime(),
+  keyDerivation: z.object({
+    name: z.literal("PBKDF2-HMAC-SHA-256"),
+    // Bounded: a file must not be able to keep a device busy for hours.
+    iterations: z.int().min(fewestIterations).max(mostIterations),
+    salt: z.base64url(),
+  }),
+  encryption: z.literal("A256GCM"),
+  iv: z.base64url(),
+  ciphertext: z.base64url(),
+});
+
+const backupContent = z.object({
+  cards: z.array(
+    z.object({
+      cardId: z.uuid(),
+      environment: z.enum(environments),
+      last4: z.string().regex(/^\d{4}$/),
+      brand: z.enum(cardBrands).nullable(),
+      userId: z.string().min(1),
+      createdAt: z.iso.datetime(),
+      keys: z.array(
+        z.object({
+          keyId: z.string().min(1),
+          publicKey: z.string().min(1),
+          state: z.enum(["current", "retired"]),
+          createdAt: z.iso.datetime(),
+          iv: z.base64url(),
+          wrapped: z.base64url(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type BackupFile = z.output<typeof backupFile>;
+export type BackupContent = z.output<typeof backupContent>;
+export type BackupKey = BackupContent["cards"][number]["keys"][number];
+
+/** Throws `weak_passphrase`. */
+export async function createBackupKey(
+  passphrase: string,
+): Promise<{ key: CryptoKey; salt: Uint8Array<ArrayBuffer> }> {
+  if ([...passphrase.trim()].length < shortestPassphrase) throw new WalletError("weak_passphrase");
+  const salt = crypto.getRandomValues(new Uint8Array(32));
+  return { salt, key: await deriveKey(passphrase, { salt, iterations }) };
+}
+
+/** Even which cards there are is under the passphrase. */
+export async function writeBackupFile(
+  content: BackupContent,
+  { key, salt }: { key: CryptoKey; salt: Uint8Array<ArrayBuffer> },
+): Promise<BackupFile> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const head = {
+    format: "sealslip-wallet-backup" as const,
+    version: 1 as const,
+    createdAt: new Date().toISOString(),
+    keyDerivation: {
+      name: "PBKDF2-HMAC-SHA-256" as const,
+      iterations,
+      salt: encodeBase64Url(salt),
+    },
+    encryption: "A256GCM" as const,
+  };
+  const plaintext = encodeUtf8(JSON.stringify(content));
+  const ciphertext = await crypto.subtle.encrypt(gcm(iv, head), key, plaintext);
+  return {
+    ...head,
+    iv: encodeBase64Url(iv),
+    ciphertext: encodeBase64Url(new Uint8Array(ciphertext)),
+  };
+}
+
+/** Throws `not_a_backup`. */
+export function parseBackupFile(text: string): BackupFile {
+  try {
+    return backupFile.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new WalletError("not_a_backup", { cause });
+  }
+}
+
+/** Throws `wrong_passphrase`, or `not_a_backup`. */
+export async function readBackupFile(
+  { iv, ciphertext, ...head }: BackupFile,
+  passphrase: string,
+): Promise<{ key: CryptoKey; content: BackupContent }> {
+  const { iterations: cost, salt } = head.keyDerivation;
+  const key = await deriveKey(passphrase, { salt: decodeBase64Url(salt), iterations: cost });
+  const opened = await crypto.subtle
+    .decrypt(gcm(decodeBase64Url(iv), head), key, decodeBase64Url(ciphertext))
+    .catch((cause: unknown) => {
+      throw new WalletError("wrong_passphrase", { cause });
+    });
+  const content = backupContent.safeParse(JSON.parse(decodeUtf8(new Uint8Array(opened))));
+  if (!content.success) throw new WalletError("not_a_backup");
+  return { key, content: content.data };
+}
+
+async function deriveKey(
+  passphrase: string,
+  { salt, iterations: cost }: { salt: Uint8Array<ArrayBuffer>; iterations: number },
+): Promise<CryptoKey> {
+  return await derivePasswordKey({
+    password: passphrase.trim(),
+    salt,
+    iterations: cost,
+    usages: ["encrypt", "decrypt", "wrapKey", "unwrapKey"],
+  });
+}
+
+function gcm(iv: Uint8Array<ArrayBuffer>, head: Omit<BackupFile, "iv" | "ciphertext">) {
+  const { format, version, createdAt, keyDerivation } = head;
+  const { iterations: cost, salt } = keyDerivation;
+  const additionalData = encodeUtf8(JSON.stringify([format, version, createdAt, cost, salt]));
+  return { name: "AES-GCM", iv, additionalData };
+}

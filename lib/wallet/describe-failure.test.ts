@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describeFailure } from "./describe-failure.ts";
+import { WalletError, type WalletFailure } from "./wallet-error.ts";
+
+// Of those that a page offers to repeat: doing the same again can end otherwise.
+const repeatable: WalletFailure[] = [
+  "consent_declined",
+  "wrong_pin",
+  "consent_expired",
+  "key_forgotten",
+  "offline",
+  "service_down",
+  "too_many_requests",
+];
+const final: WalletFailure[] = ["other_key", "tampered_envelope", "nothing_to_open", "card_taken"];
+
+for (const reason of [...repeatable, ...final]) {
+  test(`${reason} has a sentence of its own and a way on`, () => {
+    const { title, wayOn, retry } = describeFailure(reason);
+    assert.equal(retry, repeatable.includes(reason));
+    assert.doesNotMatch(title, /[.!]$|_/);
+    assert.match(wayOn, /\.$/);
+  });
+}
+
+test("an error of the wallet names its reason, and no more than that", () => {
+  const error = new WalletError("pin_delayed", { retryAt: 5 });
+  assert.deepEqual([error.reason, error.retryAt], ["pin_delayed", 5]);
+  assert.equal(error.message, "The wallet could not go on: pin_delayed");
+});

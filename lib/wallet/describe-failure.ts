@@ -1,0 +1,131 @@
+import type { WalletFailure } from "./wallet-error.ts";
+
+/** `wayOn` is what the person can do; `retry` tells whether doing the same again can help. */
+export type FailureText = { title: string; wayOn: string; retry: boolean };
+
+/** A failure in plain words, with its way on. */
+export function describeFailure(reason: WalletFailure): FailureText {
+  const [title, wayOn, retry] = texts[reason];
+  return { title, wayOn, retry: retry === "again" };
+}
+
+const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | "other"]>> = {
+  consent_declined: [
+    "You did not confirm",
+    "Nothing was opened. Confirm again when you are ready.",
+    "again",
+  ],
+  wrong_pin: ["That PIN is not right", "Nothing was opened. Try once more.", "again"],
+  pin_delayed: [
+    "Too many wrong PINs",
+    "Wait until the time is over, or confirm with your passkey.",
+    "other",
+  ],
+  weak_pin: [
+    "This PIN is too easy to guess",
+    "Take 6 to 12 digits that are not all the same and not in a row.",
+    "other",
+  ],
+  passkey_unsupported: [
+    "This device’s passkeys cannot protect a key",
+    "Use a PIN instead.",
+    "other",
+  ],
+  consent_not_set_up: [
+    "This way to confirm is not set up here",
+    "Use the other one, or set this one up in the vault.",
+    "other",
+  ],
+  vault_exists: [
+    "This browser has a vault already",
+    "Reload the page to see it; another tab may have made it.",
+    "other",
+  ],
+  key_forgotten: [
+    "The key was put away",
+    "This page was in the background for more than a minute. Confirm again.",
+    "again",
+  ],
+  vault_damaged: [
+    "This device’s vault is damaged",
+    "Your confirmation was right, but the key does not open. Restore your backup.",
+    "other",
+  ],
+  storage_failed: [
+    "The browser’s storage does not answer",
+    "A private window or a full disk can be the cause. Free some space, then try again.",
+    "again",
+  ],
+  consent_expired: [
+    "Your consent ran out",
+    "A consent opens one receipt within a few minutes. Confirm again.",
+    "again",
+  ],
+  other_key: [
+    "This receipt was sealed to another key",
+    "The key is not on this device. Restore the backup that holds it, or open the receipt on the device that has it.",
+    "other",
+  ],
+  tampered_envelope: [
+    "This envelope was changed on its way",
+    "It does not open, and nothing of it is shown. Tell your bank: the receipt it keeps is not the one that was sealed.",
+    "other",
+  ],
+  nothing_to_open: [
+    "There is no receipt to open any more",
+    "It expired before the card was added, or it was erased. The payment itself is not affected.",
+    "other",
+  ],
+  not_found: [
+    "The service does not know this receipt",
+    "Look at the list again; it may belong to another card.",
+    "other",
+  ],
+  card_taken: [
+    "This card is already in a wallet",
+    "Restore the backup of the wallet that has it, or take another card.",
+    "other",
+  ],
+  signed_out: ["You are signed out", "Sign in again. Your keys stay on this device.", "other"],
+  not_allowed: [
+    "Your account may not do this",
+    "Ask an owner of your organization for the right to.",
+    "other",
+  ],
+  too_many_requests: ["Too many requests", "Wait a moment, then try again.", "again"],
+  offline: [
+    "You are offline",
+    "What you opened in this session stays readable. Try again when you are back.",
+    "again",
+  ],
+  service_down: [
+    "The service does not answer",
+    "Your keys are safe on this device. Try again in a moment.",
+    "again",
+  ],
+  unexpected_answer: [
+    "The service gave an answer that this wallet does not understand",
+    "Reload the page; it may be older than the service.",
+    "again",
+  ],
+  wrong_passphrase: [
+    "That passphrase does not open this backup",
+    "Check for a typing error, or take another file.",
+    "again",
+  ],
+  weak_passphrase: [
+    "This passphrase is too short",
+    "Take at least 12 characters; four random words are good.",
+    "other",
+  ],
+  not_a_backup: [
+    "This file is not a backup of this wallet",
+    "Choose the file that this wallet saved, unchanged.",
+    "other",
+  ],
+  backup_not_proven: [
+    "The key in this backup does not work",
+    "Nothing was restored. Take another backup file.",
+    "other",
+  ],
+};

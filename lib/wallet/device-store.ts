@@ -1,0 +1,88 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Environment } from "#lib/contract/environment.ts";
+import type { Bytes } from "#lib/crypto/bytes.ts";
+import type { CardBrand } from "./card-number.ts";
+import type { WrappedKey } from "./gcm-wrap.ts";
+import { WalletError } from "./wallet-error.ts";
+
+/** The vault key under a key that only a passkey gives. */
+export type PasskeyLock = WrappedKey & {
+  method: "passkey";
+  vaultId: string;
+  credentialId: Bytes;
+  salt: Bytes;
+  createdAt: string;
+};
+
+/** The vault key under a key that only the PIN gives, and how often it was guessed wrong. */
+export type PinLock = WrappedKey & {
+  method: "pin";
+  vaultId: string;
+  salt: Bytes;
+  iterations: number;
+  /** Tries since the last right one, the present one included. */
+  failures: number;
+  /** Milliseconds since 1970: no try before it. */
+  notBefore: number;
+  createdAt: string;
+};
+
+export type Lock = PasskeyLock | PinLock;
+export type ConsentMethod = Lock["method"];
+
+/** A private key under the vault key. */
+export type StoredKey = WrappedKey & {
+  keyId: string;
+  publicKey: string;
+  version: 1;
+  /** `pending` until the service has confirmed it. */
+  state: "pending" | "current" | "retired";
+  createdAt: string;
+};
+
+/** All that the device keeps of a card: never its number, a hash of it, or a key in the clear. */
+export type StoredCard = {
+  cardId: string;
+  environment: Environment;
+  last4: string;
+  brand: CardBrand | null;
+  /** Null until the service has confirmed the registration. */
+  userId: string | null;
+  keys: StoredKey[];
+  createdAt: string;
+};
+
+interface WalletSchema extends DBSchema {
+  locks: { key: ConsentMethod; value: Lock };
+  cards: { key: string; value: StoredCard };
+}
+
+export type WalletDatabase = IDBPDatabase<WalletSchema>;
+
+const name = "sealslip-wallet";
+
+/** Runs `use` on the device's database, closed afterwards. Throws `storage_failed`. */
+export async function onDevice<T>(use: (database: WalletDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase();
+  try {
+    return await use(database);
+  } catch (error) {
+    if (error instanceof DOMException) throw new WalletError("storage_failed", { cause: error });
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+async function openDatabase(): Promise<WalletDatabase> {
+  try {
+    return await openDB<WalletSchema>(name, 1, {
+      upgrade(database) {
+        database.createObjectStore("locks", { keyPath: "method" });
+        database.createObjectStore("cards", { keyPath: "cardId" });
+      },
+    });
+  } catch (error) {
+    throw new WalletError("storage_failed", { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+import { encodeBase64Url } from "#lib/crypto/bytes.ts";
+import {
+  type BackupContent,
+  type BackupKey,
+  createBackupKey,
+  writeBackupFile,
+} from "./backup-file.ts";
+import { bindBackupKey } from "./backup-key.ts";
+import { listCards, type StoredKey, unwrapCardKey } from "./cards.ts";
+import type { Consent } from "./consent.ts";
+import { wrapKey } from "./gcm-wrap.ts";
+import { withVaultKey } from "./vault.ts";
+
+/** All registered cards with their keys, as the text of a file. Throws `weak_passphrase`, or as openLock. */
+export async function exportBackup({
+  consent,
+  passphrase,
+}: {
+  consent: Consent;
+  passphrase: string;
+}): Promise<{ fileName: string; text: string }> {
+  const backup = await createBackupKey(passphrase);
+  const cards = await withVaultKey(consent, ({ vaultKey }) => wrapCards(vaultKey, backup.key));
+  const file = await writeBackupFile({ cards }, backup);
+  const fileName = `sealslip-wallet-${file.createdAt.slice(0, 10)}.json`;
+  return { fileName, text: `${JSON.stringify(file, null, 2)}\n` };
+}
+
+async function wrapCards(vaultKey: CryptoKey, under: CryptoKey): Promise<BackupContent["cards"]> {
+  const cards: BackupContent["cards"] = [];
+  for (const { userId, keys, ...card } of await listCards()) {
+    if (userId === null) continue;
+    const wrapped: BackupKey[] = [];
+    for (const key of keys) {
+      if (key.state === "pending") continue;
+      const { state } = key;
+      wrapped.push({ ...(await wrapAgain(card.cardId, key, { vaultKey, under })), state });
+    }
+    cards.push({ ...card, userId, keys: wrapped });
+  }
+  return cards;
+}
+
+async function wrapAgain(
+  cardId: string,
+  key: StoredKey,
+  { vaultKey, under }: { vaultKey: CryptoKey; under: CryptoKey },
+): Promise<Omit<BackupKey, "state">> {
+  const { keyId, publicKey, createdAt } = key;
+  const privateKey = await unwrapCardKey({ cardId, key }, { vaultKey, extractable: true });
+  const binding = bindBackupKey(cardId, keyId);
+  const { iv, wrapped } = await wrapKey({ key: privateKey, under, binding });
+  return {
+    keyId,
+    publicKey,
+    createdAt,
+    iv: encodeBase64Url(iv),
+    wrapped: encodeBase64Url(wrapped),
+  };
+}

@@ -1,0 +1,67 @@
+import { type Bytes, encodeUtf8 } from "#lib/crypto/bytes.ts";
+
+/** A key under AES-256-GCM (NIST SP 800-38D): the ciphertext ends with the tag of 128 bits. */
+export type WrappedKey = { iv: Bytes; wrapped: Bytes };
+
+/** What a wrapped key belongs to: under another binding it does not open. */
+export type Binding = readonly [purpose: string, version: number, ...ids: string[]];
+
+const ivBytes = 12;
+
+/** Wraps within the platform: the bytes of `key`, which is extractable, never reach this page. */
+export async function wrapKey({
+  key,
+  under,
+  binding,
+}: {
+  key: CryptoKey;
+  under: CryptoKey;
+  binding: Binding;
+}): Promise<WrappedKey> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const wrapped = await crypto.subtle.wrapKey(formatOf(key), key, under, gcm(iv, binding));
+  return { iv, wrapped: new Uint8Array(wrapped) };
+}
+
+/** Throws the platform's OperationError where key, binding or a bit is wrong. */
+export async function unwrapAesKey(
+  { iv, wrapped }: WrappedKey,
+  { under, binding, extractable }: { under: CryptoKey; binding: Binding; extractable: boolean },
+): Promise<CryptoKey> {
+  const usages: KeyUsage[] = ["wrapKey", "unwrapKey"];
+  return await crypto.subtle.unwrapKey(
+    "raw",
+    wrapped,
+    under,
+    gcm(iv, binding),
+    "AES-GCM",
+    extractable,
+    usages,
+  );
+}
+
+/** As unwrapAesKey, for a private key that opens receipts. */
+export async function unwrapPrivateKey(
+  { iv, wrapped }: WrappedKey,
+  { under, binding, extractable }: { under: CryptoKey; binding: Binding; extractable: boolean },
+): Promise<CryptoKey> {
+  const rsaOaep = { name: "RSA-OAEP", hash: "SHA-256" };
+  return await crypto.subtle.unwrapKey(
+    "pkcs8",
+    wrapped,
+    under,
+    gcm(iv, binding),
+    rsaOaep,
+    extractable,
+    ["decrypt"],
+  );
+}
+
+function formatOf({ type }: CryptoKey): "pkcs8" | "raw" {
+  return type === "private" ? "pkcs8" : "raw";
+}
+
+function gcm(iv: Bytes, binding: Binding): AesGcmParams {
+  const additionalData = encodeUtf8(JSON.stringify(binding));
+  return { name: "AES-GCM", iv, additionalData, tagLength: 128 };
+}

@@ -1,0 +1,103 @@
+import { listReceiptsOperation } from "#lib/contract/receipts.ts";
+import {
+  type BackupContent,
+  type BackupKey,
+  parseBackupFile,
+  readBackupFile,
+} from "./backup-file.ts";
+import { unwrapBackupKey } from "./backup-key.ts";
+import { type Caller, callApi } from "./call-api.ts";
+import { listCards, type StoredCard, type StoredKey, saveCard, wrapCardKey } from "./cards.ts";
+import type { Consent } from "./consent.ts";
+import { fetchAndOpen } from "./open-receipt.ts";
+import { withVaultKey } from "./vault.ts";
+
+type BackupCard = BackupContent["cards"][number];
+type ProvenKey = { key: BackupKey; privateKey: CryptoKey };
+type ProvenCard = { card: BackupCard; keys: ProvenKey[] };
+
+/** How it is known that the restored keys work: one opened a receipt, or there was none to open. */
+export type RestoredCard = { card: StoredCard; proof: "receipt" | "self_test" };
+
+/**
+ * Restores a backup into the vault of this device. Every key is tried on its public half, and one
+ * of each card on a receipt, before anything is kept. Throws WalletError.
+ */
+export async function importBackup({
+  text,
+  passphrase,
+  consent,
+  observe,
+}: {
+  text: string;
+  passphrase: string;
+  consent: Consent;
+  observe?: Caller["observe"];
+}): Promise<RestoredCard[]> {
+  const { key: under, content } = await readBackupFile(parseBackupFile(text), passphrase);
+  return await withVaultKey(consent, async ({ vaultKey }) => {
+    const proven: (ProvenCard & Pick<RestoredCard, "proof">)[] = [];
+    for (const card of content.cards) {
+      const keys = await unwrapKeys(card, under);
+      const proof = await openOne(card, keys, { environment: card.environment, observe });
+      proven.push({ card, keys, proof });
+    }
+
+    const restored: RestoredCard[] = [];
+    for (const { proof, ...card } of proven) {
+      restored.push({ card: await keep(card, vaultKey), proof });
+    }
+    return restored;
+  });
+}
+
+async function unwrapKeys({ cardId, keys }: BackupCard, under: CryptoKey): Promise<ProvenKey[]> {
+  return await Promise.all(
+    keys.map(async (key) => ({ key, privateKey: await unwrapBackupKey({ cardId, key }, under) })),
+  );
+}
+
+/** Opens the newest receipt that one of the keys can open. */
+async function openOne(
+  { userId }: BackupCard,
+  keys: ProvenKey[],
+  caller: Caller,
+): Promise<RestoredCard["proof"]> {
+  const { receipts } = await callApi(listReceiptsOperation, caller, {
+    params: { userId },
+    query: { limit: "100" },
+  });
+  for (const { paymentId, keyId, receiptStatus } of receipts) {
+    const proven = keys.find(({ key }) => key.keyId === keyId);
+    if (!proven || receiptStatus !== "sealed") continue;
+    const unlocked = { get: () => proven.privateKey, signal: new AbortController().signal };
+    await fetchAndOpen({ userId, paymentId, keyId: proven.key.keyId }, unlocked, caller);
+    return "receipt";
+  }
+  return "self_test";
+}
+
+/** Beside what this device has of the card already; a key that is here stays as it is. */
+async function keep(
+  { card: { keys: _, ...card }, keys }: ProvenCard,
+  vaultKey: CryptoKey,
+): Promise<StoredCard> {
+  const here = (await listCards()).find(
+    ({ userId, environment }) => userId === card.userId && environment === card.environment,
+  );
+  const { cardId } = here ?? card;
+  const keysHere = here?.keys ?? [];
+  const hasCurrent = keysHere.some(({ state }) => state === "current");
+  const added: StoredKey[] = [];
+  for (const { key, privateKey } of keys) {
+    const { keyId, publicKey, createdAt } = key;
+    if (keysHere.some((other) => other.keyId === keyId)) continue;
+    const wrapped = await wrapCardKey({ cardId, keyId, privateKey }, vaultKey);
+    // The key that this device made last is the one in use.
+    const state = hasCurrent ? "retired" : key.state;
+    added.push({ keyId, publicKey, createdAt, version: 1, state, ...wrapped });
+  }
+  const whole = { ...(here ?? card), keys: [...added, ...keysHere] };
+  await saveCard(whole);
+  return whole;
+}

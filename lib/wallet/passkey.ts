@@ -1,0 +1,106 @@
+import { type Bytes, encodeUtf8, wipe } from "#lib/crypto/bytes.ts";
+import type { PasskeyLock } from "./device-store.ts";
+import { WalletError } from "./wallet-error.ts";
+
+const timeout = 120_000;
+const info = encodeUtf8("sealslip wallet: vault key, version 1");
+
+/** Whether this browser says that it has passkeys which give keys. Some do not say. */
+export async function findPasskeySupport(): Promise<"yes" | "no" | "unknown"> {
+  if (typeof PublicKeyCredential === "undefined") return "no";
+  const capabilities = await PublicKeyCredential.getClientCapabilities?.();
+  const prf = capabilities?.["extension:prf"];
+  if (prf === undefined) return "unknown";
+  return prf ? "yes" : "no";
+}
+
+/**
+ * Makes a passkey on this device and the key that it gives (WebAuthn level 3, section 10.1.4, PRF).
+ * Throws `passkey_unsupported` or `consent_declined`.
+ */
+export async function createPasskey(
+  accountName: string,
+): Promise<Pick<PasskeyLock, "credentialId" | "salt"> & { key: CryptoKey }> {
+  const salt = crypto.getRandomValues(new Uint8Array(32));
+  const credential = await asPerson(() =>
+    navigator.credentials.create({
+      publicKey: {
+        rp: { name: "Sealslip wallet" },
+        user: {
+          id: crypto.getRandomValues(new Uint8Array(16)),
+          name: accountName,
+          displayName: accountName,
+        },
+        challenge: crypto.getRandomValues(new Uint8Array(32)),
+        pubKeyCredParams: [
+          { type: "public-key", alg: -7 },
+          { type: "public-key", alg: -257 },
+        ],
+        authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+        extensions: { prf: { eval: { first: salt } } },
+        timeout,
+      },
+    }),
+  );
+  const { prf } = credential.getClientExtensionResults();
+  if (!prf?.enabled) throw new WalletError("passkey_unsupported");
+  const credentialId = new Uint8Array(credential.rawId);
+  // Many authenticators give the value only when they are asked for it, not when they are made.
+  const key = prf.results
+    ? await deriveKey(prf.results.first, salt)
+    : await askPasskey({ credentialId, salt });
+  return { credentialId, salt, key };
+}
+
+/** The key that the passkey gives after finger, face or device PIN. Throws as createPasskey does. */
+export async function askPasskey({
+  credentialId,
+  salt,
+}: Pick<PasskeyLock, "credentialId" | "salt">): Promise<CryptoKey> {
+  const credential = await asPerson(() =>
+    navigator.credentials.get({
+      publicKey: {
+        challenge: crypto.getRandomValues(new Uint8Array(32)),
+        allowCredentials: [{ type: "public-key", id: credentialId }],
+        userVerification: "required",
+        extensions: { prf: { eval: { first: salt } } },
+        timeout,
+      },
+    }),
+  );
+  const output = credential.getClientExtensionResults().prf?.results?.first;
+  if (output === undefined) throw new WalletError("passkey_unsupported");
+  return await deriveKey(output, salt);
+}
+
+// The service checks no signature of this passkey: it is a key of the device and no login, so the
+// challenge has nobody to convince.
+async function asPerson(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+  if (typeof PublicKeyCredential === "undefined") throw new WalletError("passkey_unsupported");
+  const credential = await ask().catch((cause: unknown) => {
+    const unsupported = cause instanceof DOMException && cause.name === "NotSupportedError";
+    throw new WalletError(unsupported ? "passkey_unsupported" : "consent_declined", { cause });
+  });
+  if (credential instanceof PublicKeyCredential) return credential;
+  throw new WalletError("consent_declined");
+}
+
+/** HKDF-SHA-256 (RFC 5869): a key of one purpose from the authenticator's 32 bytes. */
+async function deriveKey(output: BufferSource, salt: Bytes): Promise<CryptoKey> {
+  const bytes = copyBytes(output);
+  const base = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
+  wipe(bytes);
+  return await crypto.subtle.deriveKey(
+    { name: "HKDF", hash: "SHA-256", salt, info },
+    base,
+    { name: "AES-GCM", length: 256 },
+    false,
+    ["wrapKey", "unwrapKey"],
+  );
+}
+
+function copyBytes(source: BufferSource): Bytes {
+  if (source instanceof ArrayBuffer) return new Uint8Array(source.slice(0));
+  const view = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  return Uint8Array.from(view);
+}

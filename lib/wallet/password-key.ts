@@ -1,0 +1,63 @@
+import { type Bytes, encodeUtf8, wipe } from "#lib/crypto/bytes.ts";
+
+/** OWASP's floor for PBKDF2-HMAC-SHA-256. */
+export const fewestIterations = 600_000;
+// A slower device must still be able to open what a fast one made.
+export const mostIterations = 5_000_000;
+
+const wantedMilliseconds = 400;
+const sampleIterations = 50_000;
+
+/** An AES-256-GCM key from a PIN or a passphrase, by PBKDF2-HMAC-SHA-256 (RFC 8018). */
+export async function derivePasswordKey({
+  password,
+  salt,
+  iterations,
+  usages,
+}: {
+  password: string;
+  salt: Bytes;
+  iterations: number;
+  usages: KeyUsage[];
+}): Promise<CryptoKey> {
+  const base = await importPassword(password);
+  return await crypto.subtle.deriveKey(
+    { name: "PBKDF2", hash: "SHA-256", salt, iterations },
+    base,
+    { name: "AES-GCM", length: 256 },
+    false,
+    usages,
+  );
+}
+
+/** How many iterations take this device about 400 ms, within the two bounds. */
+export async function calibrateIterations(): Promise<number> {
+  const salt = new Uint8Array(16);
+  const base = await importPassword("calibration");
+  const params = { name: "PBKDF2", hash: "SHA-256", salt };
+  // The first run pays for warming up, and says nothing of the others.
+  await crypto.subtle.deriveBits({ ...params, iterations: 1000 }, base, 256);
+  const start = performance.now();
+  await crypto.subtle.deriveBits({ ...params, iterations: sampleIterations }, base, 256);
+  const milliseconds = Math.max(performance.now() - start, 1);
+  return fitIterations((sampleIterations * wantedMilliseconds) / milliseconds);
+}
+
+/** Within the bounds, and rounded: the exact figure would only tell devices apart. */
+export function fitIterations(wanted: number): number {
+  const rounded = Math.round(wanted / 100_000) * 100_000;
+  return Math.min(Math.max(rounded, fewestIterations), mostIterations);
+}
+
+async function importPassword(password: string): Promise<CryptoKey> {
+  // One text must be one key, however the keyboard composed its letters.
+  const bytes = encodeUtf8(password.normalize("NFKC"));
+  try {
+    return await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, [
+      "deriveKey",
+      "deriveBits",
+    ]);
+  } finally {
+    wipe(bytes);
+  }
+}

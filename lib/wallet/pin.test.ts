@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fewestIterations, fitIterations, mostIterations } from "./password-key.ts";
+import { delayAfter, isStrongPin } from "./pin.ts";
+
+describe("isStrongPin", () => {
+  const cases: [pin: string, strong: boolean][] = [
+    ["", false],
+    ["12345", false],
+    ["123456", false],
+    ["654321", false],
+    ["890123", false],
+    ["000000", false],
+    ["1234567890123", false],
+    ["٤٢٤٢٤٢", false],
+    ["48 1597", false],
+    ["481597", true],
+    ["123457", true],
+    ["246802", true],
+    ["481597481597", true],
+  ];
+  for (const [pin, strong] of cases) {
+    test(`"${pin}" is ${strong ? "" : "not "}accepted`, () =>
+      assert.equal(isStrongPin(pin), strong));
+  }
+});
+
+test("the delay after wrong PINs never shrinks and ends at an hour", () => {
+  const delays = Array.from({ length: 30 }, (_, failures) => delayAfter(failures));
+  assert.deepEqual(delays.slice(0, 4), [0, 0, 0, 5000]);
+  assert.deepEqual(
+    delays.toSorted((a, b) => a - b),
+    delays,
+  );
+  assert.equal(delays.at(-1), 3_600_000);
+});
+
+test("the cost of a guess stays within its bounds", () => {
+  const wanted = [0, 1, 599_999, 1_234_567, 9e9, Number.POSITIVE_INFINITY];
+  const expected = [fewestIterations, fewestIterations, fewestIterations, 1_200_000];
+  assert.deepEqual(wanted.map(fitIterations), [...expected, mostIterations, mostIterations]);
+});

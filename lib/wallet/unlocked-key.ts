@@ -1,0 +1,56 @@
+import { findKey, getCard, unwrapCardKey } from "./cards.ts";
+import type { Consent } from "./consent.ts";
+import { hiddenMilliseconds, whenHiddenFor } from "./hidden-page.ts";
+import { withVaultKey } from "./vault.ts";
+import { WalletError } from "./wallet-error.ts";
+
+export type UnlockedKey = {
+  /** Not extractable. Throws `key_forgotten` once the page was hidden for a minute. */
+  get(): CryptoKey;
+  /** Aborts what still waits for the network when the key is forgotten. */
+  signal: AbortSignal;
+};
+
+/**
+ * Asks for consent, unlocks one private key for `use`, and forgets it afterwards, or when the page
+ * has been hidden for a minute. Throws `other_key` where the device does not hold the key, before it
+ * asks, and as openLock does.
+ */
+export async function withUnlockedKey<T>(
+  { cardId, keyId, consent }: { cardId: string; keyId: string; consent: Consent },
+  use: (unlocked: UnlockedKey) => Promise<T>,
+): Promise<T> {
+  const stored = findKey(await getCard(cardId), keyId);
+  if (!stored) throw new WalletError("other_key");
+
+  const privateKey = await withVaultKey(consent, ({ vaultKey }) =>
+    unwrapCardKey({ cardId, key: stored }, { vaultKey, extractable: false }),
+  );
+  return await lend(privateKey, use);
+}
+
+async function lend<T>(
+  privateKey: CryptoKey,
+  use: (unlocked: UnlockedKey) => Promise<T>,
+): Promise<T> {
+  const held: { key: CryptoKey | undefined } = { key: privateKey };
+  const abort = new AbortController();
+
+  function forget(): void {
+    held.key = undefined;
+    abort.abort(new WalletError("key_forgotten"));
+  }
+
+  function get(): CryptoKey {
+    if (held.key) return held.key;
+    throw new WalletError("key_forgotten");
+  }
+
+  const stopWaiting = whenHiddenFor(hiddenMilliseconds, forget);
+  try {
+    return await use({ get, signal: abort.signal });
+  } finally {
+    stopWaiting();
+    forget();
+  }
+}

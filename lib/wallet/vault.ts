@@ -1,0 +1,98 @@
+import type { Consent, ConsentMethod, NewConsent } from "./consent.ts";
+import { onDevice } from "./device-store.ts";
+import { createLock, openLock } from "./locks.ts";
+import { WalletError } from "./wallet-error.ts";
+
+export type VaultState =
+  | { state: "none" }
+  | {
+      state: "ready";
+      methods: ConsentMethod[];
+      /** Milliseconds since 1970 before which no PIN is taken. */
+      pinNotBefore: number;
+      wrongPins: number;
+      createdAt: string;
+    };
+
+/** What this device keeps, as far as it may be known without consent. */
+export async function describeVault(): Promise<VaultState> {
+  const locks = await onDevice((database) => database.getAll("locks"));
+  const [first] = locks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  if (!first) return { state: "none" };
+  const pin = locks.find((lock) => lock.method === "pin");
+  return {
+    state: "ready",
+    methods: locks.map(({ method }) => method),
+    pinNotBefore: pin?.notBefore ?? 0,
+    wrongPins: pin?.failures ?? 0,
+    createdAt: first.createdAt,
+  };
+}
+
+/** Makes the vault, locked with its first way of consent. Throws `vault_exists`, or as createLock. */
+export async function createVault(consent: NewConsent): Promise<void> {
+  const { state } = await describeVault();
+  if (state !== "none") throw new WalletError("vault_exists");
+  const vaultKey = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, [
+    "wrapKey",
+    "unwrapKey",
+  ]);
+  const lock = await createLock({ vaultId: crypto.randomUUID(), vaultKey }, consent);
+  await onDevice(async (database) => {
+    const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
+    // Another tab may have been faster while this one asked for consent.
+    if ((await transaction.store.count()) > 0) throw new WalletError("vault_exists");
+    await transaction.store.add(lock);
+    await transaction.done;
+  });
+}
+
+/** Runs `use` with the vault key, which is not extractable, and forgets it. Throws as openLock. */
+export async function withVaultKey<T>(
+  consent: Consent,
+  use: (vault: { vaultId: string; vaultKey: CryptoKey }) => Promise<T>,
+): Promise<T> {
+  return await use(await openLock(consent, { extractable: false }));
+}
+
+/** Adds a second way of consent, or replaces one, such as the PIN by a new PIN. Throws as openLock and createLock. */
+export async function addConsent({
+  consent,
+  added,
+}: {
+  consent: Consent;
+  added: NewConsent;
+}): Promise<void> {
+  const vault = await openLock(consent, { extractable: true });
+  const lock = await createLock(vault, added);
+  await onDevice(async (database) => {
+    const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
+    const locks = await transaction.store.getAll();
+    // The vault may have been erased and made anew in another tab meanwhile.
+    if (!locks.some(({ vaultId }) => vaultId === lock.vaultId))
+      throw new WalletError("vault_damaged");
+    await transaction.store.put(lock);
+    await transaction.done;
+  });
+}
+
+/** Throws `consent_not_set_up` for the last way: nothing could open the vault any more. */
+export async function removeConsent(method: ConsentMethod): Promise<void> {
+  await onDevice(async (database) => {
+    const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
+    const methods = await transaction.store.getAllKeys();
+    if (!methods.some((other) => other !== method)) throw new WalletError("consent_not_set_up");
+    await transaction.store.delete(method);
+    await transaction.done;
+  });
+}
+
+/** Deletes everything that the wallet keeps on this device. Only a backup brings it back. */
+export async function eraseDevice(): Promise<void> {
+  await onDevice(async (database) => {
+    const transaction = database.transaction(["locks", "cards"], "readwrite");
+    await transaction.objectStore("locks").clear();
+    await transaction.objectStore("cards").clear();
+    await transaction.done;
+  });
+}

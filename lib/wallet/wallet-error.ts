@@ -1,0 +1,55 @@
+export type WalletFailure =
+  /** No finger, no PIN: the person closed the question, or its time ran out. */
+  | "consent_declined"
+  | "wrong_pin"
+  /** Too many wrong tries; `retryAt` says when the next one is allowed. */
+  | "pin_delayed"
+  | "weak_pin"
+  /** The device or the browser makes passkeys that give no key (no PRF extension). */
+  | "passkey_unsupported"
+  /** This way of consent was never set up here. */
+  | "consent_not_set_up"
+  | "vault_exists"
+  /** The page was hidden for too long while a key was unlocked. */
+  | "key_forgotten"
+  /** What the vault kept does not open although the consent was right. */
+  | "vault_damaged"
+  | "storage_failed"
+  /** The access that the consent bought is used or out of time. */
+  | "consent_expired"
+  /** Sealed to a key that is not on this device. */
+  | "other_key"
+  | "tampered_envelope"
+  /** Waits in escrow, expired there, or erased. */
+  | "nothing_to_open"
+  | "not_found"
+  | "card_taken"
+  | "signed_out"
+  | "not_allowed"
+  | "too_many_requests"
+  | "offline"
+  | "service_down"
+  /** An answer that the service does not give, or a refusal that this wallet does not know. */
+  | "unexpected_answer"
+  | "wrong_passphrase"
+  | "weak_passphrase"
+  | "not_a_backup"
+  /** A backup whose private key is not that of its public key. */
+  | "backup_not_proven";
+
+/** What lib/wallet throws, always. The message is for developers; people read describeFailure. */
+export class WalletError extends Error {
+  override readonly name = "WalletError";
+  readonly reason: WalletFailure;
+  /** Milliseconds since 1970, where waiting is the way on. */
+  readonly retryAt: number | undefined;
+
+  constructor(
+    reason: WalletFailure,
+    { retryAt, cause }: { retryAt?: number; cause?: unknown } = {},
+  ) {
+    super(`The wallet could not go on: ${reason}`, { cause });
+    this.reason = reason;
+    this.retryAt = retryAt;
+  }
+}
