@@ -33,7 +33,8 @@ export type Shop = {
 };
 
 const PACE_MS = 20;
-const PATIENCE_MS = 60_000;
+// A request may be killed in many rounds, one after the other, before it gets its answer.
+const PATIENCE_MS = 240_000;
 
 /** Sells from both gateways to cards in turn. */
 export function openShop(url: string, key: string, cards: readonly string[]): Shop {

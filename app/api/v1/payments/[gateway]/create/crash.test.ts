@@ -65,7 +65,7 @@ before(async () => {
     DATABASE_URL: url,
     STRIPE_API_BASE: stripe.url,
     SQUARE_API_BASE: square.url,
-    GATEWAY_TIMEOUT_MS: "1000",
+    GATEWAY_TIMEOUT_MS: "2000",
     LOG_LEVEL: "error",
   });
   parts.defer(() => server.kill());
@@ -105,7 +105,7 @@ test("killed at any step, under load: one charge and one receipt for each reques
   await shop.close();
 
   // Nobody asks for these again: the job alone finishes them.
-  await until(async () => (await countRows("status = 'pending'")) === 0);
+  await until(async () => (await countRows("status = 'pending'")) === 0, 240_000);
   const finishedByJob = await countRows("gateway_attempts > 1 AND NOT receipt_id = ANY ($2)", [
     shop.sales.flatMap(({ retried, receiptId }) => (retried ? [receiptId] : [])),
   ]);
