@@ -9,10 +9,16 @@ export type { Queryable } from "./pipeline.ts";
 
 export type Transaction = pg.PoolClient;
 
-type Database = { pool: pg.Pool; pipeline: Pipeline; prisma: PrismaClient };
+type Database = {
+  pool: pg.Pool;
+  pipeline: Pipeline;
+  asyncCommitPipeline: Pipeline;
+  prisma: PrismaClient;
+};
 
 // Enough that one commit's wait for the disk is another's time to run, few enough to share writes.
 const PIPELINE_LANES = 4;
+const ASYNC_COMMIT_LANES = 2;
 
 // One pool per process: the consoles' pages run in Next's bundle and the API runs beside it.
 const processWide = globalThis as { sealslipDatabase?: Database };
@@ -35,6 +41,10 @@ export function connectDatabase(url: string): void {
   processWide.sealslipDatabase = {
     pool,
     pipeline: openPipeline(connection, { lanes: PIPELINE_LANES, onError }),
+    asyncCommitPipeline: openPipeline(
+      { ...connection, options: "-c synchronous_commit=off" },
+      { lanes: ASYNC_COMMIT_LANES, onError },
+    ),
     prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
   };
 }
@@ -44,12 +54,21 @@ export async function closeDatabase(): Promise<void> {
   delete processWide.sealslipDatabase;
   await database?.prisma.$disconnect();
   await database?.pipeline.end();
+  await database?.asyncCommitPipeline.end();
   await database?.pool.end();
 }
 
 /** The payment path's way in: single prepared statements that share a few connections. */
 export function pipeline(): Queryable {
   return open().pipeline;
+}
+
+/**
+ * The same for statements that wait for no disk: reads, and writes that are found out again where a
+ * crash of PostgreSQL loses them. It may lose those of the last second, never a part of one.
+ */
+export function asyncCommitPipeline(): Queryable {
+  return open().asyncCommitPipeline;
 }
 
 /** The request path's way in: prepared statements on the shared pool. */

@@ -3,7 +3,7 @@ import type { CreatedPayment } from "#lib/contract/payments.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import { chargeWithin } from "#lib/gateways/charge-within.ts";
 import type { ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
-import { pipeline } from "#lib/storage/database.ts";
+import { asyncCommitPipeline } from "#lib/storage/database.ts";
 import { type Payment, releasePayment } from "#lib/storage/payments.ts";
 import { describeCreation } from "./describe-payment.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
@@ -58,7 +58,10 @@ export async function askGateway(
   if (outcome.kind === "unknown") {
     await releasePayment(payment, { wasAsked: outcome.reason !== "not_asked" });
   } else {
-    await recordOutcome(pipeline(), payment, outcome, { attempt: payment.gatewayAttempts });
+    // Lost in a crash of the database, the payment is pending again, and the gateway asked again.
+    await recordOutcome(asyncCommitPipeline(), payment, outcome, {
+      attempt: payment.gatewayAttempts,
+    });
   }
   return outcome;
 }

@@ -13,6 +13,7 @@ import {
   type Recipient,
 } from "#lib/storage/cards.ts";
 import {
+  asyncCommitPipeline,
   inTransaction,
   isUniqueViolation,
   pipeline,
@@ -91,7 +92,7 @@ async function storeFor(
   declined: Declined | undefined,
 ): Promise<Payment> {
   const { environment } = intent.caller;
-  const recipient = await findRecipient(pipeline(), environment, card);
+  const recipient = await findRecipient(asyncCommitPipeline(), environment, card);
   if (recipient) {
     const sealed = sealFor(card, intent, await cardholderOf(card, recipient));
     if (!declined) return await store(pipeline(), sealed);
