@@ -75,7 +75,7 @@ test("a card is added, paid with, and its receipt opened by finger and by PIN", 
       kind: "called",
       path: "/api/v1/keys/grant-access",
       status: 201,
-      sent: ["userId", "keyId", "paymentId"],
+      sent: ["userId", "keyId", "paymentId", "consentMethod"],
     },
     {
       kind: "called",
