@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIRequestContext, Page, Route } from "@playwright/test";
+import { readExamples } from "#examples/read-examples.ts";
 import { walletOrigin } from "./wallet-page.ts";
 
 export type WalletService = {
@@ -75,6 +76,17 @@ export async function payWithCard(
   const body = await response.json();
   if (response.status() !== 201) throw new Error(`The payment failed: ${JSON.stringify(body)}`);
   return body.data.paymentId;
+}
+
+/** Pays what one of `examples/receipts` shows, as an order of its own; returns the payment's id. */
+export async function payLikeExample(
+  request: APIRequestContext,
+  hashedPan: string,
+  name: string,
+): Promise<string> {
+  const example = (await readExamples()).find((one) => one.name === name);
+  const order = { receiptId: randomUUID(), transactionId: randomUUID() };
+  return await payWithCard(request, hashedPan, { ...example?.request, ...order });
 }
 
 async function fetchAs(route: Route, url: string, key: string) {
