@@ -53,14 +53,14 @@ export async function fetchAnswer(route: Route, baseURL: string) {
   return await fetchAs(route, `${baseURL}${pathname}`, await readApiKey("issuer"));
 }
 
-/** Pays with a card at the demo merchant's till; returns the payment's id. */
+/** Pays with a card at the demo platform's till, whose tier lets a test pay often; the payment's id. */
 export async function payWithCard(
   request: APIRequestContext,
   hashedPan: string,
   fields: Record<string, unknown> = {},
 ): Promise<string> {
   const response = await request.post("/api/v1/payments/gateway_one/create", {
-    headers: { "X-API-Key": await readApiKey("merchant") },
+    headers: { "X-API-Key": await readApiKey("platform") },
     data: {
       receiptId: randomUUID(),
       merchantId: "m_corner",
@@ -94,7 +94,7 @@ async function fetchAs(route: Route, url: string, key: string) {
   return await route.fetch({ url, headers });
 }
 
-async function readApiKey(name: "issuer" | "merchant"): Promise<string> {
+async function readApiKey(name: "issuer" | "platform"): Promise<string> {
   const file = join(process.env.E2E_DATA_DIR ?? "", "demo.json");
   const { apiKeys } = JSON.parse(await readFile(file, "utf8"));
   return apiKeys[name];
