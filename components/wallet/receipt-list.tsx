@@ -2,6 +2,7 @@
 
 import { ReceiptText, Search, WifiOff } from "lucide-react";
 import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SkeletonRows } from "#components/ui/skeleton.tsx";
@@ -10,13 +11,14 @@ import type { OpenedReceipt } from "#lib/wallet/open-receipt.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { ReceiptRow } from "./receipt-row.tsx";
+import { useOlderReceipts } from "./use-older-receipts.ts";
 import { useReceipts, type WalletReceipt } from "./use-receipts.ts";
 import { walletLink } from "./wallet-link.ts";
 import { useWallet } from "./wallet-state.ts";
 
 /** All receipts of all cards; new ones come in by themselves. */
 export function ReceiptList({ cards }: { cards: StoredCard[] }) {
-  const { error, isPending, receipts, refetch } = useReceipts(cards);
+  const { error, hasOlder, isPending, receipts, refetch } = useReceipts(cards);
   const { opened } = useWallet();
   const [sought, setSought] = useState("");
   const isOffline = error instanceof WalletError && error.reason === "offline";
@@ -30,7 +32,20 @@ export function ReceiptList({ cards }: { cards: StoredCard[] }) {
       {isPending || (error && receipts.length === 0) ? null : (
         <Rows receipts={shown} sought={sought} />
       )}
+      {hasOlder ? <OlderButton cards={cards} /> : null}
     </div>
+  );
+}
+
+function OlderButton({ cards }: { cards: StoredCard[] }) {
+  const { error, isPending, mutate } = useOlderReceipts(cards);
+  return (
+    <>
+      <FailureNote error={error} />
+      <Button look="secondary" pending={isPending} onClick={() => mutate()} className="w-full">
+        Show older receipts
+      </Button>
+    </>
   );
 }
 
