@@ -51,9 +51,16 @@ export default defineConfig({
     {
       name: "phone",
       // What is made for phones, or differs there the most; every page is looked over at a desk.
-      testMatch: ["console", "gateways", "issuer", "landing", "wallet"].map(
-        (name) => `${name}.spec.ts`,
-      ),
+      testMatch: [
+        "console",
+        "gateways",
+        "issuer",
+        "landing",
+        "wallet",
+        "wallet-failures",
+        "wallet-offline",
+        "wallet-paper",
+      ].map((name) => `${name}.spec.ts`),
       use: {
         ...devices["iPhone 13"],
         defaultBrowserType: "chromium",

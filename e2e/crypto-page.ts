@@ -5,6 +5,7 @@ import type { Page, Route } from "@playwright/test";
 
 const root = resolve(import.meta.dirname, "..");
 const served = [
+  "lib/client",
   "lib/contract",
   "lib/crypto",
   "lib/errors",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Page, test } from "@playwright/test";
 import { signIn } from "./signed-in.ts";
-import { expectOnReader, openTerminal, ringUp, tap } from "./terminal-page.ts";
+import { expectOnReader, openTerminal, ringUp, tap, typeCard } from "./terminal-page.ts";
 import { addAuthenticator } from "./wallet-page.ts";
 import { expect, openReceipt, submitCard, typeTestCard } from "./wallet-screens.ts";
 
@@ -42,9 +42,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
       await openTerminal(page);
       await ringUp(page);
-      await page.getByRole("radio", { name: "Type a number" }).check();
-      await page.getByLabel("Card number").fill(number);
-      await page.getByLabel("Card number").press("Enter");
+      await typeCard(page, number);
       await tap(page);
       await expectOnReader(page, "Approved");
       await shoot(page, `1-till-${colorScheme}`);

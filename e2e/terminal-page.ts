@@ -28,6 +28,12 @@ export async function pickCard(page: Page, last4: string): Promise<void> {
   await expect(page.getByText("Hashed in this page.")).toBeVisible();
 }
 
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByRole("radio", { name: "Type a number" }).check();
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Card number").press("Enter");
+}
+
 export async function tap(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Tap card/ }).click();
 }

@@ -50,7 +50,7 @@ export async function readObservations(page: Page): Promise<Record<string, unkno
   return await page.evaluate(() => Reflect.get(globalThis, "seen"));
 }
 
-/** Everything that the page keeps: IndexedDB as JSON with bytes in hex, and both web storages. */
+/** Everything that the page keeps: IndexedDB as JSON with bytes in hex, caches, both web storages. */
 export async function readStorage(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
@@ -60,6 +60,11 @@ export async function readStorage(page: Page): Promise<string> {
         kept.push(await settle(database.transaction(store).objectStore(store).getAll()));
       }
       database.close();
+    }
+    for (const name of await caches.keys()) {
+      for (const response of await (await caches.open(name)).matchAll()) {
+        kept.push(response.url, await response.text());
+      }
     }
     return JSON.stringify(kept, (_, value) =>
       value instanceof Uint8Array

@@ -10,6 +10,10 @@ export const expect = expectSoon.configure({ timeout: 20_000 });
 export async function enterWallet(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("link", { name: "Open the demo wallet" }).click();
+  await createVault(page);
+}
+
+export async function createVault(page: Page): Promise<void> {
   await page.getByLabel("A PIN for this wallet").fill(pin);
   await page.getByRole("button", { name: "Use this PIN" }).click();
   await expect(page.getByText("First, a card")).toBeVisible();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIRequestContext, Page, Route } from "@playwright/test";
+import { readExamples } from "#examples/read-examples.ts";
 import { walletOrigin } from "./wallet-page.ts";
 
 export type WalletService = {
@@ -52,14 +53,14 @@ export async function fetchAnswer(route: Route, baseURL: string) {
   return await fetchAs(route, `${baseURL}${pathname}`, await readApiKey("issuer"));
 }
 
-/** Pays with a card at the demo merchant's till; returns the payment's id. */
+/** Pays with a card at the demo platform's till, whose tier lets a test pay often; the payment's id. */
 export async function payWithCard(
   request: APIRequestContext,
   hashedPan: string,
   fields: Record<string, unknown> = {},
 ): Promise<string> {
   const response = await request.post("/api/v1/payments/gateway_one/create", {
-    headers: { "X-API-Key": await readApiKey("merchant") },
+    headers: { "X-API-Key": await readApiKey("platform") },
     data: {
       receiptId: randomUUID(),
       merchantId: "m_corner",
@@ -77,12 +78,23 @@ export async function payWithCard(
   return body.data.paymentId;
 }
 
+/** Pays what one of `examples/receipts` shows, as an order of its own; returns the payment's id. */
+export async function payLikeExample(
+  request: APIRequestContext,
+  hashedPan: string,
+  name: string,
+): Promise<string> {
+  const example = (await readExamples()).find((one) => one.name === name);
+  const order = { receiptId: randomUUID(), transactionId: randomUUID() };
+  return await payWithCard(request, hashedPan, { ...example?.request, ...order });
+}
+
 async function fetchAs(route: Route, url: string, key: string) {
   const headers = { ...route.request().headers(), "x-api-key": key };
   return await route.fetch({ url, headers });
 }
 
-async function readApiKey(name: "issuer" | "merchant"): Promise<string> {
+async function readApiKey(name: "issuer" | "platform"): Promise<string> {
   const file = join(process.env.E2E_DATA_DIR ?? "", "demo.json");
   const { apiKeys } = JSON.parse(await readFile(file, "utf8"));
   return apiKeys[name];

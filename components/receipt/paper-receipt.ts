@@ -23,6 +23,9 @@ export type PaperReceipt = {
   subtotal?: number | undefined;
   taxAmount?: number | undefined;
   totalAmount?: number | undefined;
+  /** No field of the contract: whatever the till sent. */
+  pricesIncludeTax?: unknown;
+  taxes?: unknown;
 };
 
 /** Street, town, country: one line each, without those that the till left out. */

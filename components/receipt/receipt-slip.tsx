@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
+import { textOf } from "#lib/client/member-of.ts";
+import type { LineItem } from "#lib/contract/receipt-fields.ts";
 import { formatMoney } from "#lib/money/format-money.ts";
+import { cardBrandNames } from "#lib/wallet/card-brand.ts";
 import { formatShopTime, isMock, listAddressLines, type PaperReceipt } from "./paper-receipt.ts";
 import { ReceiptCode } from "./receipt-code.tsx";
+import { nameTaxLine, readTaxCode, readTaxes } from "./tax-lines.ts";
 
 export type { PaperReceipt } from "./paper-receipt.ts";
 
@@ -57,9 +61,15 @@ function Head({ receipt, locale }: PartProps) {
   );
 }
 
-function Items({ receipt: { items = [], currency }, locale }: PartProps) {
+function Items({ receipt, locale }: PartProps) {
+  const { items = [], currency } = receipt;
+  const codes = new Set(readTaxes(receipt).lines.map(({ code }) => code));
   const money = (amount: number) => formatMoney({ amount, currency }, locale);
   const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  const suffix = (item: LineItem) => {
+    const code = readTaxCode(item);
+    return code !== undefined && codes.has(code) ? ` ${code}` : "";
+  };
   // Tills repeat line ids, and a receipt never changes its order.
   const lines = items.map((item, place) => ({ item, key: `line-${place}` }));
   return (
@@ -73,7 +83,7 @@ function Items({ receipt: { items = [], currency }, locale }: PartProps) {
                 {isMock(item) ? "*" : null}
               </>
             }
-            value={money(item.totalPrice)}
+            value={money(item.totalPrice) + suffix(item)}
           />
           {item.quantity === 1 ? null : (
             <p className="pl-3 text-muted">
@@ -87,23 +97,34 @@ function Items({ receipt: { items = [], currency }, locale }: PartProps) {
 }
 
 function Sums({ receipt, locale }: PartProps) {
-  const { currency, subtotal, taxAmount, amount, totalAmount = amount } = receipt;
+  const { currency, subtotal, amount, totalAmount = amount } = receipt;
   const money = (sum: number) => formatMoney({ amount: sum, currency }, locale);
+  const taxes = readTaxes(receipt);
+  const taxRows = taxes.lines
+    .map((line, place) => ({ line, key: `tax-${place}` }))
+    .map(({ line, key }) => (
+      <Row key={key} label={nameTaxLine(line, taxes.included, locale)} value={money(line.tax)} />
+    ));
   return (
     <div className="mt-4 space-y-1 border-t border-dashed border-line pt-4">
       {subtotal === undefined ? null : <Row label="Subtotal" value={money(subtotal)} />}
-      {taxAmount === undefined ? null : <Row label="Tax" value={money(taxAmount)} />}
+      {taxes.included ? null : taxRows}
+      {taxes.sum === undefined ? null : <Row label="Tax" value={money(taxes.sum)} />}
       <div className="pt-1 text-base font-semibold">
         <Row label="Total" value={money(totalAmount)} />
       </div>
       {amount === totalAmount ? null : <Row label="Charged" value={money(amount)} />}
+      {taxes.included && taxRows.length > 0 ? (
+        <div className="space-y-1 pt-1 text-muted">{taxRows}</div>
+      ) : null}
     </div>
   );
 }
 
 function Paid({ receipt }: { receipt: PaperReceipt }) {
-  const { cardBrand, cardLast4, paymentMethod, receiptId } = receipt;
-  const card = [cardBrand, cardLast4 ? `•••• ${cardLast4}` : ""].filter(Boolean).join(" ");
+  const { cardBrand = "", cardLast4, paymentMethod, receiptId } = receipt;
+  const brand = textOf(cardBrandNames, cardBrand) ?? cardBrand;
+  const card = [brand, cardLast4 ? `•••• ${cardLast4}` : ""].filter(Boolean).join(" ");
   return (
     <div className="mt-4 space-y-1 border-t border-dashed border-line pt-4 text-muted">
       {card ? <Row label="Card" value={card} /> : null}

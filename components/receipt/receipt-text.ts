@@ -1,5 +1,6 @@
 import { formatMoney } from "#lib/money/format-money.ts";
 import { formatShopTime, isMock, listAddressLines, type PaperReceipt } from "./paper-receipt.ts";
+import { nameTaxLine, readTaxes } from "./tax-lines.ts";
 
 /** A receipt as plain text, to be shared from the device that opened it. */
 export function formatReceiptText(receipt: PaperReceipt, locale: string): string {
@@ -11,11 +12,17 @@ export function formatReceiptText(receipt: PaperReceipt, locale: string): string
     const mark = isMock(item) ? " (made up)" : "";
     return `${quantity}${item.name}${mark}  ${money(item.totalPrice)}`;
   });
-  const sums = [
+  const taxes = readTaxes(receipt);
+  const taxLines = taxes.lines.map(
+    (line) => [nameTaxLine(line, taxes.included, locale), line.tax] as const,
+  );
+  const sums: (readonly [label: string, amount: number | undefined])[] = [
     ["Subtotal", receipt.subtotal],
-    ["Tax", receipt.taxAmount],
+    ...(taxes.included ? [] : taxLines),
+    ["Tax", taxes.sum],
     ["Total", receipt.totalAmount ?? receipt.amount],
-  ] as const;
+    ...(taxes.included ? taxLines : []),
+  ];
   return [
     receipt.merchantName,
     ...listAddressLines(receipt),

@@ -1,41 +1,65 @@
 "use client";
 
-import { ReceiptText, Search } from "lucide-react";
+import { ReceiptText, Search, WifiOff } from "lucide-react";
 import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SkeletonRows } from "#components/ui/skeleton.tsx";
 import type { StoredCard } from "#lib/wallet/cards.ts";
 import type { OpenedReceipt } from "#lib/wallet/open-receipt.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { ReceiptRow } from "./receipt-row.tsx";
+import { useOlderReceipts } from "./use-older-receipts.ts";
 import { useReceipts, type WalletReceipt } from "./use-receipts.ts";
 import { walletLink } from "./wallet-link.ts";
 import { useWallet } from "./wallet-state.ts";
 
 /** All receipts of all cards; new ones come in by themselves. */
 export function ReceiptList({ cards }: { cards: StoredCard[] }) {
-  const { error, isPending, receipts, refetch } = useReceipts(cards);
+  const { error, hasOlder, isPending, receipts, refetch } = useReceipts(cards);
   const { opened } = useWallet();
   const [sought, setSought] = useState("");
+  const isOffline = error instanceof WalletError && error.reason === "offline";
   const shown = receipts.filter(({ paymentId }) => matches(opened.get(paymentId), sought));
   return (
     <div className="space-y-4">
-      <FailureNote error={error} retry={refetch} />
+      {isOffline ? null : <FailureNote error={error} retry={refetch} />}
       {opened.size > 0 ? <SearchField value={sought} onChange={setSought} /> : null}
-      {isPending ? (
-        <SkeletonRows label="Loading receipts" rows={4} />
-      ) : (
-        <Rows receipts={shown} sought={sought} hasError={error !== null} />
+      {isPending ? <SkeletonRows label="Loading receipts" rows={4} /> : null}
+      {isOffline && receipts.length === 0 ? <AwayNote /> : null}
+      {isPending || (error && receipts.length === 0) ? null : (
+        <Rows receipts={shown} sought={sought} />
       )}
+      {hasOlder ? <OlderButton cards={cards} /> : null}
     </div>
   );
 }
 
-type RowsProps = { receipts: WalletReceipt[]; sought: string; hasError: boolean };
+function OlderButton({ cards }: { cards: StoredCard[] }) {
+  const { error, isPending, mutate } = useOlderReceipts(cards);
+  return (
+    <>
+      <FailureNote error={error} />
+      <Button look="secondary" pending={isPending} onClick={() => mutate()} className="w-full">
+        Show older receipts
+      </Button>
+    </>
+  );
+}
 
-function Rows({ receipts, sought, hasError }: RowsProps) {
-  if (receipts.length === 0 && hasError) return null;
+/** After a reload without a connection. */
+function AwayNote() {
+  return (
+    <EmptyState icon={WifiOff} title="The list needs a connection">
+      The service keeps it. What you had opened was in this page’s memory only, and a reload forgets
+      it: open it again when you are back.
+    </EmptyState>
+  );
+}
+
+function Rows({ receipts, sought }: { receipts: WalletReceipt[]; sought: string }) {
   if (receipts.length === 0 && sought !== "") {
     return (
       <p className="py-8 text-center text-sm text-pretty text-muted">

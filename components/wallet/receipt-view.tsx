@@ -16,16 +16,16 @@ import { FailureNote } from "./failure-note.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { useLocale } from "./use-locale.ts";
 import { useOpenReceipt } from "./use-open-receipt.ts";
-import { useReceipts, type WalletReceipt } from "./use-receipts.ts";
+import { useReceipt } from "./use-receipt.ts";
+import type { WalletReceipt } from "./use-receipts.ts";
 import { walletLink } from "./wallet-link.ts";
 import { useWallet } from "./wallet-state.ts";
 
 /** One receipt: an envelope with its seal on it, then, after consent, the paper. */
 export function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCard[] }) {
-  const { error, isPending, receipts, refetch } = useReceipts(cards);
+  const { error, isPending, receipt, refetch } = useReceipt(paymentId, cards);
   const { opened } = useWallet();
   const content = opened.get(paymentId);
-  const receipt = receipts.find((one) => one.paymentId === paymentId);
   return (
     <div className="space-y-5">
       <Link

@@ -8,11 +8,13 @@ import { HomeLink } from "#components/brand/home-link.tsx";
 import { BehindTheScenes } from "./behind-the-scenes.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { Sheet } from "./sheet.tsx";
+import { useOfflineShell } from "./use-offline-shell.ts";
 import { walletLink } from "./wallet-link.ts";
 
 /** A phone's screen, and beside it at a desk what happens behind it. */
 export function WalletShell({ children }: { children: ReactNode }) {
   const [showsScenes, setShowsScenes] = useState(false);
+  useOfflineShell();
   return (
     <div className="mx-auto grid min-h-dvh max-w-[76rem] lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-14 lg:px-10">
       <div className="flex min-h-dvh min-w-0 flex-col">

@@ -1,9 +1,13 @@
 import type { z } from "zod";
 import type { Environment } from "#lib/contract/environment.ts";
 import type { Operation } from "#lib/contract/operation.ts";
-import { ApiError } from "./api-error.ts";
-import { memberOf } from "./member-of.ts";
-import { readApiError } from "./read-api-error.ts";
+import {
+  formatAddress,
+  type OnAnswer,
+  type Request,
+  readData,
+  sendRequest,
+} from "./send-request.ts";
 
 type Sent<O, Part extends string> =
   O extends Record<Part, infer Schema extends z.ZodType>
@@ -21,17 +25,13 @@ type CallOptions<O> = Sent<O, "params"> &
     environment?: Environment;
     signal?: AbortSignal;
     /** Told of the answer's status and headers, whatever it is; not where there was none. */
-    onAnswer?: (answer: { status: number; headers: Headers }) => void;
+    onAnswer?: OnAnswer;
   };
 
 /** The same for the code below, which does not know the operation. */
-type AnyOptions = {
+type AnyOptions = Omit<Request, "method"> & {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
-  body?: unknown;
-  environment?: Environment;
-  signal?: AbortSignal;
-  onAnswer?: (answer: { status: number; headers: Headers }) => void;
 };
 
 /**
@@ -55,50 +55,6 @@ export async function openApi<O extends Operation>(
   path: O["path"],
   options: CallOptions<O>,
 ): Promise<Response> {
-  const { params = {}, query = {}, body, environment, signal, onAnswer } = options as AnyOptions;
-  const response = await reach(toPath(path, params) + toQuery(query), {
-    method,
-    cache: "no-store",
-    signal: signal ?? null,
-    headers: {
-      ...(environment === undefined ? {} : { "X-Environment": environment }),
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  onAnswer?.(response);
-  if (!response.ok) throw await readApiError(response);
-  return response;
-}
-
-async function reach(address: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetch(address, request);
-  } catch (cause) {
-    // Given up by the page itself: whoever asked is gone.
-    if (request.signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, code: "no_answer", message: "No answer", cause });
-  }
-}
-
-async function readData(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (memberOf(body, "success") === true) return memberOf(body, "data");
-
-  throw new ApiError({
-    status: response.status,
-    code: "unreadable",
-    message: "Not an answer of this service",
-    requestId: response.headers.get("x-request-id") ?? undefined,
-  });
-}
-
-function toPath(path: string, params: Record<string, unknown>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-}
-
-function toQuery(query: Record<string, unknown>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return text && `?${text}`;
+  const { params, query, ...request } = options as AnyOptions;
+  return await sendRequest(formatAddress(path, params, query), { method, ...request });
 }

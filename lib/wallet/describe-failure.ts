@@ -67,7 +67,7 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "other",
   ],
   tampered_envelope: [
-    "This envelope was changed on its way",
+    "This envelope was changed after it was sealed",
     "It does not open, and nothing of it is shown. Tell your bank: the receipt it keeps is not the one that was sealed.",
     "other",
   ],
@@ -93,11 +93,7 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "other",
   ],
   too_many_requests: ["Too many requests", "Wait a moment, then try again.", "again"],
-  offline: [
-    "You are offline",
-    "What you opened in this session stays readable. Try again when you are back.",
-    "again",
-  ],
+  offline: ["You are offline", "This needs a connection. Try again when you are back.", "again"],
   service_down: [
     "The service does not answer",
     "Your keys are safe on this device. Try again in a moment.",

@@ -39,7 +39,8 @@ export async function importBackup({
     const proven: (ProvenCard & Pick<RestoredCard, "proof">)[] = [];
     for (const card of content.cards) {
       const keys = await unwrapKeys(card, under);
-      const proof = await openOne(card, keys, { environment: card.environment, observe });
+      const { environment } = card;
+      const proof = await openOne(card, keys, { consent, environment, observe });
       proven.push({ card, keys, proof });
     }
 
@@ -61,7 +62,7 @@ async function unwrapKeys({ cardId, keys }: BackupCard, under: CryptoKey): Promi
 async function openOne(
   { userId }: BackupCard,
   keys: ProvenKey[],
-  caller: Caller,
+  { consent, ...caller }: Caller & { consent: Consent },
 ): Promise<RestoredCard["proof"]> {
   const { receipts } = await callApi(listReceiptsOperation, caller, {
     params: { userId },
@@ -71,7 +72,8 @@ async function openOne(
     const proven = keys.find(({ key }) => key.keyId === keyId);
     if (!proven || receiptStatus !== "sealed") continue;
     const unlocked = { get: () => proven.privateKey, signal: new AbortController().signal };
-    await fetchAndOpen({ userId, paymentId, keyId: proven.key.keyId }, unlocked, caller);
+    const access = { userId, paymentId, keyId: proven.key.keyId, consentMethod: consent.method };
+    await fetchAndOpen(access, unlocked, caller);
     return "receipt";
   }
   return "self_test";

@@ -1,17 +1,27 @@
-import { listReceiptsOperation, type ReceiptSummary } from "#lib/contract/receipts.ts";
+import { listReceiptsOperation, type ReceiptsPage } from "#lib/contract/receipts.ts";
 import { type Caller, callApi } from "./call-api.ts";
 import type { StoredCard } from "./cards.ts";
 
-/** The newest hundred receipts of a card, as the service knows them: no content. Throws WalletError. */
+/**
+ * A hundred receipts of a card as the service knows them, without content: the newest, or those behind
+ * the cursor. Throws WalletError.
+ */
 export async function listReceipts(
   { userId, environment }: Pick<StoredCard, "userId" | "environment">,
-  { observe, signal }: Pick<Caller, "observe"> & { signal?: AbortSignal } = {},
-): Promise<ReceiptSummary[]> {
-  if (userId === null) return [];
-  const { receipts } = await callApi(
+  {
+    cursor,
+    observe,
+    signal,
+  }: Pick<Caller, "observe"> & { cursor?: string; signal?: AbortSignal } = {},
+): Promise<Pick<ReceiptsPage, "receipts" | "nextCursor">> {
+  if (userId === null) return { receipts: [], nextCursor: null };
+  return await callApi(
     listReceiptsOperation,
     { environment, observe },
-    { params: { userId }, query: { limit: "100" }, ...(signal ? { signal } : {}) },
+    {
+      params: { userId },
+      query: { limit: "100", ...(cursor ? { cursor } : {}) },
+      ...(signal ? { signal } : {}),
+    },
   );
-  return receipts;
 }

@@ -33,18 +33,27 @@ export async function openWithConsent(
   return await withUnlockedKey({ cardId, keyId, consent }, async (unlocked) => {
     const milliseconds = performance.now() - asked;
     caller.observe?.({ kind: "consented", method: consent.method, milliseconds });
-    return await fetchAndOpen({ userId, paymentId, keyId }, unlocked, caller);
+    const access = { userId, paymentId, keyId, consentMethod: consent.method };
+    return await fetchAndOpen(access, unlocked, caller);
   });
 }
 
+/** What is asked for once the cardholder has consented; `consentMethod` is how, for the access log. */
+export type Access = {
+  userId: string;
+  paymentId: string;
+  keyId: string;
+  consentMethod: Consent["method"];
+};
+
 /** The part after consent. Throws WalletError. */
 export async function fetchAndOpen(
-  { userId, paymentId, keyId }: { userId: string; paymentId: string; keyId: string },
+  { userId, paymentId, keyId, consentMethod }: Access,
   unlocked: UnlockedKey,
   caller: Caller,
 ): Promise<OpenedReceipt> {
   const { signal } = unlocked;
-  const body = { userId, keyId, paymentId };
+  const body = { userId, keyId, paymentId, consentMethod };
   const { tokenId } = await callApi(grantAccessOperation, caller, { body, signal });
   const sealed = await callApi(getEnvelopeOperation, caller, {
     body: { paymentId, tokenId },

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ReceiptSummary } from "#lib/contract/receipts.ts";
+import { addNewest, addOlder, type KnownReceipts, knownSince } from "./known-receipts.ts";
+
+test("a new receipt comes first, and none that was known falls out", () => {
+  const known = { receipts: receiptsAt(8, 7, 6, 5), nextCursor: "after-5" };
+  const merged = addNewest(known, { receipts: receiptsAt(9, 8), nextCursor: "after-8" });
+  assert.deepEqual(merged, { receipts: receiptsAt(9, 8, 7, 6, 5), nextCursor: "after-5" });
+});
+
+test("a status that changed is the new one", () => {
+  const [sealed] = receiptsAt(5);
+  assert.ok(sealed);
+  const erased = { ...sealed, receiptStatus: "erased" as const };
+  const merged = addNewest(all(sealed), all(erased));
+  assert.deepEqual(merged, all(erased));
+});
+
+test("with a gap between them only the newest stay, so that paging finds the rest", () => {
+  const newest = { receipts: receiptsAt(9, 8), nextCursor: "after-8" };
+  assert.deepEqual(addNewest({ receipts: receiptsAt(3, 2), nextCursor: null }, newest), newest);
+  assert.deepEqual(addNewest(undefined, newest), newest);
+});
+
+test("an older page goes behind, and tells what follows it", () => {
+  const known = { receipts: receiptsAt(9, 8), nextCursor: "after-8" };
+  const page = { receipts: receiptsAt(8, 7), nextCursor: null };
+  assert.deepEqual(addOlder(known, page), { receipts: receiptsAt(9, 8, 7), nextCursor: null });
+});
+
+test("several cards are known down to where the first of them stops", () => {
+  const whole = all(...receiptsAt(1));
+  const partly = { receipts: receiptsAt(9, 8), nextCursor: "after-8" };
+  const further = { receipts: receiptsAt(9, 3), nextCursor: "after-3" };
+  assert.equal(knownSince([whole, partly, further]), receiptsAt(8)[0]?.createdAt);
+  assert.equal(knownSince([whole]), undefined);
+});
+
+function all(...receipts: ReceiptSummary[]): KnownReceipts {
+  return { receipts, nextCursor: null };
+}
+
+function receiptsAt(...days: number[]): ReceiptSummary[] {
+  return days.map((day) => ({
+    paymentId: `pay_${day}`,
+    receiptStatus: "sealed",
+    paymentStatus: "succeeded",
+    gateway: "gateway_one",
+    amount: 1290,
+    currency: "eur",
+    keyId: "key_1",
+    createdAt: `2026-11-0${day}T09:30:00.000Z`,
+  }));
+}

@@ -1,0 +1,34 @@
+import type { ReceiptSummary } from "#lib/contract/receipts.ts";
+
+/** What is known of a card's receipts, newest first; `nextCursor` is null once it is all. */
+export type KnownReceipts = { receipts: ReceiptSummary[]; nextCursor: string | null };
+
+/** With the newest page as it is now, before what is known already. */
+export function addNewest(known: KnownReceipts | undefined, newest: KnownReceipts): KnownReceipts {
+  const older = withoutThose(known?.receipts ?? [], newest.receipts);
+  // With none in common there can be others between them, which only paging finds.
+  if (!known || older.length === known.receipts.length) return newest;
+  return { receipts: [...newest.receipts, ...older], nextCursor: known.nextCursor };
+}
+
+/** With the page behind what is known already. */
+export function addOlder(known: KnownReceipts, page: KnownReceipts): KnownReceipts {
+  const older = withoutThose(page.receipts, known.receipts);
+  return { receipts: [...known.receipts, ...older], nextCursor: page.nextCursor };
+}
+
+/**
+ * The moment down to which all cards together are known: what is older stands in a list only once
+ * nothing is missing above it. Undefined where nothing is missing.
+ */
+export function knownSince(cards: KnownReceipts[]): string | undefined {
+  const ends = cards
+    .filter(({ nextCursor }) => nextCursor !== null)
+    .map(({ receipts }) => receipts.at(-1)?.createdAt ?? "");
+  return ends.toSorted().at(-1);
+}
+
+function withoutThose(receipts: ReceiptSummary[], those: ReceiptSummary[]): ReceiptSummary[] {
+  const ids = new Set(those.map(({ paymentId }) => paymentId));
+  return receipts.filter(({ paymentId }) => !ids.has(paymentId));
+}

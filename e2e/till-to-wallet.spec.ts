@@ -1,0 +1,38 @@
+import { test } from "./signed-in.ts";
+import { expectOnReader, openTerminal, ringUp, tap, typeCard } from "./terminal-page.ts";
+import { addCard, confirmWithPin, enterWallet, expect, openReceipt } from "./wallet-screens.ts";
+
+test.setTimeout(120_000);
+
+test("what a merchant's till sells appears in a guest's open wallet, and opens there", async ({
+  page: till,
+  browser,
+  origin,
+}) => {
+  const context = await browser.newContext({
+    baseURL: origin,
+    storageState: { cookies: [], origins: [] },
+  });
+  const wallet = await context.newPage();
+  await enterWallet(wallet);
+  const { number } = await addCard(wallet);
+  await wallet.getByRole("link", { name: "Go to the receipts" }).click();
+  await expect(wallet.getByText("No receipt yet")).toBeVisible();
+
+  await openTerminal(till);
+  await ringUp(till);
+  await typeCard(till, number);
+  await tap(till);
+  await expectOnReader(till, "Approved");
+
+  const sealed = wallet.getByRole("link", { name: /Sealed receipt/ });
+  await expect(sealed).toContainText("$10.34");
+  await sealed.click();
+  await openReceipt(wallet);
+  await confirmWithPin(wallet);
+  const slip = wallet.locator(".print-slip");
+  await expect(slip).toContainText("Blue Door Coffee");
+  await expect(slip).toContainText("2 × $4.75");
+  await expect(slip.getByText("Tax 8.875%")).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,95 @@
+import { type Page, test } from "@playwright/test";
+import { endGrants, flipStoredBit, putEnvelope } from "./stored-receipt.ts";
+import {
+  addCard,
+  confirmWithPin,
+  enterWallet,
+  expect,
+  goToReceipt,
+  openReceipt,
+} from "./wallet-screens.ts";
+import { payWithCard } from "./wallet-service.ts";
+
+// Each PIN costs the device on purpose.
+test.setTimeout(120_000);
+
+test("an envelope that was changed in the database is refused, and opens once it is whole", async ({
+  page,
+  request,
+}) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  const other = await payWithCard(request, hashedPan, { merchantName: "Whisper & Sons" });
+  const paymentId = await payWithCard(request, hashedPan);
+  await goToReceipt(page);
+
+  await flipStoredBit(paymentId);
+  await expectSentence(page, "This envelope was changed after it was sealed");
+  await flipStoredBit(paymentId);
+  await expectOpened(page);
+
+  const moved = await payWithCard(request, hashedPan);
+  await putEnvelope(moved, { from: other });
+  await page.getByRole("link", { name: "All receipts" }).click();
+  await page.locator(`a[href$='${moved}']`).click();
+  await expectSentence(page, "This envelope was changed after it was sealed");
+});
+
+test("a consent that ran out before the envelope was asked for opens nothing", async ({
+  page,
+  request,
+}) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  const paymentId = await payWithCard(request, hashedPan);
+  await goToReceipt(page);
+
+  const envelopes = "**/api/v1/payments/envelope";
+  await page.route(envelopes, async (route) => {
+    await endGrants(paymentId);
+    await route.continue();
+  });
+  await expectSentence(page, "Your consent ran out");
+  await page.unroute(envelopes);
+  await expectOpened(page);
+});
+
+test("without the service or the network nothing opens, and what was opened stays", async ({
+  page,
+  request,
+  context,
+}) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  await payWithCard(request, hashedPan);
+  await goToReceipt(page);
+
+  await page.route("**/api/v1/**", (route) => route.fulfill({ status: 503, json: {} }));
+  await expectSentence(page, "The service does not answer");
+  await page.unroute("**/api/v1/**");
+  await context.setOffline(true);
+  await expectSentence(page, "You are offline");
+  await context.setOffline(false);
+
+  await expectOpened(page);
+  await context.setOffline(true);
+  await expect(page.getByText("What you opened in this session stays readable.")).toBeVisible();
+  await page.getByRole("link", { name: "All receipts" }).click();
+  await page.getByRole("link", { name: /Corner Bakery/ }).click();
+  await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
+});
+
+async function expectOpened(page: Page): Promise<void> {
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
+}
+
+async function expectSentence(page: Page, sentence: string): Promise<void> {
+  await openReceipt(page);
+  await confirmWithPin(page);
+  // The question stays as long as the work behind it.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
+  await expect(page.locator(".print-slip")).toHaveCount(0);
+}

@@ -1,0 +1,84 @@
+import { type CDPSession, type Page, test } from "@playwright/test";
+import { addAuthenticator } from "./wallet-page.ts";
+import { expect, submitCard, typeTestCard } from "./wallet-screens.ts";
+import { payWithCard } from "./wallet-service.ts";
+
+const count = 104;
+/** From here on the panel beside the receipts is as full as it gets. */
+const settled = 40;
+
+test.setTimeout(180_000);
+// A trace keeps the page after each of a thousand steps, which costs more than the steps.
+test.use({ trace: "off" });
+
+test("more than 100 receipts are reachable, and open one after another alike", async ({
+  page,
+  request,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await addAuthenticator(page);
+  await page.goto("/wallet?demo");
+  await page.getByRole("button", { name: /Use a passkey/ }).click();
+  await expect(page.getByText("First, a card")).toBeVisible();
+  const { hashedPan } = await typeTestCard(page);
+  const payments: string[] = [];
+  for (let number = 1; number <= count; number++) {
+    payments.push(await payWithCard(request, hashedPan, { merchantName: `Stall ${number}` }));
+  }
+  await submitCard(page);
+  await page.getByRole("button", { name: "Confirm with your passkey" }).click();
+  await page.getByRole("link", { name: "See what waited" }).click();
+
+  const rows = page.locator("a[href^='/wallet/receipts/']");
+  await expect(rows).toHaveCount(100);
+  await page.getByRole("button", { name: "Show older receipts" }).click();
+  await expect(rows).toHaveCount(count);
+  await expect(page.getByRole("button", { name: "Show older receipts" })).toHaveCount(0);
+
+  const spent: number[] = [];
+  let before = { elements: 0, heap: 0 };
+  for (const [at, paymentId] of payments.entries()) {
+    await page.locator(`a[href$='${paymentId}']`).click();
+    spent.push(await openWithPasskey(page));
+    await expect(page.locator(".print-slip")).toContainText(`Stall ${at + 1}`);
+    if (at === settled) before = await weigh(page, session);
+    await page.getByRole("link", { name: "All receipts" }).click();
+  }
+  await expect(page.getByText("Opened", { exact: true })).toHaveCount(count);
+  await rows.last().click();
+  await expect(page.locator(".print-slip")).toContainText("Stall 1");
+
+  const after = await weigh(page, session);
+  const sorted = spent.toSorted((a, b) => a - b);
+  const [median, worst] = [sorted[count >> 1], sorted.at(-1)].map((ms) => Math.round(ms ?? 0));
+  process.stdout.write(
+    `From consent to paper, ${count} receipts: median ${median} ms, worst ${worst} ms; ` +
+      `elements ${before.elements} → ${after.elements}, ` +
+      `heap ${toMegabytes(before.heap)} → ${toMegabytes(after.heap)} MB\n`,
+  );
+  expect(after.elements).toBeLessThanOrEqual(before.elements);
+  expect(after.heap).toBeLessThan(before.heap + 5_000_000);
+});
+
+/** Milliseconds from the confirmation to the paper, as the page itself sees them. */
+async function openWithPasskey(page: Page): Promise<number> {
+  await page.getByRole("button", { name: "Open on this device" }).click();
+  const confirm = page.getByRole("button", { name: "Confirm with your passkey" });
+  return await confirm.evaluate(async (button: HTMLElement) => {
+    const start = performance.now();
+    button.click();
+    while (!document.querySelector(".print-slip")) await new Promise(requestAnimationFrame);
+    return performance.now() - start;
+  });
+}
+
+/** What the page holds once nothing that is unreachable counts. */
+async function weigh(page: Page, session: CDPSession) {
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  return { elements: await page.locator("*").count(), heap: usedSize };
+}
+
+function toMegabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}

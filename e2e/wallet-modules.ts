@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { createTestCardNumber } from "#lib/wallet/test-cards.ts";
+import { callWallet, type Outcome, openWalletPage } from "./wallet-page.ts";
+import { connectService, type WalletService } from "./wallet-service.ts";
+
+export const environment = "development";
+export const consent = { method: "pin", pin: "481597" };
+
+export type Card = { cardId: string; keys: { keyId: string; state: string }[] };
+export type Added = { card: Card; deliveredReceipts: number; keyId: string };
+
+export type Start = { service: WalletService; number: string; hashedPan: string };
+
+/** A page of the modules with a vault, connected to the service, and a card that nobody has yet. */
+export async function startWallet(page: Page, baseURL = ""): Promise<Start> {
+  await openWalletPage(page);
+  const service = await connectService(page, baseURL);
+  await callWallet(page, "vault.ts", "createVault", consent);
+  const number = createTestCardNumber();
+  return { service, number, hashedPan: createHash("sha256").update(number).digest("hex") };
+}
+
+export async function callAdd(page: Page, number: string): Promise<Outcome> {
+  const options = { consent, environment, observe: true };
+  return await callWallet(page, "add-card.ts", "addCard", number, options);
+}
+
+export async function callOpen(
+  page: Page,
+  reference: object,
+  given: object = consent,
+): Promise<Outcome> {
+  const options = { consent: given, environment, observe: true };
+  return await callWallet(page, "open-receipt.ts", "openWithConsent", reference, options);
+}
+
+export async function addCard(page: Page, number: string): Promise<Added> {
+  const outcome = await callAdd(page, number);
+  if (!("value" in outcome)) throw new Error(`The card was not added: ${outcome.reason}`);
+  const added = outcome.value as Omit<Added, "keyId">;
+  return { ...added, keyId: added.card.keys[0]?.keyId ?? "" };
+}

@@ -1,0 +1,70 @@
+import { type Page, test } from "@playwright/test";
+import {
+  addCard,
+  confirmWithPin,
+  enterWallet,
+  expect,
+  goToReceipt,
+  openReceipt,
+} from "./wallet-screens.ts";
+import { payWithCard } from "./wallet-service.ts";
+
+test.setTimeout(120_000);
+
+test("a reload without a connection shows the wallet, and says what needs one", async ({
+  page,
+  request,
+  context,
+}) => {
+  await enterWallet(page);
+  const { number, hashedPan } = await addCard(page);
+  await payWithCard(request, hashedPan);
+  await goToReceipt(page);
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.locator(".print-slip")).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText("receipts open when you are back")).toBeVisible();
+  await expect(page.getByText("This needs a connection")).toBeVisible();
+  await expect(page.locator(".print-slip")).toHaveCount(0);
+  await page.getByRole("link", { name: "Receipts", exact: true }).click();
+  await expect(page.getByText("a reload forgets it")).toBeVisible();
+  await page.getByRole("link", { name: "Cards" }).click();
+  const card = page.getByRole("link", { name: `ends in ${number.slice(-4)}` });
+  await expect(card).toBeVisible();
+  await page.reload();
+  await expect(card).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cards" })).toHaveAttribute("aria-current", "page");
+  await expect(page.locator("body")).toHaveCSS("font-family", /Geist/);
+
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Receipts", exact: true }).click();
+  await expect(page.getByRole("link", { name: /Sealed receipt/ })).toBeVisible();
+});
+
+test("what is kept for it is the shell of this build, and nothing else", async ({ page }) => {
+  await enterWallet(page);
+  await addCard(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const older = "/_next/static/chunks/of-an-older-build.js";
+  await page.evaluate(async (path) => {
+    const cache = await caches.open("wallet-shell");
+    await cache.put(path, new Response(""));
+  }, older);
+  expect(await listKept(page)).toContain(older);
+
+  await page.goto("/wallet/vault");
+  await expect.poll(() => listKept(page)).not.toContain(older);
+  const kept = (await listKept(page)).filter((path) => !path.startsWith("/_next/static/"));
+  expect(kept.sort()).toEqual(["/wallet", "/wallet/cards", "/wallet/vault"]);
+});
+
+async function listKept(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const cache = await caches.open("wallet-shell");
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  });
+}

@@ -1,0 +1,77 @@
+import { test } from "@playwright/test";
+import {
+  addCard,
+  confirmWithPin,
+  enterWallet,
+  expect,
+  goToReceipt,
+  openReceipt,
+} from "./wallet-screens.ts";
+import { payLikeExample, payWithCard } from "./wallet-service.ts";
+
+test.setTimeout(120_000);
+
+test("money, language and direction are the reader's and the merchant's; 200 items print", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const context = await browser.newContext({ locale: "de-DE", ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  const items = Array.from({ length: 200 }, (_, at) => ({
+    lineItemId: `line-${at}`,
+    name: `خبز ${at}`,
+    quantity: 1,
+    unitPrice: 1500,
+    totalPrice: 1500,
+  }));
+  await payWithCard(request, hashedPan, { currency: "kwd", amount: 300_000, items });
+  await goToReceipt(page);
+  await openReceipt(page);
+  await confirmWithPin(page);
+  const slip = page.locator(".print-slip");
+  await expect(slip.locator("li")).toHaveCount(200);
+  await expect(slip).toContainText(/300,000\sKWD/);
+
+  await page.emulateMedia({ media: "print" });
+  await expect(slip).toBeVisible();
+  await expect(page.getByRole("navigation")).toBeHidden();
+  await expect(page.getByRole("button", { name: /Print/ })).toBeHidden();
+  await context.close();
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("prints tax by rate where the till sent it, and none where it did not", async ({
+    page,
+    request,
+  }) => {
+    await enterWallet(page);
+    const { hashedPan } = await addCard(page);
+    await payLikeExample(request, hashedPan, "minimal");
+    await payLikeExample(request, hashedPan, "supermarket-berlin");
+    const slip = page.locator(".print-slip");
+
+    await goToReceipt(page);
+    await openReceipt(page);
+    await confirmWithPin(page);
+    await expect(slip.locator("p", { hasText: "incl. tax 7\u00a0% (B)" })).toContainText(
+      "0,77\u00a0€",
+    );
+    await expect(slip.locator("p", { hasText: "incl. tax 19\u00a0% (A)" })).toContainText(
+      "0,92\u00a0€",
+    );
+    await expect(slip.locator("li").first()).toContainText("3,29\u00a0€ B");
+    await expect(slip).toContainText("Visa •••• 8230");
+
+    await page.getByRole("link", { name: "All receipts" }).click();
+    await page.getByRole("link", { name: /Sealed receipt/ }).click();
+    await openReceipt(page);
+    await confirmWithPin(page);
+    await expect(slip).toContainText("Corner Kiosk");
+    await expect(slip).not.toContainText(/tax/i);
+  });
+});

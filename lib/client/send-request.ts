@@ -1,0 +1,73 @@
+import type { Environment } from "#lib/contract/environment.ts";
+import { ApiError } from "./api-error.ts";
+import { memberOf } from "./member-of.ts";
+import { readApiError } from "./read-api-error.ts";
+
+export type Request = {
+  method: string;
+  body?: unknown;
+  environment?: Environment | undefined;
+  signal?: AbortSignal | undefined;
+  onAnswer?: OnAnswer | undefined;
+};
+
+export type OnAnswer = (answer: { status: number; headers: Headers }) => void;
+
+/** Calls the API with the session of this browser. Throws ApiError, or the reason of the signal. */
+export async function sendRequest(
+  address: string,
+  { method, body, environment, signal, onAnswer }: Request,
+): Promise<Response> {
+  const response = await reach(address, {
+    method,
+    cache: "no-store",
+    // The service never sends elsewhere what was meant for it.
+    redirect: "error",
+    signal: signal ?? null,
+    headers: {
+      ...(environment === undefined ? {} : { "X-Environment": environment }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  onAnswer?.(response);
+  if (!response.ok) throw await readApiError(response);
+  return response;
+}
+
+/** What a successful answer carries. Throws ApiError. */
+export async function readData(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (memberOf(body, "success") === true) return memberOf(body, "data");
+
+  throw new ApiError({
+    status: response.status,
+    code: "unreadable",
+    message: "Not an answer of this service",
+    requestId: response.headers.get("x-request-id") ?? undefined,
+  });
+}
+
+/** The path of an operation with its parameters in it, and the query behind it. */
+export function formatAddress(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === "" ? filled : `${filled}?${text}`;
+}
+
+async function reach(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (cause) {
+    // Given up by the page itself: whoever asked is gone.
+    if (request.signal?.aborted) throw cause;
+    throw new ApiError({ status: 0, code: "no_answer", message: "No answer", cause });
+  }
+}

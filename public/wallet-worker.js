@@ -1,0 +1,67 @@
+// Keeps the wallet's shell for a reload without a connection: three documents, and the hashed files
+// that they name. What the API answers, and what a receipt says, never passes through here.
+
+const cacheName = "wallet-shell";
+
+/** The longest beginning of a path decides; each tab has its own document. */
+const screens = ["/wallet/vault", "/wallet/cards", "/wallet"];
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(renewShell());
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.mode === "navigate") event.respondWith(visit(event, pathname));
+  else if (origin === self.location.origin && isStatic(pathname)) {
+    event.respondWith(fetch(request).catch(() => findKept(pathname)));
+  }
+});
+
+async function visit(event, pathname) {
+  try {
+    const page = await fetch(event.request);
+    // Another build names other files: what is kept follows what was seen.
+    if (page.ok) event.waitUntil(renewShell());
+    return page;
+  } catch {
+    return await findKept(screens.find((screen) => pathname.startsWith(screen)) ?? pathname);
+  }
+}
+
+/** Keeps the present build, whole, and then drops what only an older one needed. */
+async function renewShell() {
+  const pages = await Promise.all(screens.map((screen) => fetch(screen, { cache: "no-store" })));
+  if (!pages.every(({ ok }) => ok)) return;
+
+  const texts = await Promise.all(pages.map((page) => page.clone().text()));
+  const files = new Set(texts.flatMap(listFiles));
+  const cache = await caches.open(cacheName);
+  const before = await cache.keys();
+  const known = new Set(before.map(({ url }) => new URL(url).pathname));
+  await cache.addAll([...files].filter((file) => !known.has(file)));
+  await Promise.all(pages.map((page, at) => cache.put(screens[at], page)));
+
+  const outdated = before.filter(({ url }) => {
+    const { pathname } = new URL(url);
+    return isStatic(pathname) && !files.has(pathname);
+  });
+  await Promise.all(outdated.map((request) => cache.delete(request)));
+}
+
+async function findKept(pathname) {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(pathname)) ?? Response.error();
+}
+
+function listFiles(text) {
+  return text.match(/\/_next\/static\/[\w./~-]+\.(?:js|css|woff2)/g) ?? [];
+}
+
+function isStatic(pathname) {
+  return pathname.startsWith("/_next/static/");
+}
