@@ -23,7 +23,7 @@ test("the first page of the console stays within its JavaScript", async ({
   process.stdout.write(`first page of the console: ${sum} bytes of JavaScript, compressed\n`);
 });
 
-test("begins with nothing, says what to do, and fills itself", async ({
+test("begins with nothing, says what to do, and fills itself", { tag: "@phone" }, async ({
   browser,
   playwright,
   origin,
@@ -99,7 +99,7 @@ test("shows the figures of a range, which stands in the address", async ({
   await request.dispose();
 });
 
-test("a bar tells its figures to the mouse and to the arrow keys", async ({
+test("a bar tells its figures to the mouse and to the arrow keys", { tag: "@phone" }, async ({
   page,
   request,
   origin,

@@ -54,9 +54,9 @@ test("shows the limits of each tier as the service enforces them", async ({ page
   }
 });
 
-test("takes a public key for signatures, and lets no private one leave the page", async ({
-  page,
-}) => {
+test("takes a public key for signatures, and lets no private one leave the page", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.goto(path);
   await expect(page.getByText("No signing key yet")).toBeVisible();
   await page.getByRole("button", { name: "Add a key" }).click();

@@ -9,7 +9,9 @@ import { readStorage } from "./wallet-page.ts";
 
 const create = "**/api/v1/payments/*/create";
 
-test("sells, takes a card, and shows what the service received and keeps", async ({ page }) => {
+test("sells, takes a card, and shows what the service received and keeps", {
+  tag: "@phone",
+}, async ({ page }) => {
   // Ten looks with axe.
   test.slow();
   const noise = listenForNoise(page);
