@@ -280,18 +280,6 @@ test("shows a failure of the gateways, and tries again", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "Approve" })).toBeVisible();
 });
 
-test("a viewer sees that others take payments", async ({ page }) => {
-  await page.route("**/api/console/session", async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    answer.data.member.role = "viewer";
-    await route.fulfill({ response, json: answer });
-  });
-  await prepare(page);
-  await expect(page.getByRole("button", { name: /^Tap card/ })).toBeDisabled();
-  await expect(page.getByText("a developer or an owner takes payments")).toBeVisible();
-});
-
 test("an issuer is told whose terminal it is", async ({ browser, playwright, origin }) => {
   const headers = { Origin: origin };
   const request = await playwright.request.newContext({
