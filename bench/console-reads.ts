@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { escapeLiteral } from "pg";
 import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
 import { firstIdAt } from "#lib/ids/create-id.ts";
-import { closeDatabase, connectDatabase, onConnection, pool } from "#lib/storage/database.ts";
+import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
 import { countQuery, type PaymentSelection, pageQuery } from "#lib/storage/merchant-payments.ts";
+import { breadthQuery } from "#lib/storage/payment-references.ts";
 import { sumQuery } from "#lib/storage/payment-totals.ts";
+import { explainQuery } from "#lib/testing/explain-query.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
 import { describeMachine } from "./machine.ts";
@@ -48,9 +49,9 @@ async function report(payments: number): Promise<void> {
     }
     times.sort((a, b) => a - b);
     const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
-    const { buffers, how } = await explain(query);
+    const { buffers, plan } = await explainQuery(query);
     const figures = [at(0.5).padStart(9), at(0.95).padStart(8), String(buffers).padStart(8)];
-    console.log(`${figures.join(" ")}  ${name}: ${how}`);
+    console.log(`${figures.join(" ")}  ${name}: ${nameScans(plan)}`);
   }
 }
 
@@ -76,7 +77,10 @@ async function queries(): Promise<[string, Query][]> {
     ["status that none has", page({ status: "pending" })],
     ["search, exact", page({ reference })],
     ["search, 1 in 1,000", page({ reference: reference.slice(0, 11) })],
-    ["search, everything", page({ reference: "r" })],
+    ["search, everything", pageQuery(tenant, { ...all, reference: "r" }, 51, true)],
+    ["whether a search is broad", breadthQuery(tenant, { ...all, reference: "r" })],
+    ["failed, of a currency that none has", page({ status: "failed", currency: "xxx" })],
+    ["currency that none has", page({ currency: "xxx" })],
     ["search, nothing", page({ reference: "zzz" })],
     ["count of all", count({})],
     ["count of failed", count({ status: "failed" })],
@@ -84,24 +88,9 @@ async function queries(): Promise<[string, Query][]> {
   ];
 }
 
-/** As a prepared statement: what the service sends is planned without a look at its values. */
-async function explain({ text, values }: Query): Promise<{ buffers: number; how: string }> {
-  const literals = values.map((value) =>
-    escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
-  );
-  const lines = await onConnection(async (connection) => {
-    await connection.query(`PREPARE looked_at AS ${text}`);
-    const { rows } = await connection.query<{ "QUERY PLAN": string }>(
-      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) EXECUTE looked_at (${literals})`,
-    );
-    await connection.query("DEALLOCATE looked_at");
-    return rows.map((row) => row["QUERY PLAN"].trim());
-  });
-  const total = lines.find((line) => line.startsWith("Buffers")) ?? "";
-  const [, hit = "0", , read = "0"] = /shared hit=(\d+)( read=(\d+))?/.exec(total) ?? [];
+/** How the rows were come by: the lines of a plan that name a way. */
+function nameScans(plan: string): string {
+  const lines = plan.split("\n").map((line) => line.trim());
   const how = lines.filter((line) => /Scan|^(->\s+)?Sort {2}|Unique|Join/.test(line));
-  return {
-    buffers: Number(hit) + Number(read),
-    how: [...new Set(how.map((line) => line.replace(/^->\s+|\s*\(actual.*/g, "")))].join("; "),
-  };
+  return [...new Set(how.map((line) => line.replace(/^->\s+|\s*\(actual.*/g, "")))].join("; ");
 }

@@ -95,7 +95,10 @@ test("sets a second factor up, signs in with it, and switches it off", async ({
   expect(noise).toEqual([]);
 });
 
-test("says at the field what is wrong with a password", async ({ page, own }) => {
+test("says at the field what is wrong with a password", { tag: "@phone" }, async ({
+  page,
+  own,
+}) => {
   await page.goto(path);
   const { current, chosen, change } = passwordForm(page);
   await chosen.fill("short");

@@ -6,7 +6,7 @@ import { listenForNoise } from "./noise.ts";
 
 const path = "/merchant/payments";
 
-test("goes through the pages and back, the newest first", async ({ page }) => {
+test("goes through the pages and back, the newest first", { tag: "@phone" }, async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   await expect(rows(page)).toHaveCount(25);
@@ -28,7 +28,10 @@ test("goes through the pages and back, the newest first", async ({ page }) => {
   expect(noise).toEqual([]);
 });
 
-test("filters, and keeps the filters in the address", async ({ page, isMobile }) => {
+test("filters, and keeps the filters in the address", { tag: "@phone" }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto(path);
   await expect(rows(page)).toHaveCount(25);
   if (isMobile) await page.getByRole("button", { name: "Filters" }).click();

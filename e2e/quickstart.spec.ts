@@ -58,9 +58,9 @@ test("what the page shows, pasted as it stands, makes payments that the page see
   await request.dispose();
 });
 
-test("stays in development, and says so where another environment is looked at", async ({
-  page,
-}) => {
+test("stays in development, and says so where another environment is looked at", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.goto(`${path}?environment=production`);
   await expect(
     page.getByText("You look at production; everything on this page is done in development."),

@@ -31,7 +31,7 @@ test("a call appears by itself, not while the log is paused, and then with the r
   expect(noise).toEqual([]);
 });
 
-test("filters stand in the address, and stay through a reload", async ({
+test("filters stand in the address, and stay through a reload", { tag: "@phone" }, async ({
   page,
   origin,
   isMobile,
@@ -63,10 +63,9 @@ test("filters stand in the address, and stay through a reload", async ({
   await expect(page).toHaveURL(path);
 });
 
-test("one call opens in full at an address of its own, and closes to where one was", async ({
-  page,
-  origin,
-}) => {
+test("one call opens in full at an address of its own, and closes to where one was", {
+  tag: "@phone",
+}, async ({ page, origin }) => {
   const key = await makeKey(page.request, origin);
   const { requestId } = await callFromOutside(origin, key.secret);
   await untilLogged(page.request, origin, requestId);

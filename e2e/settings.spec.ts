@@ -4,7 +4,7 @@ import { answerLate } from "./answer-late.ts";
 import { askFromPage } from "./call-from-page.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
-import { payment } from "./payment.ts";
+import { pay } from "./pay.ts";
 import { makeMember, test } from "./signed-in.ts";
 
 // The name and the keys are there once for the organization.
@@ -54,9 +54,9 @@ test("shows the limits of each tier as the service enforces them", async ({ page
   }
 });
 
-test("takes a public key for signatures, and lets no private one leave the page", async ({
-  page,
-}) => {
+test("takes a public key for signatures, and lets no private one leave the page", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.goto(path);
   await expect(page.getByText("No signing key yet")).toBeVisible();
   await page.getByRole("button", { name: "Add a key" }).click();
@@ -92,16 +92,13 @@ test("takes a public key for signatures, and lets no private one leave the page"
   await expect(page.getByText("No signing key yet")).toBeVisible();
 });
 
-test("a payment of development is not there for staging, nor for production", async ({ page }) => {
+test("a payment of development is not there for staging, nor for production", async ({
+  page,
+  request,
+  origin,
+}) => {
+  const { paymentId } = await pay(request, { origin });
   await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
-  const create = "/api/v1/payments/gateway_one/create";
-  const made = await askFromPage(page, "POST", create, {
-    body: payment(),
-    environment: "development",
-  });
-  expect(made.status, JSON.stringify(made.answer)).toBe(201);
-  const { paymentId } = made.answer.data;
   const one = `/api/console/payments/${paymentId}`;
   for (const [environment, status, isListed] of [
     ["development", 200, true],
@@ -115,7 +112,8 @@ test("a payment of development is not there for staging, nor for production", as
   }
 });
 
-test("keeps an organization that holds payments", async ({ page }) => {
+test("keeps an organization that holds payments", async ({ page, request, origin }) => {
+  await pay(request, { origin });
   await page.goto(path);
   const dialog = await askToDelete(page);
   await lookOver(page);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 
 /** Opens the terminal in its first shop. */
@@ -43,4 +44,8 @@ export async function expectOnReader(page: Page, word: string): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: "$" })).toContainText(word, {
     timeout: 20_000,
   });
+}
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

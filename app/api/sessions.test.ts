@@ -101,6 +101,8 @@ describe("403: beyond what the organization or the role is for", () => {
     ["issuer", "owner", "/payments/gateway_one/pay_1", {}, /payments:read/],
     ["merchant", "viewer", PAY, { body: paymentBody() }, /payments:write/],
     ["issuer", "viewer", "/onboarding/generate-keys", { body: {} }, /onboarding:write/],
+    ["issuer", "viewer", "/onboarding/register", { body: {} }, /onboarding:write/],
+    ["issuer", "viewer", "/keys/rotate", { body: {} }, /onboarding:write/],
     ["issuer", "viewer", "/keys/grant-access", grant, /keys:grant/],
     ["platform", "viewer", "/payments/decrypt", { body: {} }, /receipts:decrypt/],
     ["platform", "viewer", "/payments/envelope", { body: {} }, /receipts:/],

@@ -1,13 +1,11 @@
 "use client";
 
 import { ChartNoAxesColumn } from "lucide-react";
-import dynamic from "next/dynamic";
-import type { Series } from "#components/overview/bars-over-time.tsx";
+import { BarsOverTime, type Series } from "#components/overview/bars-over-time.tsx";
 import { formatCount } from "#components/overview/format-figures.ts";
 import { rangeWords } from "#components/overview/overview-range.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { IssuerOverview } from "#lib/contract/issuer-overview.ts";
 
 type Bucket = IssuerOverview["buckets"][number];
@@ -19,7 +17,7 @@ export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
         <Chart
           overview={overview}
           what="receipts"
-          series={[{ name: "Sealed", color: "var(--color-sealed)" }]}
+          series={[{ name: "Sealed", color: "text-sealed" }]}
           valuesOf={({ sealed }) => [sealed]}
         />
       </Panel>
@@ -31,8 +29,8 @@ export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
           overview={overview}
           what="grants"
           series={[
-            { name: "Used", color: "var(--color-opened)" },
-            { name: "Expired unused", color: "var(--color-edge)" },
+            { name: "Used", color: "text-opened" },
+            { name: "Expired unused", color: "text-edge" },
           ]}
           valuesOf={({ grantsUsed, grantsExpired }) => [grantsUsed, grantsExpired]}
         />
@@ -45,7 +43,7 @@ export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
           <Chart
             overview={overview}
             what="registrations"
-            series={[{ name: "Registered", color: "var(--color-pine)" }]}
+            series={[{ name: "Registered", color: "text-pine" }]}
             valuesOf={({ registered }) => [registered]}
           />
         </Panel>
@@ -86,12 +84,3 @@ function Chart({ overview, what, series, valuesOf }: ChartProps) {
     </div>
   );
 }
-
-// The library weighs as much as the rest of the page: it comes when the figures are on the screen.
-const BarsOverTime = dynamic(
-  () => import("#components/overview/bars-over-time.tsx").then((file) => file.BarsOverTime),
-  {
-    ssr: false,
-    loading: () => <Skeleton className="block h-full w-full" />,
-  },
-);

@@ -1,17 +1,15 @@
 import {
   ChartNoAxesColumn,
-  CircleUserRound,
   ContactRound,
   Hourglass,
   KeyRound,
   Rocket,
   ScrollText,
-  Settings,
   ShieldCheck,
-  Users,
   WalletCards,
 } from "lucide-react";
 import type { NavGroup } from "#components/console/nav.ts";
+import { organizationNav } from "#components/console/organization-nav.ts";
 
 /** The pages of the issuer console, in the order of the sidebar: a page adds its line here. */
 export const issuerNav: readonly NavGroup[] = [
@@ -32,12 +30,5 @@ export const issuerNav: readonly NavGroup[] = [
       { href: "/wallet", label: "Wallet", icon: WalletCards },
     ],
   },
-  {
-    heading: "Organization",
-    entries: [
-      { href: "/issuer/team", label: "Team", icon: Users },
-      { href: "/issuer/settings", label: "Settings", icon: Settings },
-      { href: "/issuer/account", label: "Your account", icon: CircleUserRound },
-    ],
-  },
+  organizationNav("/issuer"),
 ];

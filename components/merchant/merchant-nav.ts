@@ -1,16 +1,14 @@
 import {
   ChartNoAxesColumn,
-  CircleUserRound,
   KeyRound,
   Nfc,
   Plug,
   ReceiptText,
   Rocket,
   ScrollText,
-  Settings,
-  Users,
 } from "lucide-react";
 import type { NavGroup } from "#components/console/nav.ts";
+import { organizationNav } from "#components/console/organization-nav.ts";
 
 /** The pages of the merchant console, in the order of the sidebar: a page adds its line here. */
 export const merchantNav: readonly NavGroup[] = [
@@ -30,12 +28,5 @@ export const merchantNav: readonly NavGroup[] = [
       { href: "/terminal", label: "Terminal", icon: Nfc },
     ],
   },
-  {
-    heading: "Organization",
-    entries: [
-      { href: "/merchant/team", label: "Team", icon: Users },
-      { href: "/merchant/settings", label: "Settings", icon: Settings },
-      { href: "/merchant/account", label: "Your account", icon: CircleUserRound },
-    ],
-  },
+  organizationNav("/merchant"),
 ];

@@ -1,12 +1,16 @@
 "use client";
 
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
+import { useState } from "react";
 import type { Overview } from "#lib/contract/console-overview.ts";
+import { Bar } from "./bar.tsx";
+import { BarsAxis } from "./bars-axis.tsx";
 import { BarsLegend } from "./bars-legend.tsx";
 import { BarsTable } from "./bars-table.tsx";
 import { BarsTooltip } from "./bars-tooltip.tsx";
 import { bucketFormats } from "./bucket-label.ts";
+import { chooseTicks } from "./choose-ticks.ts";
 
+/** `color` is the class of a text color. */
 export type Series = { name: string; color: string };
 
 /** The values of a bucket, one for each series. */
@@ -22,62 +26,75 @@ type BarsOverTimeProps = {
   formatTick: (value: number) => string;
 };
 
-/** Bars over time, stacked; the same as a table for those who do not see them. */
+/**
+ * Bars over time, stacked. A bar tells its figures to the mouse, and to the arrow keys: for those it is
+ * a step of a slider. The same as a table for those who do not see them.
+ */
 export function BarsOverTime(props: BarsOverTimeProps) {
   const { label, overview, series, rows, format, formatTick } = props;
+  const [shown, setShown] = useState<number>();
   const { short, long } = bucketFormats(overview);
   const nameOf = (at: string) => long.format(new Date(at));
+  const ticks = chooseTicks(Math.max(...rows.map(({ values }) => sum(values))));
+  const last = rows.length - 1;
+  const chosen = rows[shown ?? last];
   return (
     <figure aria-label={label} className="flex h-full flex-col">
-      <div aria-hidden="true" className="min-h-0 grow">
-        <BarChart
-          responsive
-          data={[...rows]}
-          accessibilityLayer={false}
-          margin={{ top: 6, right: 0, bottom: 0, left: 0 }}
-          barCategoryGap="18%"
-          style={{ width: "100%", height: "100%" }}
+      <BarsAxis
+        ticks={ticks}
+        formatTick={formatTick}
+        times={rows.map(({ at }) => at)}
+        formatTime={(at) => short.format(new Date(at))}
+      >
+        <input
+          type="range"
+          aria-label="Time"
+          aria-valuetext={chosen && inWords(chosen)}
+          max={last}
+          value={shown ?? last}
+          onChange={({ target }) => setShown(target.valueAsNumber)}
+          onFocus={({ target }) => setShown(target.valueAsNumber)}
+          onBlur={() => setShown(undefined)}
+          className="peer pointer-events-none absolute inset-0 opacity-0"
+        />
+        <div
+          aria-hidden="true"
+          onPointerLeave={() => setShown(undefined)}
+          className="absolute inset-0 flex outline-offset-3 outline-pine peer-focus-visible:outline-2"
         >
-          <CartesianGrid vertical={false} stroke="var(--color-line)" strokeDasharray="2 4" />
-          <XAxis
-            dataKey="at"
-            tickFormatter={(at: string) => short.format(new Date(at))}
-            tick={tick}
-            tickLine={false}
-            axisLine={{ stroke: "var(--color-edge)" }}
-            minTickGap={28}
-          />
-          <YAxis
-            width="auto"
-            tickFormatter={formatTick}
-            tick={tick}
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={false}
-            tickCount={4}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: "var(--color-ink)", fillOpacity: 0.06 }}
-            content={<BarsTooltip series={series} nameOf={nameOf} format={format} />}
-          />
-          {series.map(({ name, color }, index) => (
+          {rows.map((row, index) => (
             <Bar
-              key={name}
-              name={name}
-              dataKey={(row: BarsRow) => row.values[index] ?? 0}
-              stackId="all"
-              fill={color}
-              maxBarSize={28}
-              isAnimationActive={false}
-            />
+              key={row.at}
+              series={series}
+              values={row.values}
+              top={ticks.at(-1) ?? 0}
+              marked={index === shown}
+              onPointerEnter={() => setShown(index)}
+            >
+              {index === shown ? (
+                <BarsTooltip
+                  title={nameOf(row.at)}
+                  series={series}
+                  values={row.values}
+                  format={format}
+                  before={index > last / 2}
+                />
+              ) : null}
+            </Bar>
           ))}
-        </BarChart>
-      </div>
+        </div>
+      </BarsAxis>
       {series.length > 1 ? <BarsLegend series={series} /> : null}
       <BarsTable label={label} series={series} rows={rows} nameOf={nameOf} format={format} />
     </figure>
   );
+
+  function inWords({ at, values }: BarsRow): string {
+    const figures = series.map(({ name }, index) => `${name} ${format(values[index] ?? 0)}`);
+    return `${nameOf(at)}: ${figures.join(", ")}`;
+  }
 }
 
-const tick = { fill: "var(--color-muted)", fontSize: 11 };
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

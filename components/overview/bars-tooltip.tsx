@@ -1,25 +1,26 @@
-import type { TooltipContentProps } from "recharts";
-import type { BarsRow, Series } from "./bars-over-time.tsx";
+import type { Series } from "./bars-over-time.tsx";
 
-type BarsTooltipProps = Partial<Pick<TooltipContentProps, "active" | "payload">> & {
+type BarsTooltipProps = {
+  title: string;
   series: readonly Series[];
-  nameOf: (at: string) => string;
+  values: readonly number[];
   format: (value: number) => string;
+  /** Left of its bar, for want of room at its right. */
+  before: boolean;
 };
 
-/** `active` and `payload` are put in by the chart. */
-export function BarsTooltip({ active, payload, series, nameOf, format }: BarsTooltipProps) {
-  const row: BarsRow | undefined = payload?.[0]?.payload;
-  if (!active || row === undefined) return null;
+export function BarsTooltip({ title, series, values, format, before }: BarsTooltipProps) {
   return (
-    <div className="border border-line bg-slip px-3 py-2 text-xs shadow-lg">
-      <p className="text-muted">{nameOf(row.at)}</p>
+    <div
+      className={`pointer-events-none absolute top-0 z-10 mx-1 w-max border border-line bg-slip px-3 py-2 text-xs text-ink shadow-lg ${before ? "right-full" : "left-full"}`}
+    >
+      <p className="text-muted">{title}</p>
       <ul className="mt-1 space-y-0.5">
         {series.map(({ name, color }, index) => (
           <li key={name} className="flex items-center gap-2">
-            <span aria-hidden="true" className="size-2" style={{ backgroundColor: color }} />
+            <span aria-hidden="true" className={`size-2 bg-current ${color}`} />
             <span className="grow">{name}</span>
-            <span className="pl-3 font-medium tabular-nums">{format(row.values[index] ?? 0)}</span>
+            <span className="pl-3 font-medium tabular-nums">{format(values[index] ?? 0)}</span>
           </li>
         ))}
       </ul>

@@ -1,12 +1,11 @@
 "use client";
 
 import { ChartNoAxesColumn } from "lucide-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Overview } from "#lib/contract/console-overview.ts";
+import { BarsOverTime } from "./bars-over-time.tsx";
 import { volumeOf } from "./choose-currency.ts";
 import { CurrencyChoice } from "./currency-choice.tsx";
 import { formatCount, formatTick, formatVolume } from "./format-figures.ts";
@@ -32,7 +31,7 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
           <BarsOverTime
             label={`Volume of the ${now}`}
             overview={overview}
-            series={[{ name: "Volume", color: "var(--color-pine)" }]}
+            series={[{ name: "Volume", color: "text-pine" }]}
             rows={buckets.map(({ at, volume }) => ({ at, values: [volumeOf(volume, currency)] }))}
             format={(amount) => (currency ? formatVolume(amount, currency) : formatCount(amount))}
             formatTick={(amount) => (currency ? formatTick(amount, currency) : formatCount(amount))}
@@ -45,9 +44,9 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
             label={`Payments of the ${now}`}
             overview={overview}
             series={[
-              { name: "Approved", color: "var(--color-pine)" },
-              { name: "Declined", color: "var(--color-alarm)" },
-              { name: "Undecided", color: "var(--color-edge)" },
+              { name: "Approved", color: "text-pine" },
+              { name: "Declined", color: "text-alarm" },
+              { name: "Undecided", color: "text-edge" },
             ]}
             rows={buckets.map(({ at, payments, approved, declined }) => ({
               at,
@@ -78,12 +77,3 @@ function Place({ isEmpty, now, what, children }: PlaceProps) {
     </div>
   );
 }
-
-// The library weighs as much as the rest of the page: it comes when the figures are on the screen.
-const BarsOverTime = dynamic(
-  () => import("./bars-over-time.tsx").then((file) => file.BarsOverTime),
-  {
-    ssr: false,
-    loading: () => <Skeleton className="block h-full w-full" />,
-  },
-);

@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { escapeLiteral } from "pg";
+import { explainQuery } from "#lib/testing/explain-query.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
-import { closeDatabase, connectDatabase, onConnection, pool } from "./database.ts";
-import { countQuery, type PaymentSelection, pageQuery } from "./merchant-payments.ts";
+import { closeDatabase, connectDatabase, pool } from "./database.ts";
+import {
+  countQuery,
+  listMerchantPayments,
+  type PaymentSelection,
+  pageQuery,
+} from "./merchant-payments.ts";
+import { isBroad } from "./payment-references.ts";
 import { sumQuery } from "./payment-totals.ts";
 
 const LIST = "payment_organization_id_environment_id_idx";
@@ -43,9 +49,9 @@ describe("a merchant's reads cost what the merchant's payments cost, not everybo
   ];
   for (const [name, query, most] of cases) {
     test(name, async () => {
-      const plan = await explain(query);
+      const { plan, buffers } = await explainQuery(query);
       assert.doesNotMatch(plan, /Seq Scan|payment_id_idx|payment_pkey/);
-      assert.ok(buffers(plan) <= most, `${buffers(plan)} buffers\n${plan}`);
+      assert.ok(buffers <= most, `${buffers} buffers\n${plan}`);
     });
   }
 });
@@ -54,30 +60,46 @@ test("a page reads the index in order and sorts nothing, however deep it lies", 
   const { rows } = await pool().query<{ id: string }>(
     "SELECT id FROM payment WHERE organization_id = 'org_large' ORDER BY id OFFSET 100 LIMIT 1",
   );
-  const plans = [page("org_large"), page("org_large", { before: rows[0]?.id ?? "" })].map(explain);
-  const [first, deep] = await Promise.all(plans);
-  assert.match(first ?? "", new RegExp(`Index Scan Backward using ${LIST}`));
-  assert.doesNotMatch(first ?? "", /Sort|Bitmap/);
-  assert.ok(buffers(deep ?? "") <= buffers(first ?? "") + 5, `${first}\n${deep}`);
+  const first = await explainQuery(page("org_large"));
+  const deep = await explainQuery(page("org_large", { before: rows[0]?.id ?? "" }));
+  assert.match(first.plan, new RegExp(`Index Scan Backward using ${LIST}`));
+  assert.doesNotMatch(first.plan, /Sort|Bitmap/);
+  assert.ok(deep.buffers <= first.buffers + 5, `${first.plan}\n${deep.plan}`);
 });
 
-/** As a prepared statement: what the service sends is planned without a look at its values. */
-async function explain({ text, values }: { text: string; values: unknown[] }): Promise<string> {
-  const literals = values.map((value) =>
-    escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
-  );
-  return await onConnection(async (connection) => {
-    await connection.query(`PREPARE looked_at AS ${text}`);
-    const { rows } = await connection.query<{ "QUERY PLAN": string }>(
-      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) EXECUTE looked_at (${literals})`,
-    );
-    await connection.query("DEALLOCATE looked_at");
-    return rows.map((row) => row["QUERY PLAN"]).join("\n");
-  });
-}
+describe("a search that nearly everything answers to", () => {
+  const everything = { ...all, reference: "r" };
 
-/** Pages that the whole query touched, of 8 KB. */
-function buffers(plan: string): number {
-  const [, hit = "0", read = "0"] = /Buffers: shared hit=(\d+)(?: read=(\d+))?/.exec(plan) ?? [];
-  return Number(hit) + Number(read);
-}
+  test("is told from one that finds few", async () => {
+    assert.equal(await isBroad(of("org_large"), everything), true);
+    assert.equal(await isBroad(of("org_large"), { ...all, reference: "receipt-123" }), false);
+    assert.equal(await isBroad(of("org_small"), everything), false);
+  });
+
+  test("costs what a page costs", async () => {
+    const { plan, buffers } = await explainQuery(pageQuery(of("org_large"), everything, 21, true));
+    assert.match(plan, new RegExp(`Index Scan Backward using ${LIST}`));
+    assert.ok(buffers <= 40, `${buffers} buffers\n${plan}`);
+  });
+
+  test("finds by both ways the same", async () => {
+    const { rows } = await pool().query(
+      pageQuery(of("org_large"), { ...all, reference: "transaction-12" }, 2_000, true),
+    );
+    const found = await listMerchantPayments(
+      of("org_large"),
+      { ...all, reference: "transaction-12" },
+      2_000,
+    );
+    assert.equal(rows.length, 1_111);
+    assert.deepEqual(rows, found);
+  });
+});
+
+test("what did not succeed is found without a look at what did", async () => {
+  for (const status of ["failed", "requires_confirmation"] as const) {
+    const query = pageQuery(of("org_large"), { ...all, status, currency: "xxx" }, 21);
+    const { plan } = await explainQuery(query);
+    assert.match(plan, /payment_unsuccessful_idx/);
+  }
+});

@@ -1,7 +1,9 @@
+import { escapeLiteral } from "pg";
 import type { Tenant } from "#lib/auth/caller.ts";
 import type { GatewayName, PaymentStatus, ReceiptStatus } from "#lib/contract/payments.ts";
 import { pool } from "./database.ts";
 import { escrowHorizon } from "./escrow-horizon.ts";
+import { beginsWith, foundBy, isBroad } from "./payment-references.ts";
 
 export type MerchantPayment = {
   paymentId: string;
@@ -40,7 +42,8 @@ export async function listMerchantPayments(
   selection: PaymentSelection,
   limit: number,
 ): Promise<MerchantPayment[]> {
-  const { rows } = await pool().query<MerchantPayment>(pageQuery(tenant, selection, limit));
+  const walk = await isBroad(tenant, selection);
+  const { rows } = await pool().query<MerchantPayment>(pageQuery(tenant, selection, limit, walk));
   return rows;
 }
 
@@ -52,9 +55,14 @@ export async function countMerchantPayments(
   return rows[0]?.count ?? 0;
 }
 
-/** For a look at its plan, too. */
-export function pageQuery(tenant: Tenant, selection: PaymentSelection, limit: number): Query {
-  const { source, where, order, values, horizon } = select(tenant, selection);
+/** For a look at its plan, too. With `walk`, the indexes of references are left aside. */
+export function pageQuery(
+  tenant: Tenant,
+  selection: PaymentSelection,
+  limit: number,
+  walk = false,
+): Query {
+  const { source, where, order, values, horizon } = select(tenant, selection, walk);
   return {
     text: `
       SELECT p.id AS "paymentId", p.merchant_id AS "merchantId", p.receipt_id AS "receiptId",
@@ -76,7 +84,11 @@ export function countQuery(tenant: Tenant, selection: PaymentSelection): Query {
   return { text: `SELECT count(*) AS count FROM ${source} WHERE ${where}`, values };
 }
 
-function select({ organizationId, environment }: Tenant, selection: PaymentSelection) {
+function select(
+  { organizationId, environment }: Tenant,
+  selection: PaymentSelection,
+  walk = false,
+) {
   const { status, gateway, receiptStatus, amountMin, amountMax, currency, reference } = selection;
   const values: unknown[] = [organizationId, environment, selection.atOrAfter, selection.before];
   const put = (value: unknown) => `$${values.push(value)}`;
@@ -88,14 +100,16 @@ function select({ organizationId, environment }: Tenant, selection: PaymentSelec
     inRange,
     // Said always, so that each value has its place in each query.
     `${horizon}::timestamptz IS NOT NULL`,
-    ...when(status, (s) => `p.status = ${s}::payment_status`),
+    // As a literal: the index of what did not succeed serves no value that the planner does not see.
+    ...(status === undefined ? [] : [`p.status = ${escapeLiteral(status)}`]),
     ...when(gateway, (g) => `p.gateway = ${g}::gateway`),
     ...when(receiptStatus, (s) => `${receiptStatusSince(horizon)} = ${s}::receipt_status`),
     ...when(currency, (c) => `p.currency = ${c}`),
     ...when(amountMin, (a) => `p.amount >= ${a}::bigint`),
     ...when(amountMax, (a) => `p.amount <= ${a}::bigint`),
+    ...(walk && reference !== undefined ? [beginsWith(reference, put)] : []),
   ].join(" AND ");
-  return reference === undefined
+  return walk || reference === undefined
     ? { source: "payment p", where, order: newestFirst, values, horizon }
     : { source: foundBy(reference, put), where, order: "f.id DESC", values, horizon };
 }
@@ -110,26 +124,6 @@ export const inRange = `
   AND (p.organization_id, p.environment, p.id) < ($1, $2::environment, $4)`;
 
 const newestFirst = "p.organization_id DESC, p.environment DESC, p.id DESC";
-
-/**
- * The ids from the two indexes of references alone, then a row for each as far as the page needs:
- * the plan that costs the same whatever the planner believes of a merchant's way of numbering.
- */
-function foundBy(reference: string, put: (value: unknown) => string): string {
-  const from = put(reference);
-  // Behind everything that begins so: no text has this noncharacter.
-  const to = put(`${reference}\u{10FFFF}`);
-  const arm = (column: string) => `
-    SELECT p.id FROM payment p
-    WHERE p.organization_id = $1 AND p.environment = $2 AND p.id >= $3 AND p.id < $4
-      AND p.${column} COLLATE "C" >= ${from} AND p.${column} COLLATE "C" < ${to}`;
-  return `
-    (SELECT found.id FROM (${arm("receipt_id")} UNION ${arm("transaction_id")}) found
-     ORDER BY found.id DESC) f
-    CROSS JOIN LATERAL (
-      SELECT * FROM payment p WHERE p.organization_id = $1 AND p.environment = $2 AND p.id = f.id
-      OFFSET 0) p`;
-}
 
 /** Escrow ends on its day, not when the next sweep comes by. */
 export function receiptStatusSince(horizon: string): string {

@@ -16,6 +16,7 @@ import {
   createTestMember,
 } from "#lib/testing/console-client.ts";
 import { eraseUser } from "#lib/testing/erase-user.ts";
+import { readAccessLog } from "#lib/testing/read-access-log.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
@@ -88,11 +89,8 @@ const nameOf = ({ grantId }: AccessEntry) =>
   Object.keys(tokens).find((name) => grantIdOf(tokens[name] ?? "") === grantId);
 
 async function list(query: Record<string, string> = {}, client = call) {
-  const { status, body } = await client("GET", `/access-log?${new URLSearchParams(query)}`);
-  assert.equal(status, 200, JSON.stringify(body));
-  const entries: AccessEntry[] = body.data.entries;
-  const { nextCursor }: { nextCursor: string | null } = body.data;
-  return { entries, names: entries.map(nameOf), nextCursor };
+  const page = await readAccessLog(client, query);
+  return { ...page, names: page.entries.map(nameOf) };
 }
 
 const all = ["others", "active", "expired", "opened"];
@@ -155,43 +153,6 @@ describe("filters", () => {
       assert.ok(from.includes("active") && !to.includes("active") && to.includes("opened"));
       assert.deepEqual([...from, ...to], (await list(rest)).names);
     }
-  });
-});
-
-describe("pages", () => {
-  for (const limit of [1, 2, 4]) {
-    for (const query of [{}, { userId: "holder" }] as Record<string, string>[]) {
-      test(`of ${limit} hold every grant once, ${Object.keys(query)}`, async () => {
-        const whose: Record<string, string> = query.userId ? { userId: holder.userId } : {};
-        const pages = [await list({ limit: String(limit), ...whose })];
-        for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor) {
-          pages.push(await list({ limit: String(limit), cursor, ...whose }));
-        }
-        assert.deepEqual(
-          pages.flatMap(({ names }) => names),
-          (await list(whose)).names,
-        );
-      });
-    }
-  }
-
-  test("hold each of the grants of one millisecond once", async () => {
-    const user = await registerCardholder(api);
-    const { userId, keyId } = user;
-    for (let count = 0; count < 7; count += 1) await grant({ userId, keyId });
-    await pool().query(
-      "UPDATE access_token SET created_at = date_trunc('day', now()) WHERE cardholder_id = $1",
-      [userId],
-    );
-    const ids: string[] = [];
-    let cursor: string | null | undefined;
-    do {
-      const page = await list({ userId, limit: "2", ...(cursor ? { cursor } : {}) });
-      ids.push(...page.entries.map(({ grantId }) => grantId));
-      cursor = page.nextCursor;
-    } while (cursor);
-    assert.deepEqual([ids.length, new Set(ids).size], [7, 7]);
-    await pool().query("DELETE FROM access_token WHERE cardholder_id = $1", [userId]);
   });
 });
 

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { eraseLatePayments } from "#lib/services/onboarding/erase-late-payments.ts";
+import { pool } from "#lib/storage/database.ts";
+import {
+  type Answer,
+  grant,
+  paymentBody,
+  randomHashedPan,
+  registerCardholder,
+} from "#lib/testing/api-client.ts";
+import { eraseUser } from "#lib/testing/erase-user.ts";
+import { createErasureStage, type ErasureStage, readStatuses } from "#lib/testing/erasure-stage.ts";
+import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+const PAY = "/payments/gateway_one/create";
+
+let service: TestService;
+let stage: ErasureStage;
+before(async () => {
+  service = await startTestService();
+  stage = await createErasureStage(service);
+});
+after(() => service.close());
+
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+
+test("a grant or an opening at the same time either comes first or fails", async () => {
+  for (const _ of range(8)) {
+    const user = await registerCardholder(stage.api);
+    const { body } = await stage.merchant.post(PAY, {
+      body: paymentBody({ recipientHashedPan: user.hashedPan }),
+    });
+    const { paymentId } = body.data;
+    const tokens = await Promise.all(range(6).map(() => grant(stage.api, user)));
+    const open = (tokenId: string) =>
+      stage.api.post("/payments/envelope", { body: { paymentId, tokenId } });
+    const { userId, keyId } = user;
+    const grantOne = () => stage.api.post("/keys/grant-access", { body: { userId, keyId } });
+    const answers = await Promise.all<Answer>([
+      ...tokens.slice(0, 3).map(open),
+      grantOne(),
+      eraseUser(service, userId, stage.key),
+      eraseUser(service, userId, stage.key),
+      grantOne(),
+      ...tokens.slice(3).map(open),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    assert.deepEqual([statuses[4], statuses[5]].sort(), [200, 404]);
+    for (const status of statuses.filter((_, index) => index < 3 || index > 6)) {
+      assert.ok([200, 403, 409].includes(status), String(status));
+    }
+    for (const status of [statuses[3], statuses[6]]) {
+      assert.ok([201, 404].includes(status ?? 0), String(status));
+    }
+    const { rows } = await pool().query(
+      "SELECT FROM access_token WHERE cardholder_id = $1 AND key_id IS NOT NULL",
+      [userId],
+    );
+    assert.equal(rows.length, 0, "no token outlives its cardholder");
+  }
+});
+
+test("tills that go on while the card is erased and registered again lose nothing", async () => {
+  const { publicKey, keyId } = await registerCardholder(stage.api);
+  const counts: number[] = [];
+  for (const round of range(8)) {
+    const hashedPan = randomHashedPan();
+    const register = () =>
+      stage.api.post("/onboarding/register", { body: { hashedPan, publicKey, keyId } });
+    const first = await register();
+    const bodies: Record<string, unknown>[] = [];
+    const answers: Answer[] = [];
+    const again = Promise.withResolvers<Answer>();
+    const unpaid = range(16);
+    const till = async () => {
+      while (unpaid.pop() !== undefined) {
+        if (unpaid.length === 6 + (round % 4)) {
+          again.resolve(stage.erase(first.body.data.userId).then(register));
+        }
+        const body = paymentBody({ recipientHashedPan: hashedPan });
+        bodies.push(body);
+        answers.push(await stage.merchant.post(PAY, { body }));
+      }
+    };
+    await Promise.all(range(4).map(till));
+    const second = await again.promise;
+    for (const { status, body } of [second, ...answers]) {
+      assert.equal(status, 201, JSON.stringify(body));
+    }
+    await eraseLatePayments();
+
+    const { body: page } = await stage.api.get(`/receipts/${second.body.data.userId}?limit=100`);
+    const theirs = new Set(page.data.receipts.map((r: { paymentId: string }) => r.paymentId));
+    const erased: string[] = [];
+    for (const { body } of answers) {
+      const { paymentId } = body.data;
+      const expected = theirs.has(paymentId) ? "sealed" : "erased";
+      assert.deepEqual(await readStatuses(stage.merchant, paymentId), ["succeeded", expected]);
+      if (expected === "erased") erased.push(paymentId);
+    }
+    const { rows } = await pool().query(
+      "SELECT erased_receipts AS count FROM erasure WHERE cardholder_id = $1",
+      [first.body.data.userId],
+    );
+    assert.equal(rows[0].count, erased.length);
+    for (const body of bodies) {
+      const repeated = await stage.merchant.post(PAY, { body });
+      assert.equal(repeated.status, 200, JSON.stringify(repeated.body));
+    }
+    counts.push(erased.length);
+  }
+  assert.ok(counts.filter((count) => count > 0 && count < 16).length >= 4, counts.join(", "));
+});

@@ -1,0 +1,87 @@
+import { generateKeyPairSync } from "node:crypto";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { pay } from "./pay.ts";
+import { type Member, makeMember, test as signedIn, signIn } from "./signed-in.ts";
+
+type Shop = {
+  owner: Member;
+  ownerId: string;
+  viewer: Member;
+  viewerId: string;
+  /** An invitation that waits. */
+  invited: string;
+  invitationId: string;
+  apiKeyId: string;
+  signingKeyId: string;
+  receiptId: string;
+};
+
+/** Tests whose pages are signed in as a viewer of a shop that has one of everything. */
+export const test = signedIn.extend<object, { shop: Shop }>({
+  shop: [
+    async ({ origin, playwright }, use) => {
+      const options = { baseURL: origin, extraHTTPHeaders: { Origin: origin } };
+      const owners = await playwright.request.newContext(options);
+      const viewers = await playwright.request.newContext(options);
+      const owner = await makeMember(owners);
+      const viewer = await invite(owners, viewers, owner.organizationName);
+      const { member: ownersSelf } = await call(owners, "GET", "session");
+      const { member: viewersSelf } = await call(viewers, "GET", "session");
+      const things = await fill(owners, origin);
+      await use({ owner, ownerId: ownersSelf.id, viewer, viewerId: viewersSelf.id, ...things });
+      await Promise.all([owners.dispose(), viewers.dispose()]);
+    },
+    { scope: "worker" },
+  ],
+  member: [async ({ shop }, use) => use(shop.viewer), { scope: "worker" }],
+});
+
+async function invite(
+  owners: APIRequestContext,
+  viewers: APIRequestContext,
+  organizationName: string,
+): Promise<Member> {
+  const account = { email: newEmail(), password: "four words in a row" };
+  const { link } = await call(owners, "POST", "invitations", {
+    email: account.email,
+    role: "viewer",
+  });
+  const token = new URL(link).hash.slice(1);
+  await call(viewers, "POST", "invitations/accept", { token, password: account.password });
+  return { organizationName, ...account, state: await signIn(viewers, account) };
+}
+
+async function fill(owners: APIRequestContext, origin: string) {
+  const invited = newEmail();
+  const { invitation } = await call(owners, "POST", "invitations", {
+    email: invited,
+    role: "developer",
+  });
+  const scopes = ["payments:write"];
+  const { apiKey } = await call(owners, "POST", "api-keys", { name: "Till one", scopes });
+  const { publicKey } = generateKeyPairSync("ed25519");
+  const signingKey = await call(owners, "POST", "signing-keys", {
+    name: "Signer one",
+    publicKey: publicKey.export({ format: "pem", type: "spki" }),
+  });
+  await call(owners, "PUT", "gateways/gateway_one", { provider: "sandbox" });
+  const { receiptId } = await pay(owners, { origin });
+  return {
+    invited,
+    invitationId: invitation.id,
+    apiKeyId: apiKey.id,
+    signingKeyId: signingKey.id,
+    receiptId,
+  };
+}
+
+async function call(request: APIRequestContext, method: string, path: string, data?: object) {
+  const headers = { "X-Environment": "development" };
+  const answer = await request.fetch(`/api/console/${path}`, { method, headers, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
+}
+
+function newEmail(): string {
+  return `${crypto.randomUUID()}@e2e.example`;
+}
