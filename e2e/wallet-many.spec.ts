@@ -4,6 +4,8 @@ import { expect, submitCard, typeTestCard } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
 const count = 104;
+/** The same in all of them, where the service would make others up. */
+const items = [{ lineItemId: "1", name: "Bread", quantity: 1, unitPrice: 1290, totalPrice: 1290 }];
 /** From here on the panel beside the receipts is as full as it gets. */
 const settled = 40;
 
@@ -23,7 +25,8 @@ test("more than 100 receipts are reachable, and open one after another alike", a
   const { hashedPan } = await typeTestCard(page);
   const payments: string[] = [];
   for (let number = 1; number <= count; number++) {
-    payments.push(await payWithCard(request, hashedPan, { merchantName: `Stall ${number}` }));
+    const fields = { merchantName: `Stall ${number}`, items };
+    payments.push(await payWithCard(request, hashedPan, fields));
   }
   await submitCard(page);
   await page.getByRole("button", { name: "Confirm with your passkey" }).click();

@@ -35,6 +35,18 @@ test("money, language and direction are the reader's and the merchant's; 200 ite
   await expect(slip.locator("li")).toHaveCount(200);
   await expect(slip).toContainText(/300,000\sKWD/);
 
+  // What has the focus stands clear of the tabs, even where it lay below them.
+  const print = page.getByRole("button", { name: /Print/ });
+  await print.evaluate((button) => {
+    window.scrollBy(0, button.getBoundingClientRect().bottom - window.innerHeight);
+  });
+  await print.focus();
+  const [button, tabs] = [
+    await print.boundingBox(),
+    await page.getByRole("navigation").boundingBox(),
+  ];
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+
   await page.emulateMedia({ media: "print" });
   await expect(slip).toBeVisible();
   await expect(page.getByRole("navigation")).toBeHidden();

@@ -172,6 +172,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await openReceipt(page);
     await confirmWithPin(page);
     await expect(page.locator(".print-slip")).toBeVisible();
+    // A paper may end below the tabs.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expectAccessible(page, "opened");
     await page.getByRole("link", { name: "All receipts" }).click();
     await expect(page.getByRole("link", { name: /Corner Bakery/ })).toBeVisible();

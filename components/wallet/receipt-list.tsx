@@ -21,14 +21,14 @@ export function ReceiptList({ cards }: { cards: StoredCard[] }) {
   const { error, hasOlder, isPending, receipts, refetch } = useReceipts(cards);
   const { opened } = useWallet();
   const [sought, setSought] = useState("");
-  const isOffline = error instanceof WalletError && error.reason === "offline";
+  const away = error instanceof WalletError && isAway(error) ? error.reason : undefined;
   const shown = receipts.filter(({ paymentId }) => matches(opened.get(paymentId), sought));
   return (
     <div className="space-y-4">
-      {isOffline ? null : <FailureNote error={error} retry={refetch} />}
+      {away === "offline" ? null : <FailureNote error={error} retry={refetch} />}
       {opened.size > 0 ? <SearchField value={sought} onChange={setSought} /> : null}
       {isPending ? <SkeletonRows label="Loading receipts" rows={4} /> : null}
-      {isOffline && receipts.length === 0 ? <AwayNote /> : null}
+      {away && receipts.length === 0 ? <AwayNote /> : null}
       {isPending || (error && receipts.length === 0) ? null : (
         <Rows receipts={shown} sought={sought} />
       )}
@@ -103,11 +103,16 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
         type="search"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        placeholder="Search what you opened in this session"
+        placeholder="Search opened receipts"
         className="w-full bg-transparent py-2 text-base outline-none placeholder:text-muted"
       />
     </label>
   );
+}
+
+/** A device that has some network does not always know that it leads nowhere. */
+function isAway({ reason }: WalletError): boolean {
+  return reason === "offline" || reason === "service_down";
 }
 
 /** Merchant and items of an opened receipt; what is sealed matches only an empty search. */

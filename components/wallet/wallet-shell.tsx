@@ -64,7 +64,7 @@ function TabBar() {
   return (
     <nav
       aria-label="Wallet"
-      className="sticky bottom-0 grid grid-cols-3 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+      className="tab-bar sticky bottom-0 grid grid-cols-3 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
     >
       {tabs.map(({ href, name, icon: Icon }) => (
         <Link

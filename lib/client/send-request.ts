@@ -37,7 +37,9 @@ export async function sendRequest(
 
 /** What a successful answer carries. Throws ApiError. */
 export async function readData(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch(() => undefined);
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw noAnswer(cause);
+  });
   if (memberOf(body, "success") === true) return memberOf(body, "data");
 
   throw new ApiError({
@@ -68,6 +70,10 @@ async function reach(address: string, request: RequestInit): Promise<Response> {
   } catch (cause) {
     // Given up by the page itself: whoever asked is gone.
     if (request.signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, code: "no_answer", message: "No answer", cause });
+    throw noAnswer(cause);
   }
+}
+
+function noAnswer(cause: unknown): ApiError {
+  return new ApiError({ status: 0, code: "no_answer", message: "No answer", cause });
 }
