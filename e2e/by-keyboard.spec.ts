@@ -10,6 +10,7 @@ test("from the sign-in to the settings, by keyboard alone", async ({ page, membe
   await page.keyboard.type(member.email);
   await tabTo(page, page.getByLabel("Password"));
   await page.keyboard.type(member.password);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 

@@ -18,7 +18,7 @@ test("asks who is there, and brings back to the page that was asked for", async 
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await page.getByLabel("Email").fill(member.email);
   await page.getByLabel("Password").fill(member.password);
-  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(path);
   await expect(switchOf(page)).toHaveText("Staging");
   await page.close();

@@ -50,6 +50,7 @@ test("makes whoever guesses passwords wait, and then lets the owner in", async (
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill(email);
   const alert = alertOf(page);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
   // Five are free; the sixth makes whoever comes next one wait.
   for (let tries = 1; tries <= 6; tries += 1) {
     await page.getByLabel("Password").fill(`wrong ${tries}`);
@@ -85,6 +86,27 @@ test("asks for the second factor, and says when its code is wrong", { tag: "@pho
   expect(new URLSearchParams((await sent).postData() ?? "").get("code")).toBe("000000");
   await expect(alertOf(page)).toContainText("This code is wrong");
   await expect(code).toHaveValue("");
+});
+
+test("sends nothing before it is ready, least of all a password into the address", async ({
+  page,
+  member,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/sign-in", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password").fill(member.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeDisabled();
+  await expect(page).toHaveURL("/sign-in");
+
+  held.resolve();
+  await fill(page, member.email, member.password);
+  await expect(page).toHaveURL("/merchant");
 });
 
 test("says when the service does not answer", async ({ page }) => {

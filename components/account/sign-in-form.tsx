@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { describeError, formatSeconds } from "#lib/client/describe-error.ts";
 import { readRefusal, type SignInOutcome, type SignInRefusal } from "#lib/client/sign-in.ts";
 import { useCountdown } from "./use-countdown.ts";
@@ -21,6 +22,7 @@ export function SignInForm() {
   const [asksCode, setAsksCode] = useState(false);
   const wait = useCountdown();
   const signIn = useSignIn();
+  const hydrated = useHydrated();
   const { register, handleSubmit, setFocus, reset, resetField, formState } = useForm<Values>({
     defaultValues: { email: "", password: "", code: "" },
   });
@@ -82,7 +84,7 @@ export function SignInForm() {
         type="submit"
         className="w-full"
         pending={signIn.isPending || isLeaving}
-        disabled={wait.left > 0}
+        disabled={!hydrated || wait.left > 0}
       >
         {wait.left > 0 ? `Wait ${formatSeconds(wait.left)}` : "Sign in"}
       </Button>

@@ -7,6 +7,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { sortRefusal } from "#lib/client/sort-refusal.ts";
 import { SHORTEST_PASSWORD } from "#lib/contract/password.ts";
 import { signUpRequest } from "#lib/contract/sign-up.ts";
@@ -19,6 +20,7 @@ export function SignUpForm() {
     defaultValues: { organizationName: "", kind: "merchant" as const, email: "", password: "" },
   });
   const { errors } = formState;
+  const hydrated = useHydrated();
   const { atFields, elsewhere } = sortRefusal(signUp.error, fields);
   return (
     <form
@@ -53,7 +55,12 @@ export function SignUpForm() {
         error={errors.password?.message ?? atFields.password}
         {...register("password")}
       />
-      <Button type="submit" className="w-full" pending={signUp.isPending || signUp.isSuccess}>
+      <Button
+        type="submit"
+        className="w-full"
+        disabled={!hydrated}
+        pending={signUp.isPending || signUp.isSuccess}
+      >
         Make the account
       </Button>
     </form>

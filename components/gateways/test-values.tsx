@@ -32,7 +32,7 @@ const columns: Column<SandboxTestValue>[] = [
     title: "Value",
     cell: ({ value }) => (
       <span className="flex items-center gap-1">
-        <code className="font-mono text-xs [overflow-wrap:anywhere]">{value}</code>
+        <code className="font-mono text-xs wrap-anywhere md:whitespace-nowrap">{value}</code>
         <CopyButton text={value} label={value} />
       </span>
     ),

@@ -62,14 +62,14 @@ type ChartProps = {
 
 /** As high with bars as without. */
 function Chart({ overview, what, series, valuesOf }: ChartProps) {
-  const { now } = rangeWords[overview.range];
+  const { now, elsewhere } = rangeWords[overview.range];
   const rows = overview.buckets.map((bucket) => ({ at: bucket.at, values: valuesOf(bucket) }));
   const isEmpty = rows.every(({ values }) => values.every((value) => value === 0));
   return (
     <div className="h-60">
       {isEmpty ? (
         <EmptyState icon={ChartNoAxesColumn} title={`No ${what} in the ${now}`}>
-          A longer range may have some: choose it above.
+          {elsewhere}
         </EmptyState>
       ) : (
         <BarsOverTime

@@ -16,7 +16,7 @@ export function LatestPayments() {
       title="Latest payments"
       flush
       actions={
-        <ButtonLink href="/merchant/payments" look="ghost" size="small">
+        <ButtonLink href="/merchant/payments" look="ghost" size="small" className="-my-1.5 -mr-2.5">
           All payments
         </ButtonLink>
       }

@@ -19,7 +19,7 @@ type OverviewChartsProps = {
 
 export function OverviewCharts({ overview, currency, onCurrency }: OverviewChartsProps) {
   const { totals, buckets, range } = overview;
-  const now = rangeWords[range].now;
+  const { now, elsewhere } = rangeWords[range];
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Panel
@@ -27,7 +27,7 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
         description="What was approved, refunds not deducted."
         actions={<CurrencyChoice totals={totals} currency={currency} onChange={onCurrency} />}
       >
-        <Place isEmpty={currency === undefined} now={now} what="volume">
+        <Place isEmpty={currency === undefined} now={now} what="volume" elsewhere={elsewhere}>
           <BarsOverTime
             label={`Volume of the ${now}`}
             overview={overview}
@@ -39,7 +39,7 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
         </Place>
       </Panel>
       <Panel title="Payments" description="By what became of them.">
-        <Place isEmpty={totals.payments === 0} now={now} what="payments">
+        <Place isEmpty={totals.payments === 0} now={now} what="payments" elsewhere={elsewhere}>
           <BarsOverTime
             label={`Payments of the ${now}`}
             overview={overview}
@@ -61,15 +61,21 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
   );
 }
 
-type PlaceProps = { isEmpty: boolean; now: string; what: string; children: ReactNode };
+type PlaceProps = {
+  isEmpty: boolean;
+  now: string;
+  what: string;
+  elsewhere: string;
+  children: ReactNode;
+};
 
 /** As high with a chart as without one. */
-function Place({ isEmpty, now, what, children }: PlaceProps) {
+function Place({ isEmpty, now, what, elsewhere, children }: PlaceProps) {
   return (
     <div className="h-60">
       {isEmpty ? (
         <EmptyState icon={ChartNoAxesColumn} title={`No ${what} in the ${now}`}>
-          A longer range may have some: choose it above.
+          {elsewhere}
         </EmptyState>
       ) : (
         children

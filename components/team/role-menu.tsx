@@ -57,14 +57,14 @@ export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { ro
   );
   if (!mayChange || isLastOwner) {
     return (
-      <>
+      <div>
         {button}
         {mayChange ? (
           <span id={lastOwnerId} className="mt-1 block text-xs text-muted">
             The last owner
           </span>
         ) : null}
-      </>
+      </div>
     );
   }
   return (

@@ -9,13 +9,15 @@ type DateRangeFilterProps = { value: DateRange; onChange: (range: DateRange) => 
 /** A span up to now, or two days to choose, in the reader's own time zone. */
 export function DateRangeFilter({ value, onChange }: DateRangeFilterProps) {
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <SelectField
-        label="Time"
-        options={presets}
-        value={value.preset}
-        onChange={(event) => onChange(rangeOf(event.target.value))}
-      />
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3 md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
+      <div className="col-span-full">
+        <SelectField
+          label="Time"
+          options={presets}
+          value={value.preset}
+          onChange={(event) => onChange(rangeOf(event.target.value))}
+        />
+      </div>
       {value.preset === "custom" ? (
         <>
           <DayField

@@ -15,7 +15,9 @@ export function Panel({ title, description, actions, flush = false, children }: 
   const id = useId();
   return (
     <section aria-labelledby={id} className="border border-line bg-slip">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-b border-dashed border-line px-4 py-4 md:px-5">
+      <div
+        className={`flex flex-wrap justify-between gap-x-4 gap-y-3 border-b border-dashed border-line px-4 py-4 md:px-5 ${description ? "items-start" : "items-center"}`}
+      >
         <div className="min-w-0">
           <h2 id={id} className="font-semibold tracking-tight">
             {title}
