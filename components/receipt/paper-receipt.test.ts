@@ -47,6 +47,18 @@ test("address lines leave out what the till left out", () => {
   assert.deepEqual(listAddressLines({ ...receipt, ...address }), ["Berlin 10115"]);
 });
 
+test("the postal code stands where the country has it", () => {
+  const berlin = { merchantCity: "Berlin", merchantPostalCode: "10115", merchantCountry: "DE" };
+  assert.deepEqual(listAddressLines({ ...receipt, ...berlin }), ["10115 Berlin", "DE"]);
+  const portland = {
+    merchantCity: "Portland",
+    merchantState: "OR",
+    merchantPostalCode: "97205",
+    merchantCountry: "US",
+  };
+  assert.deepEqual(listAddressLines({ ...receipt, ...portland }), ["Portland OR 97205", "US"]);
+});
+
 describe("formatReceiptText", () => {
   const items = [
     { lineItemId: "1", name: "Brot", quantity: 0.5, unitPrice: 500, totalPrice: 250 },

@@ -28,11 +28,21 @@ export type PaperReceipt = {
   taxes?: unknown;
 };
 
+/** Countries that write the postal code before the town. */
+const codeFirst = new Set(
+  "AT BE BG CH CL CZ DE DK EE ES FI FR GR HR HU IS IT LI LT LU LV MX NL NO PL PT RO RS SE SI SK TR".split(
+    " ",
+  ),
+);
+
 /** Street, town, country: one line each, without those that the till left out. */
 export function listAddressLines(receipt: PaperReceipt): string[] {
   const { merchantStreet, merchantCity, merchantState, merchantPostalCode } = receipt;
-  const town = [merchantCity, merchantState, merchantPostalCode].filter(Boolean).join(" ");
-  return [merchantStreet, town, receipt.merchantCountry].filter((line) => isSaid(line));
+  const country = receipt.merchantCountry;
+  const place = [merchantCity, merchantState];
+  const isFirst = country !== undefined && codeFirst.has(country.toUpperCase());
+  const town = isFirst ? [merchantPostalCode, ...place] : [...place, merchantPostalCode];
+  return [merchantStreet, town.filter(isSaid).join(" "), country].filter(isSaid);
 }
 
 /**
