@@ -1,40 +1,25 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
 import { type AccessSelection, accessQuery } from "#lib/storage/access-log.ts";
-import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { pool } from "#lib/storage/database.ts";
 import { escrowQuery } from "#lib/storage/escrow-state.ts";
 import { cardholdersQuery, LAST_ID } from "#lib/storage/issuer-cardholders.ts";
 import { grantsQuery, registeredQuery, sealedQuery } from "#lib/storage/issuer-totals.ts";
-import { explainQuery } from "#lib/testing/explain-query.ts";
 import { fillCardholders } from "#lib/testing/fill-cardholders.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
-import { applyMigrations } from "#prisma/migrate.ts";
+import { onBenchDatabase } from "./bench-database.ts";
 import { describeMachine } from "./machine.ts";
+import { type Read, ROUNDS, reportReads } from "./report-reads.ts";
 
-type Query = { text: string; values: unknown[] };
-
-const ROUNDS = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SPAN_MS = 30 * DAY_MS;
 const tenant = { organizationId: "org_issuer", environment: "development" } as const;
 
-const dataDir = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
-const postgres = await startEmbeddedPostgres({ dataDir });
-try {
-  await applyMigrations(postgres.url);
-  connectDatabase(postgres.url);
+await onBenchDatabase(async () => {
   console.log(`\nwhat the issuer console reads, ${ROUNDS} times each, one after another`);
   console.log(describeMachine());
   await fillPayments({ count: 100_000, spanMs: SPAN_MS });
   await fillCardholders(tenant);
   await report();
-} finally {
-  await closeDatabase();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true });
-}
+});
 
 async function report(): Promise<void> {
   for (const table of ["payment", "cardholder", "cardholder_key", "access_token"]) {
@@ -46,23 +31,10 @@ async function report(): Promise<void> {
   );
   const { payments, holders, grants } = rows[0];
   console.log(`\n${payments} payments of ${holders} cardholders in 30 days, ${grants} grants`);
-  console.log("median ms   p95 ms  buffers  read");
-  for (const [name, query] of await queries()) {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const start = performance.now();
-      await pool().query(query);
-      times.push(performance.now() - start);
-    }
-    times.sort((a, b) => a - b);
-    const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
-    const { plan, buffers } = await explainQuery(query);
-    const figures = [at(0.5).padStart(9), at(0.95).padStart(8), String(buffers).padStart(8)];
-    console.log(`${figures.join(" ")}  ${name}: ${indexesOf(plan)}`);
-  }
+  await reportReads(await queries());
 }
 
-async function queries(): Promise<[string, Query][]> {
+async function queries(): Promise<Read[]> {
   const { rows } = await pool().query<{ id: string; key: string }>(
     "SELECT id, current_key_id AS key FROM cardholder ORDER BY id OFFSET 5000 LIMIT 1",
   );
@@ -93,9 +65,4 @@ async function queries(): Promise<[string, Query][]> {
     ["overview, sealed in 30 days", sealedQuery(tenant, month)],
     ["overview, grants of 30 days", grantsQuery(tenant, month)],
   ];
-}
-
-function indexesOf(plan: string): string {
-  const scans = plan.matchAll(/(?:Index|Bitmap Heap|Seq)[\w ]* Scan[\w ]* (?:using|on) (\w+)/g);
-  return [...new Set([...scans].map(([, name]) => name))].join(", ");
 }

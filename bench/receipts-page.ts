@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
-import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { pool } from "#lib/storage/database.ts";
 import { listReceiptRows, listReceiptsSql } from "#lib/storage/receipts.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
-import { applyMigrations } from "#prisma/migrate.ts";
+import { onBenchDatabase } from "./bench-database.ts";
 import { describeMachine } from "./machine.ts";
 
 const ROUNDS = 2_000;
@@ -13,11 +9,7 @@ const CARDHOLDER = "usr_bench";
 const OWN_RECEIPTS = 500;
 const page = { atOrAfter: "", before: "pay_g", limit: 21 };
 
-const dataDir = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
-const postgres = await startEmbeddedPostgres({ dataDir });
-try {
-  await applyMigrations(postgres.url);
-  connectDatabase(postgres.url);
+await onBenchDatabase(async () => {
   console.log(`\na page of 20 receipts, ${ROUNDS} times, one after another`);
   console.log(`${describeMachine()}\n`);
   console.log("payments    median ms   p99 ms   how");
@@ -27,11 +19,7 @@ try {
   await report(1_000);
   await fillPayments({ count: 999_000 });
   await report(1_000_000);
-} finally {
-  await closeDatabase();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true });
-}
+});
 
 async function report(payments: number): Promise<void> {
   await pool().query("VACUUM ANALYZE payment");

@@ -8,7 +8,7 @@ type Held = {
 };
 
 /** Holds the requests of an address back, so that a page can be seen while it loads. */
-export async function answerLate(page: Page, address: string): Promise<Held> {
+export async function answerLate(page: Page, address: string | RegExp): Promise<Held> {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await held.promise;

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { answerLate } from "./answer-late.ts";
 import { callFromOutside } from "./call-from-outside.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
@@ -157,26 +158,15 @@ test("the keys of one environment are not those of another", async ({ page, orig
 });
 
 test("draws loading, error and another try", async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/console/api-keys", async (route) => {
-    await held.promise;
-    const error = {
-      code: "forbidden",
-      message: "Your role does not allow this",
-      details: "",
-      timestamp: new Date().toISOString(),
-      request_id: "req_e2e",
-    };
-    await route.fulfill({ status: 403, json: { error } });
-  });
+  const keys = await answerLate(page, "**/api/console/api-keys");
   await page.goto(path);
   await expect(page.getByText("Loading the keys")).toBeAttached();
   await lookOver(page);
-  held.resolve();
+  await keys.refuse();
   const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
   await expect(alert).toContainText("req_e2e");
   await lookOver(page);
-  await page.unroute("**/api/console/api-keys");
+  await keys.giveWay();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(alert).toBeHidden();
 });

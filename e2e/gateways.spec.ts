@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { answerLate } from "./answer-late.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { test } from "./signed-in.ts";
@@ -65,29 +66,18 @@ test("offers no sandbox in production, and says that payments are refused", asyn
 });
 
 test("draws loading, error and another try", async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/console/gateways", async (route) => {
-    await held.promise;
-    const error = {
-      code: "forbidden",
-      message: "Your role does not allow this",
-      details: "",
-      timestamp: new Date().toISOString(),
-      request_id: "req_e2e",
-    };
-    await route.fulfill({ status: 403, json: { error } });
-  });
+  const gateways = await answerLate(page, "**/api/console/gateways");
   await page.goto(path);
   await expect(page.getByText("Loading the gateways")).toBeAttached();
   await lookOver(page);
 
-  held.resolve();
+  await gateways.refuse();
   const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
-  await expect(alert).toContainText("Your role does not allow this.");
+  await expect(alert).toContainText("Not today.");
   await expect(alert).toContainText("req_e2e");
   await lookOver(page);
 
-  await page.unroute("**/api/console/gateways");
+  await gateways.giveWay();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("region", { name: "Gateway one" })).toBeVisible();
   await lookOver(page);

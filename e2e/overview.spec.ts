@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { answerLate } from "./answer-late.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { pay } from "./pay.ts";
+import { reportFigure } from "./report-figure.ts";
 import { weighScripts } from "./script-weight.ts";
 import { makeMember, test } from "./signed-in.ts";
 
@@ -20,7 +22,7 @@ test("the first page of the console stays within its JavaScript", async ({
   const sum = await scripts.sum();
   expect(sum).toBeGreaterThan(0);
   expect(sum).toBeLessThan(budget);
-  process.stdout.write(`first page of the console: ${sum} bytes of JavaScript, compressed\n`);
+  reportFigure(`first page of the console: ${sum} bytes of JavaScript, compressed`);
 });
 
 test("begins with nothing, says what to do, and fills itself", { tag: "@phone" }, async ({
@@ -127,25 +129,18 @@ test("a bar tells its figures to the mouse and to the arrow keys", { tag: "@phon
 });
 
 test("draws loading, error and another try of each part", async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  for (const part of ["overview?*", "setup", "payments?*"]) {
-    await page.route(`**/api/console/${part}`, async (route) => {
-      await held.promise;
-      const error = { code: "forbidden", message: "Your role does not allow this", details: "" };
-      await route.fulfill({ status: 403, json: { error } });
-    });
-  }
+  const figures = await answerLate(page, /\/api\/console\/(overview\?|setup$|payments\?)/);
   await page.goto(path);
   await expect(page.getByText("Loading the figures")).toBeAttached();
   await expect(page.getByText("Loading the steps of the setup")).toBeAttached();
   await expect(page.getByText("Loading the latest payments")).toBeAttached();
   await lookOver(page);
 
-  held.resolve();
+  await figures.refuse();
   const alerts = page.getByRole("alert").filter({ hasText: "could not be loaded" });
   await expect(alerts).toHaveCount(3);
   await lookOver(page);
-  await page.unrouteAll();
+  await figures.giveWay();
   for (const left of [2, 1, 0]) {
     await alerts.first().getByRole("button", { name: "Try again" }).click();
     await expect(alerts).toHaveCount(left);

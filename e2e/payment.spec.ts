@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { answerLate } from "./answer-late.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { pay } from "./pay.ts";
@@ -86,19 +87,14 @@ test("does not exist in another environment", async ({ page, request, origin }) 
 
 test("draws loading, error and another try", async ({ page, request, origin }) => {
   const { paymentId } = await pay(request, { origin });
-  const held = Promise.withResolvers<void>();
-  await page.route(`**/api/console/payments/${paymentId}`, async (route) => {
-    await held.promise;
-    const error = { code: "forbidden", message: "Your role does not allow this", details: "" };
-    await route.fulfill({ status: 403, json: { error } });
-  });
+  const payment = await answerLate(page, `**/api/console/payments/${paymentId}`);
   await page.goto(`${path}/${paymentId}`);
   await expect(page.getByText("Loading the payment")).toBeAttached();
   await lookOver(page);
-  held.resolve();
+  await payment.refuse();
   const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
-  await expect(alert).toContainText("Your role does not allow this.");
-  await page.unrouteAll();
+  await expect(alert).toContainText("Not today.");
+  await payment.giveWay();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment of $12.50");
 });

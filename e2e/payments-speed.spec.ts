@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./filled-shop.ts";
+import { reportFigure } from "./report-figure.ts";
 
 const payments = 100_000;
 const interactionTimes = "interactionTimes";
@@ -29,8 +30,8 @@ test("measures how soon the table answers, with 100,000 payments", async ({ page
   const times = await readInteractions(page);
   expect(times.length).toBeGreaterThan(0);
   const worst = Math.max(...times);
-  process.stdout.write(
-    `interaction to next paint, ${payments} payments: ${worst} ms at worst, of ${times.length} interactions\n`,
+  reportFigure(
+    `interaction to next paint, ${payments} payments: ${worst} ms at worst, of ${times.length} interactions`,
   );
 
   // And the way out of so many: the progress is to be seen.

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { answerLate } from "./answer-late.ts";
 import { test } from "./filled-shop.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
@@ -184,15 +185,13 @@ test("shows another environment's payments never, and says so when there are non
 });
 
 test("draws an error and another try", async ({ page }) => {
-  await page.route("**/api/console/payments?*", async (route) => {
-    const error = { code: "forbidden", message: "Your role does not allow this", details: "" };
-    await route.fulfill({ status: 403, json: { error } });
-  });
+  const payments = await answerLate(page, "**/api/console/payments?*");
+  await payments.refuse();
   await page.goto(path);
   const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
-  await expect(alert).toContainText("Your role does not allow this.");
+  await expect(alert).toContainText("Not today.");
   await lookOver(page);
-  await page.unrouteAll();
+  await payments.giveWay();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(rows(page)).toHaveCount(25);
 });

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { answerLate } from "./answer-late.ts";
 import { callFromOutside } from "./call-from-outside.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
@@ -112,27 +113,15 @@ test("shows what the console itself asked for", async ({ page, origin }) => {
 });
 
 test("draws loading, error and another try", async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  const log = /\/api\/console\/requests\?/;
-  await page.route(log, async (route) => {
-    await held.promise;
-    const error = {
-      code: "forbidden",
-      message: "Your role does not allow this",
-      details: "",
-      timestamp: new Date().toISOString(),
-      request_id: "req_e2e",
-    };
-    await route.fulfill({ status: 403, json: { error } });
-  });
+  const log = await answerLate(page, /\/api\/console\/requests\?/);
   await page.goto(`${path}?method=GET`);
   await expect(page.getByText("Loading the request log")).toBeAttached();
   await lookOver(page);
-  held.resolve();
+  await log.refuse();
   const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
   await expect(alert).toContainText("req_e2e");
   await lookOver(page);
-  await page.unroute(log);
+  await log.giveWay();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(alert).toBeHidden();
 });

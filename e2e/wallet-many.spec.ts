@@ -1,4 +1,5 @@
 import { type CDPSession, type Page, test } from "@playwright/test";
+import { reportFigure } from "./report-figure.ts";
 import { addAuthenticator } from "./wallet-page.ts";
 import { expect, submitCard, typeTestCard } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
@@ -54,10 +55,10 @@ test("more than 100 receipts are reachable, and open one after another alike", a
   const after = await weigh(page, session);
   const sorted = spent.toSorted((a, b) => a - b);
   const [median, worst] = [sorted[count >> 1], sorted.at(-1)].map((ms) => Math.round(ms ?? 0));
-  process.stdout.write(
-    `From consent to paper, ${count} receipts: median ${median} ms, worst ${worst} ms; ` +
+  reportFigure(
+    `from consent to paper, ${count} receipts: median ${median} ms, worst ${worst} ms; ` +
       `elements ${before.elements} → ${after.elements}, ` +
-      `heap ${toMegabytes(before.heap)} → ${toMegabytes(after.heap)} MB\n`,
+      `heap ${toMegabytes(before.heap)} → ${toMegabytes(after.heap)} MB`,
   );
   expect(after.elements).toBeLessThanOrEqual(before.elements);
   expect(after.heap).toBeLessThan(before.heap + 5_000_000);

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { reportFigure } from "./report-figure.ts";
 import {
   addCard,
   type Card,
@@ -67,7 +68,7 @@ test("a card is added, paid with, and its receipt opened by finger and by PIN", 
     { kind: "opened", keyId },
   ]);
   const spent = observed.reduce((sum, { milliseconds }) => sum + Number(milliseconds ?? 0), 0);
-  process.stdout.write(`From consent asked to receipt opened: ${Math.round(spent)} ms\n`);
+  reportFigure(`from consent asked to receipt opened: ${Math.round(spent)} ms`);
   expect(spent).toBeLessThan(300);
 });
 

@@ -13,3 +13,8 @@ export function countPlaywrightTests(output) {
   // A flaky test failed before it passed.
   return { passed: count("passed"), failed: count("failed|flaky|interrupted|did not run") };
 }
+
+/** What tests have measured, and said so in a line of their own. */
+export function listFigures(output) {
+  return [...output.matchAll(/^(?:ℹ )?measured: (.+)$/gm)].map(([, figure]) => figure);
+}

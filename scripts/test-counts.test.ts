@@ -5,10 +5,10 @@ import { describe, test } from "node:test";
 type Count = (output: string) => { passed: number; failed: number };
 
 // The scripts are plain JavaScript, without types, since they run before anything is installed.
-const counts: Record<"countNodeTests" | "countPlaywrightTests", Count> = createRequire(
-  import.meta.url,
-)("./test-counts.mjs");
-const { countNodeTests, countPlaywrightTests } = counts;
+const counts: Record<"countNodeTests" | "countPlaywrightTests", Count> & {
+  listFigures: (output: string) => string[];
+} = createRequire(import.meta.url)("./test-counts.mjs");
+const { countNodeTests, countPlaywrightTests, listFigures } = counts;
 
 describe("countNodeTests", () => {
   test("reads the summary, not the names of tests", () => {
@@ -34,4 +34,9 @@ describe("countPlaywrightTests", () => {
   for (const { output, counts } of cases) {
     test(JSON.stringify(counts), () => assert.deepEqual(countPlaywrightTests(output), counts));
   }
+});
+
+test("listFigures finds what a test printed, and what it noted", () => {
+  const output = "[1/9] a.spec.ts\nmeasured: 37 ms\n✔ measured: no (1ms)\nℹ measured: 14 kills\n";
+  assert.deepEqual(listFigures(output), ["37 ms", "14 kills"]);
 });

@@ -5,7 +5,7 @@ import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
 import { node, projectEnv, root } from "./project.mjs";
 import { ProgramFailure, reportFailure, run, step } from "./steps.mjs";
-import { countNodeTests, countPlaywrightTests } from "./test-counts.mjs";
+import { countNodeTests, countPlaywrightTests, listFigures } from "./test-counts.mjs";
 
 const total = { passed: 0, failed: 0 };
 
@@ -61,8 +61,10 @@ async function runCounted(script, count, env) {
     return passed;
   };
   try {
-    const passed = add(await runScript(script, env));
+    const output = await runScript(script, env);
+    const passed = add(output);
     if (passed === 0) throw new Error(`npm run ${script} ran no test`);
+    for (const figure of listFigures(output)) console.log(`  ${figure}`);
     return passed;
   } catch (error) {
     if (error instanceof ProgramFailure) add(error.output);

@@ -120,7 +120,7 @@ test("killed at any step, under load: one charge and one receipt for each reques
 
   const charges = gateways.map((gateway) => providers[gateway].countCharges());
   context.diagnostic(
-    `${server.kills()} kills in ${crashRounds} rounds, ${shop.sales.length} requests (${interrupted.length} interrupted, ` +
+    `measured: ${server.kills()} kills in ${crashRounds} rounds, ${shop.sales.length} requests (${interrupted.length} interrupted, ` +
       `${left.length} at a chosen step), ${finishedByJob} finished by the job alone, ` +
       `${charges[0]} + ${charges[1]} charges, ${shop.sales.length} receipts (${opened} opened), ` +
       `${lost} lost, ${doubled} doubled`,

@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
+import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { applyMigrations } from "#prisma/migrate.ts";
+
+/** Works on an empty database of its own, which is gone afterwards. */
+export async function onBenchDatabase(work: () => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  try {
+    await applyMigrations(postgres.url);
+    connectDatabase(postgres.url);
+    await work();
+  } finally {
+    await closeDatabase();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
