@@ -89,6 +89,7 @@ test("has doors that open", async ({ page, request }) => {
     expect.arrayContaining([
       "/",
       "/wallet?demo",
+      "/sign-in",
       "/terminal",
       "/api/v1/openapi.json",
       "/example.json",
@@ -102,6 +103,7 @@ test("lets the keyboard reach the doors, in sight", async ({ page }) => {
   for (const name of [
     "Sealslip",
     "Open the demo wallet",
+    "Sign in",
     "API reference",
     "Try the terminal",
     "Inspect this envelope",

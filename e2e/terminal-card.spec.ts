@@ -60,7 +60,7 @@ test("says at the field what is wrong with a number", async ({ page }) => {
   }
   await lookOver(page);
   await field.fill("378282246310005");
-  await expect(page.getByText("American Express, valid.")).toBeVisible();
+  await expect(page.getByText("American Express, valid: use this card.")).toBeVisible();
   await expect(field).toHaveValue("3782 822463 10005");
   await expect(page.getByRole("button", { name: /^Tap card/ })).toBeDisabled();
 });

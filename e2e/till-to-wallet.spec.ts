@@ -36,3 +36,20 @@ test("what a merchant's till sells appears in a guest's open wallet, and opens t
   await expect(slip.getByText("Tax 8.875%")).toBeVisible();
   await context.close();
 });
+
+test("a merchant has the demo wallet beside the till, in one browser", async ({ page }) => {
+  await enterWallet(page);
+  const { number } = await addCard(page);
+  await openTerminal(page);
+  await ringUp(page);
+  await typeCard(page, number);
+  await tap(page);
+  await expectOnReader(page, "Approved");
+  await page.goto("/wallet");
+  await page.getByRole("link", { name: /Sealed receipt/ }).click();
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.locator(".print-slip")).toContainText("Flat white");
+  await page.goto("/merchant");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
+});

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Page, test } from "@playwright/test";
+import { listenForNoise } from "./noise.ts";
 import { addAuthenticator, readStorage } from "./wallet-page.ts";
 import {
   addCard,
@@ -21,10 +22,7 @@ test("by passkey: card, payment, receipt without reload, consent, paper", async 
   page,
   request,
 }) => {
-  const noise: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) noise.push(message.text());
-  });
+  const noise = listenForNoise(page);
   await addAuthenticator(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Open the demo wallet" }).click();

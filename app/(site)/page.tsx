@@ -18,17 +18,24 @@ export default async function LandingPage() {
   const origin = baseUrl ?? readOrigin(await headers());
   return (
     <div className="mx-auto max-w-[84rem] px-5 pb-6 sm:px-10 lg:px-16">
-      <header className="flex h-16 items-center justify-between gap-6">
+      <header className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-3">
         <HomeLink />
-        <div className="flex items-center gap-6">
+        <div className="ml-auto flex items-center gap-5 sm:gap-6">
           <Link
             href="/wallet?demo"
             className="py-1 text-sm font-medium whitespace-nowrap text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
           >
             Open the demo wallet
           </Link>
-          <ServiceStatus />
+          <Link
+            href="/sign-in"
+            prefetch={false}
+            className="py-1 text-sm font-medium whitespace-nowrap text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
+          >
+            Sign in
+          </Link>
         </div>
+        <ServiceStatus />
       </header>
 
       <main>

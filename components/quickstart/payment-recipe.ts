@@ -14,7 +14,7 @@ export const paymentRecipe: Recipe = {
   scopes: ["payments:write", "payments:read"],
   route: "/api/v1/payments/{gateway}/create",
   about:
-    "201 with the payment’s id. Nobody has registered the test card, unless you did: its receipt waits in escrow until somebody does. The same receiptId and transactionId again charge nothing and answer the same.",
+    "201 with the payment’s id. Nobody has registered the test card, unless you did: its receipt waits in escrow until somebody does. The same body sent again charges nothing and answers the same; transactionDate is part of it.",
   outcomes: {
     label: "What the sandbox answers",
     options: [

@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowUpRight, LayoutDashboard, Wallet } from "lucide-react";
-import { useSession } from "#components/console/session.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import type { Order } from "./use-payment.ts";
 
@@ -9,9 +8,7 @@ type NextDoorsProps = { order: Order; paymentId: string; escrowed: boolean };
 
 /** To the payment as the merchant sees it, and to the receipt as the cardholder does. */
 export function NextDoors({ order, paymentId, escrowed }: NextDoorsProps) {
-  const { organization } = useSession();
   const { environment, card } = order;
-  const hasWallet = organization.kind === "platform";
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-2">
@@ -34,10 +31,7 @@ export function NextDoors({ order, paymentId, escrowed }: NextDoorsProps) {
         {escrowed
           ? `Nobody has registered the card ending in ${card.last4} yet: its receipt waits in escrow, and is handed over when a wallet adds the card.`
           : `The card ending in ${card.last4} is registered: its receipt is in the cardholder’s wallet now, and only that opens it.`}{" "}
-        {environment === "development" ? "" : "The wallet of this demo shows development alone. "}
-        {hasWallet
-          ? ""
-          : "You are signed in as a merchant, who opens no receipts: open the wallet on a phone, or in another browser profile."}
+        {environment === "development" ? "" : "The wallet of this demo shows development alone."}
       </p>
     </div>
   );

@@ -31,9 +31,8 @@ export function GuestNote() {
   return (
     <Notice label="Guest of the demo wallet" title="The terminal is the merchant’s">
       <p>
-        This browser is a guest of the demo wallet, and a browser has one session. To take payments,
-        sign in for a merchant, or for the platform, which has the wallet as well. The cards and
-        keys of the wallet stay in this browser.
+        You are a guest of the demo wallet here, and guests take no payments. Sign in for a
+        merchant, or for the platform: the wallet stays open beside it.
       </p>
       <ChangeAccount>Sign in as a merchant</ChangeAccount>
       <ButtonLink href="/wallet" look="secondary" className="w-full">

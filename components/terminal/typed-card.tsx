@@ -64,7 +64,8 @@ export function TypedCard({ picked, onPick, onForget }: TypedCardProps) {
 }
 
 function describeBrand({ state, brand }: CardNumberState): string {
-  if (state === "valid") return `${brand ? cardBrandNames[brand] : "A test number"}, valid.`;
+  if (state === "valid")
+    return `${brand ? cardBrandNames[brand] : "A test number"}, valid: use this card.`;
   if (brand !== undefined) return cardBrandNames[brand];
   return "Of a card in a wallet, or any test number. Not of a real card.";
 }

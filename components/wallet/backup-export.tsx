@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { TextField } from "#components/ui/text-field.tsx";
 import { exportBackup } from "#lib/wallet/export-backup.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
@@ -44,9 +44,8 @@ export function BackupExport({ keys }: { keys: number }) {
       what="A file with your keys, encrypted with a passphrase. Without it the file is of no use to anybody, you included."
     >
       <form onSubmit={submit} className="space-y-3">
-        <TextField
+        <PasswordField
           label="Passphrase for the file"
-          type="password"
           autoComplete="new-password"
           hint="At least 12 characters. Four random words are good."
           value={passphrase}

@@ -11,7 +11,7 @@ import { walletKeys } from "#lib/wallet/query-keys.ts";
 import { openGuestSession } from "#lib/wallet/session.ts";
 import { FailureNote } from "./failure-note.tsx";
 
-/** For those who are not signed in, or signed in where there is no card to open receipts of. */
+/** For those who are not signed in, or signed in for an organization that opens no receipts. */
 export function StartWallet({ session: { visitor, demo } }: { session: WalletSession }) {
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
@@ -22,8 +22,8 @@ export function StartWallet({ session: { visitor, demo } }: { session: WalletSes
   // The landing page's door leads here with the question answered.
   const isAsked = useSearchParams().has("demo");
   useEffect(() => {
-    if (isAsked && isNobody && demo) mutate();
-  }, [isAsked, isNobody, demo, mutate]);
+    if (isAsked && demo) mutate();
+  }, [isAsked, demo, mutate]);
 
   return (
     <div className="space-y-5">
@@ -31,13 +31,18 @@ export function StartWallet({ session: { visitor, demo } }: { session: WalletSes
         Receipts that only you can read
       </h1>
       <p className="text-pretty text-muted">
-        {isNobody
-          ? "The wallet of an issuer, in your browser: it makes the keys, asks for your finger or PIN, and opens the receipts itself."
-          : "You are signed in for an organization that opens no receipts. Sign in as a developer or owner of an issuer."}
+        The wallet of an issuer, in your browser: it makes the keys, asks for your finger or PIN,
+        and opens the receipts itself.
       </p>
+      {isNobody ? null : (
+        <p className="text-pretty text-muted">
+          You are signed in for an organization that opens no receipts, or for reading only.
+          {demo ? " You stay so: the demo wallet is a cardholder’s, beside it." : null}
+        </p>
+      )}
       <FailureNote error={error} retry={() => mutate()} />
       <div className="space-y-3">
-        {isNobody && demo ? (
+        {demo ? (
           <Button pending={isPending} onClick={() => mutate()} className="w-full">
             Open the demo wallet
           </Button>

@@ -1,6 +1,7 @@
 import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { config } from "#lib/config.ts";
+import { scopesOfMember } from "#lib/contract/scope.ts";
 import { log } from "#lib/log/logger.ts";
 import { findMember, type StoredMember, touchMember } from "#lib/storage/members.ts";
 import { serviceSecrets } from "./service-secrets.ts";
@@ -20,27 +21,58 @@ const claims = z.object({
 /** The member that a session acts for; a guest only borrows the name. */
 export type SessionMember = StoredMember & { guest: boolean };
 
-/** `Secure`, and of this host alone (RFC 6265bis section 4.1.3.2), wherever people come by TLS. */
+/** A member's. */
 export function sessionCookie() {
+  return cookieNamed("sealslip.session");
+}
+
+/** A guest's is another one: who is signed in for a merchant can be a cardholder beside that. */
+function guestCookie() {
+  return cookieNamed("sealslip.guest");
+}
+
+/** `Secure`, and of this host alone (RFC 6265bis section 4.1.3.2), wherever people come by TLS. */
+function cookieNamed(name: string) {
   const secure = config().baseUrl?.startsWith("https:") ?? false;
   return {
-    name: secure ? "__Host-sealslip.session" : "sealslip.session",
+    name: secure ? `__Host-${name}` : name,
     options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
   };
 }
 
-/** The Set-Cookie header of a session; of its end without one. */
+/** The Set-Cookie header of a session; of the end of a member's without one. */
 export async function writeSessionCookie(signedIn: SignedIn | undefined): Promise<string> {
-  const { name, options } = sessionCookie();
+  const { name, options } = signedIn?.guest ? guestCookie() : sessionCookie();
   const token = signedIn ? await sealSession(signedIn) : "";
   const maxAge = signedIn ? SESSION_SECONDS : 0;
   const flags = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
   return `${name}=${token}; ${flags}${options.secure ? "; Secure" : ""}`;
 }
 
-/** The member whose session the Cookie header carries. Undefined once it is over or revoked. */
+/** Whose session the Cookie header carries. Undefined once it is over or revoked. */
 export async function findSession(cookies: string | null): Promise<SessionMember | undefined> {
-  const token = readCookie(cookies ?? "", sessionCookie().name);
+  const member = await findSessionIn(cookies, sessionCookie().name);
+  return member ?? (await findSessionIn(cookies, guestCookie().name));
+}
+
+/** The same for the wallet: a member who may open no receipts is there as the guest, if there is one. */
+export async function findWalletSession(
+  cookies: string | null,
+): Promise<SessionMember | undefined> {
+  const member = await findSession(cookies);
+  if (!member || mayOpenReceipts(member)) return member;
+  return (await findSessionIn(cookies, guestCookie().name)) ?? member;
+}
+
+export function mayOpenReceipts({ guest, kind, role }: SessionMember): boolean {
+  return guest || scopesOfMember(kind, role).includes("receipts:decrypt");
+}
+
+async function findSessionIn(
+  cookies: string | null,
+  cookieName: string,
+): Promise<SessionMember | undefined> {
+  const token = readCookie(cookies ?? "", cookieName);
   const signedIn = token ? await openSession(token) : undefined;
   const member = signedIn && (await findMember(signedIn.memberId));
   if (!member || member.sessionVersion !== signedIn.sessionVersion) return undefined;

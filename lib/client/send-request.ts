@@ -7,6 +7,7 @@ export type Request = {
   method: string;
   body?: unknown;
   environment?: Environment | undefined;
+  headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   onAnswer?: OnAnswer | undefined;
 };
@@ -16,7 +17,7 @@ export type OnAnswer = (answer: { status: number; headers: Headers }) => void;
 /** Calls the API with the session of this browser. Throws ApiError, or the reason of the signal. */
 export async function sendRequest(
   address: string,
-  { method, body, environment, signal, onAnswer }: Request,
+  { method, body, environment, headers = {}, signal, onAnswer }: Request,
 ): Promise<Response> {
   const response = await reach(address, {
     method,
@@ -25,6 +26,7 @@ export async function sendRequest(
     redirect: "error",
     signal: signal ?? null,
     headers: {
+      ...headers,
       ...(environment === undefined ? {} : { "X-Environment": environment }),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },

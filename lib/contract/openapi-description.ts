@@ -11,6 +11,20 @@ export function describeApi(): string {
       "service until the card is registered, at most " +
       `${DEFAULT_ESCROW_DAYS} days unless the deployment says otherwise. This is the one time when ` +
       "the service could open a receipt; afterwards its key is wrapped for the cardholder, or destroyed.",
+    "**Amounts** are integers in the currency's smallest unit (ISO 4217): 1250 is 12.50 EUR, 1250 JPY, " +
+      "1.250 KWD. `gateway_one` charges `amount`. `gateway_two` charges the sum of the items' " +
+      "`totalPrice` plus `taxAmount`, whatever `amount` says. `subtotal` and `totalAmount` are printed, " +
+      "not charged, and nothing holds them against the items.",
+    "**Made-up items.** Where no items are sent and `mockItems` is not `false`, the receipt gets made-up " +
+      "ones, each with `mock: true`; `gateway_two` without an amount then charges their sum. A till " +
+      "that sends totals only wants `mockItems: false`.",
+    "**Cards** are named by the SHA-256 of their digits, without spaces or dashes: that of " +
+      "4242424242424242 is " +
+      "`477bba133c182267fe5f086924abdc5db71f77bfc27f01f2843f2cdc69d89f05`.",
+    "**Keys.** `publicKey` is RSA-2048 as PEM or base64 DER (SubjectPublicKeyInfo); `keyId` is yours to " +
+      "choose, once. After `rotate` the receipts of before stay under the old key: ask for a grant " +
+      "with the `keyId` that the list names for the receipt. Who opens an envelope compares the " +
+      "`paymentId` in its `aad` with the one that was asked for.",
     "**Rate limits**, requests per minute, per key and class of endpoint: key generation is " +
       "`generate-keys`, reads are GET, writes are the rest. A deployment may set others; the " +
       "headers of each answer say what counts.",

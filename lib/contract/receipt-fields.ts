@@ -5,9 +5,18 @@ import { hashedPanText, idText, nameText, optionalText } from "./text.ts";
 
 export const LARGEST_AMOUNT = 1_000_000_000_000;
 
-/** An integer in the smallest unit of the currency. */
-export const amountInteger = z.int().min(1).max(LARGEST_AMOUNT);
-const signedAmount = z.int().min(-LARGEST_AMOUNT).max(LARGEST_AMOUNT);
+const IN_SMALLEST_UNIT = "In the currency's smallest unit";
+
+export const amountInteger = z
+  .int()
+  .min(1)
+  .max(LARGEST_AMOUNT)
+  .meta({ description: IN_SMALLEST_UNIT });
+const signedAmount = z
+  .int()
+  .min(-LARGEST_AMOUNT)
+  .max(LARGEST_AMOUNT)
+  .meta({ description: IN_SMALLEST_UNIT });
 
 export const currencyCode = z
   .string()
@@ -20,7 +29,9 @@ export const lineItem = z
     lineItemId: idText,
     name: nameText,
     quantity: z.number().positive().max(1_000_000_000),
-    unitPrice: signedAmount.meta({ description: "Negative for discounts and returns" }),
+    unitPrice: signedAmount.meta({
+      description: `${IN_SMALLEST_UNIT}; negative for discounts and returns`,
+    }),
     totalPrice: signedAmount,
   })
   .meta({ id: "LineItem" });
@@ -37,7 +48,7 @@ export const paymentRequest = z
     currency: currencyCode.default("usd").meta({ description: "ISO 4217, in either case" }),
     recipientHashedPan: hashedPanText.meta({ description: "SHA-256 of the card number, hex" }),
     amount: amountInteger.optional().meta({
-      description: "Required for `gateway_one`; derived from the items for `gateway_two`",
+      description: `${IN_SMALLEST_UNIT}; required for \`gateway_one\`, derived from items and tax for \`gateway_two\``,
     }),
     merchantStreet: optionalText,
     merchantCity: optionalText,

@@ -2,6 +2,13 @@ import { z } from "zod";
 import type { Operation } from "./operation.ts";
 
 /**
+ * Says whose session is meant where a browser has two: with `X-Session: wallet`, of a member who may
+ * open no receipts and a guest of the demo wallet, the guest's.
+ */
+export const SESSION_HEADER = "X-Session";
+export const WALLET = "wallet";
+
+/**
  * `guest`: of the demo wallet. `member`: signed in, of an organization that may open receipts.
  * `elsewhere`: signed in, of one that may not.
  */

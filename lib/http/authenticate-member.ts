@@ -1,11 +1,12 @@
 import type { MemberCaller, SignedInMember } from "#lib/auth/caller.ts";
-import { findSession } from "#lib/auth/session.ts";
+import { findSession, findWalletSession } from "#lib/auth/session.ts";
 import { config } from "#lib/config.ts";
 import type { Environment } from "#lib/contract/environment.ts";
 import type { ForMembers } from "#lib/contract/operation.ts";
 import { includesRole } from "#lib/contract/role.ts";
 import { issuerScopes, type Scope, scopesOfMember } from "#lib/contract/scope.ts";
 import type { RateClass } from "#lib/contract/tier.ts";
+import { SESSION_HEADER, WALLET } from "#lib/contract/wallet.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import type { Exchange } from "./exchange.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
@@ -41,7 +42,9 @@ export async function admitSession(
   judge: (member: SignedInMember) => void,
 ): Promise<SignedInMember | undefined> {
   const { request } = exchange;
-  const found = await findSession(request.headers.get("cookie"));
+  const isOfWallet = request.headers.get(SESSION_HEADER) === WALLET;
+  const find = isOfWallet ? findWalletSession : findSession;
+  const found = await find(request.headers.get("cookie"));
   if (!found) return undefined;
 
   const { id: memberId, organizationId, role, tier, kind, guest } = found;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "#lib/client/api-error.ts";
 import { formatAddress, readData, sendRequest } from "#lib/client/send-request.ts";
 import type { Environment } from "#lib/contract/environment.ts";
+import { SESSION_HEADER, WALLET } from "#lib/contract/wallet.ts";
 import type { Observe } from "./observation.ts";
 import { WalletError, type WalletFailure } from "./wallet-error.ts";
 
@@ -39,7 +40,8 @@ export async function callApi<R extends z.ZodType>(
   }
 
   try {
-    const request = { method, body, environment, signal, onAnswer };
+    const headers = { [SESSION_HEADER]: WALLET };
+    const request = { method, body, environment, headers, signal, onAnswer };
     return response.parse(await readData(await sendRequest(address, request)));
   } catch (error) {
     if (signal?.reason instanceof WalletError) throw signal.reason;

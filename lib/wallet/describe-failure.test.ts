@@ -13,7 +13,13 @@ const repeatable: WalletFailure[] = [
   "service_down",
   "too_many_requests",
 ];
-const final: WalletFailure[] = ["other_key", "tampered_envelope", "nothing_to_open", "card_taken"];
+const final: WalletFailure[] = [
+  "other_key",
+  "tampered_envelope",
+  "nothing_to_open",
+  "card_taken",
+  "card_erased",
+];
 
 for (const reason of [...repeatable, ...final]) {
   test(`${reason} has a sentence of its own and a way on`, () => {

@@ -86,6 +86,11 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Restore the backup of the wallet that has it, or take another card.",
     "other",
   ],
+  card_erased: [
+    "A card of this wallet was erased at the service",
+    "Nobody can open its receipts any more. Add the card anew, and what is paid with it comes here again.",
+    "other",
+  ],
   signed_out: ["You are signed out", "Sign in again. Your keys stay on this device.", "other"],
   not_allowed: [
     "Your account may not do this",

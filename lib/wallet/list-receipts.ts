@@ -22,6 +22,7 @@ export async function listReceipts(
       params: { userId },
       query: { limit: "100", ...(cursor ? { cursor } : {}) },
       ...(signal ? { signal } : {}),
+      refusals: { 404: "card_erased" },
     },
   );
 }

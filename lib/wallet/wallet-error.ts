@@ -24,6 +24,8 @@ export type WalletFailure =
   | "nothing_to_open"
   | "not_found"
   | "card_taken"
+  /** The service knows the card's holder no more. */
+  | "card_erased"
   | "signed_out"
   | "not_allowed"
   | "too_many_requests"

@@ -1,5 +1,4 @@
-import { findSession } from "#lib/auth/session.ts";
-import { scopesOfMember } from "#lib/contract/scope.ts";
+import { findWalletSession, mayOpenReceipts } from "#lib/auth/session.ts";
 import type { WalletSession } from "#lib/contract/wallet.ts";
 import { findDemoIssuer } from "./find-demo-issuer.ts";
 
@@ -10,10 +9,8 @@ export async function getWalletSession({
   cookies: string | null;
 }): Promise<WalletSession> {
   const demo = (await findDemoIssuer()) !== undefined;
-  const session = await findSession(cookies);
+  const session = await findWalletSession(cookies);
   if (!session) return { visitor: "nobody", demo };
   if (session.guest) return { visitor: "guest", demo };
-
-  const mayOpen = scopesOfMember(session.kind, session.role).includes("receipts:decrypt");
-  return { visitor: mayOpen ? "member" : "elsewhere", demo };
+  return { visitor: mayOpenReceipts(session) ? "member" : "elsewhere", demo };
 }

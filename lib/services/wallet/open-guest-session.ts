@@ -1,15 +1,15 @@
-import { findSession } from "#lib/auth/session.ts";
+import { findWalletSession, mayOpenReceipts } from "#lib/auth/session.ts";
 import type { SignedIn } from "#lib/auth/sign-in.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import { findDemoIssuer } from "./find-demo-issuer.ts";
 
 /**
  * What makes a visitor a guest of the demo wallet. Throws `not_found` where this installation has no
- * demo, `conflict` for a member, whose own session a guest's would replace.
+ * demo, `conflict` for a member who may open receipts, and so is in the wallet already.
  */
 export async function openGuestSession({ cookies }: { cookies: string | null }): Promise<SignedIn> {
-  const session = await findSession(cookies);
-  if (session && !session.guest) {
+  const session = await findWalletSession(cookies);
+  if (session && !session.guest && mayOpenReceipts(session)) {
     throw new AppError("conflict", { message: "You are signed in; sign out to be a guest" });
   }
   const issuer = await findDemoIssuer();

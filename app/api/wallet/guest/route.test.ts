@@ -104,7 +104,27 @@ test("403 for another site's page", async () => {
   assert.equal(answer.headers.get("set-cookie"), null);
 });
 
-test("409 for a member, whose session stays as it is", async () => {
+test("a merchant's member is a cardholder in the wallet, and a merchant everywhere else", async () => {
+  await openDemo();
+  const organizationId = await createTestOrganization("standard", "merchant");
+  const { cookie } = await createTestMember({ role: "owner", organizationId });
+  const { headers } = await call("POST", "/wallet/guest", { Cookie: cookie });
+  const Cookie = `${cookie}; ${headers.get("set-cookie")?.split(";")[0]}`;
+  const { body } = await call("GET", "/wallet/session", { Cookie });
+  assert.deepEqual(body.data, { visitor: "guest", demo: true });
+
+  const session = { Cookie, "X-Environment": "development" };
+  const wallet = { ...session, "X-Session": "wallet" };
+  const grant = { userId: "usr_unknown", keyId: "key_unknown" };
+  const payment = "/v1/payments/gateway_one/pay_unknown";
+  assert.equal((await call("POST", "/v1/keys/grant-access", wallet, grant)).status, 404);
+  assert.equal((await call("GET", payment, wallet)).status, 403);
+  assert.equal((await call("POST", "/v1/keys/grant-access", session, grant)).status, 403);
+  assert.equal((await call("GET", payment, session)).status, 404);
+  assert.equal((await call("GET", "/console/session", session)).status, 200);
+});
+
+test("409 for an issuer's member, whose session stays as it is", async () => {
   await openDemo();
   const answer = await call("POST", "/wallet/guest", { Cookie: owner.cookie });
   assertError(answer, { status: 409, code: "conflict" });
