@@ -140,7 +140,7 @@ test("a payment that is stored after the erasure of its recipient is erased by t
     await until(async () => {
       const { rows: waiting } = await pool().query(
         `SELECT FROM pg_stat_activity WHERE wait_event = 'transactionid'
-           AND query LIKE '%INSERT INTO idempotency_record%' AND datname = current_database()`,
+           AND query LIKE '%WITH intent%' AND datname = current_database()`,
       );
       return waiting.length > 0;
     });

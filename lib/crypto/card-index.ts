@@ -13,7 +13,7 @@ export type CardIndexer = {
   /** Under the current pepper. Throws `malformed_text` for what is not a SHA-256 in hexadecimal. */
   index(hashedPan: string): CardIndex;
   /** Under every pepper, the current one first: where a card may stand while a rotation lasts. */
-  candidates(hashedPan: string): CardIndex[];
+  candidates(hashedPan: string): [CardIndex, ...CardIndex[]];
 };
 
 /**
@@ -24,13 +24,17 @@ export function createCardIndexer(keyVersionsText: string): CardIndexer {
   const { current: currentVersion, keys } = parseKeyVersions(keyVersionsText);
   const peppers = new Map([...keys].map(([version, bytes]) => [version, importPepper(bytes)]));
   const current = requireVersion(peppers, currentVersion);
+  const others = [...peppers].filter(([version]) => version !== currentVersion);
   return {
     currentVersion,
     versions: [...keys.keys()],
     index: (hashedPan) => computeIndex(currentVersion, current, readHashedPan(hashedPan)),
     candidates: (hashedPan) => {
       const message = readHashedPan(hashedPan);
-      return [...peppers].map(([version, pepper]) => computeIndex(version, pepper, message));
+      return [
+        computeIndex(currentVersion, current, message),
+        ...others.map(([version, pepper]) => computeIndex(version, pepper, message)),
+      ];
     },
   };
 }

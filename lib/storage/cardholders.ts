@@ -75,7 +75,7 @@ export async function insertCardholder(
   tenant: Tenant,
   row: {
     id: string;
-    card: CardIndexes[number];
+    card: CardIndexes[0];
     keyId: string;
     publicKey: string;
     registeredAt: Date;

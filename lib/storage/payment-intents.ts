@@ -1,10 +1,8 @@
 import type { Environment } from "#lib/contract/environment.ts";
 import type { GatewayName } from "#lib/contract/payments.ts";
 import type { CardIndexes } from "./cards.ts";
-import type { Queryable } from "./database.ts";
-import { pool, type Transaction } from "./database.ts";
+import { isUniqueViolation, type Queryable } from "./database.ts";
 import type { StoredEnvelope } from "./envelopes.ts";
-import type { Payment } from "./payments.ts";
 
 /** Who the receipt is sealed to. */
 export type Holder =
@@ -15,7 +13,7 @@ export type PaymentIntent = {
   id: string;
   organizationId: string;
   environment: Environment;
-  card: CardIndexes[number];
+  card: CardIndexes;
   gateway: GatewayName;
   connectionId: string | null;
   merchantId: string;
@@ -37,115 +35,121 @@ export type PaymentIntent = {
   keyVersion: number;
 };
 
-/**
- * Payment, envelope and idempotency records in one statement: all of it or nothing. A key that is
- * taken already fails it with a unique violation.
- */
-export async function insertIntent(db: Queryable, intent: PaymentIntent): Promise<void> {
-  const { card, holder, envelope } = intent;
-  const inEscrow = holder.kind === "escrow";
-  await db.query({
-    name: "insert-intent",
-    text: insertIntentSql,
-    values: [
-      intent.id,
-      intent.organizationId,
-      intent.environment,
-      card.value,
-      card.version,
-      intent.gateway,
-      intent.merchantId,
-      intent.receiptId,
-      intent.transactionId,
-      intent.amount,
-      intent.currency,
-      intent.mockItems,
-      inEscrow ? "escrowed" : "sealed",
-      inEscrow ? null : holder.cardholderId,
-      inEscrow ? null : holder.keyId,
-      inEscrow ? holder.escrowVersion : null,
-      inEscrow ? intent.createdAt : null,
-      envelope.protectedHeader,
-      envelope.encryptedKey,
-      envelope.iv,
-      envelope.ciphertext,
-      envelope.tag,
-      intent.createdAt,
-      intent.claimMs,
-      intent.keyHashes,
-      intent.fingerprint,
-      intent.keyVersion,
-      intent.gatewayRequest,
-      intent.connectionId,
-    ],
-  });
+/** A key of the payment leads to a payment already. */
+class KeyTakenError extends Error {
+  override name = "KeyTakenError";
 }
 
-// The records come first: a repetition then fails before a payment row is written.
-const insertIntentSql = `
-  WITH recorded AS (
-    INSERT INTO idempotency_record (
-      organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id,
-      created_at)
-    SELECT $2, $3::environment, key_hash, $26::bytea, $27::smallint, $4::bytea, $1, $23::timestamptz
-    FROM unnest($25::bytea[]) AS key_hash
-    RETURNING payment_id
-  )
-  INSERT INTO payment (
-    id, organization_id, environment, card_index, pepper_version, gateway, merchant_id,
-    receipt_id, transaction_id, amount, currency, mock_items, status, receipt_status,
-    cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
-    ciphertext, tag, created_at, updated_at, gateway_request, connection_id, claimed_until)
-  SELECT $1, $2, $3::environment, $4::bytea, $5::smallint, $6::gateway, $7,
-         $8, $9, $10::bigint, $11, $12::boolean, 'pending', $13::receipt_status,
-         $14, $15, $16::smallint, $17::timestamptz, $18, $19::bytea, $20::bytea,
-         $21::bytea, $22::bytea, $23::timestamptz, $23::timestamptz,
-         $28::bytea, $29::text, now() + make_interval(secs => $24::float8 / 1000)
-  FROM (SELECT payment_id FROM recorded LIMIT 1) AS claim`;
+/** Whether a payment was not stored because one stands under its key. */
+export function isKeyTaken(error: unknown): boolean {
+  return error instanceof KeyTakenError || isUniqueViolation(error);
+}
 
 /**
- * Adds a key under which the payment is found from now on, unless it is taken. The lock keeps it from
- * leading to a card that is being erased meanwhile.
+ * Payments, envelopes and idempotency records in one statement: all of a payment or nothing. Returns
+ * an error for each payment whose key was taken before the statement began; one that is taken
+ * meanwhile fails the statement with a unique violation.
  */
-export async function addIdempotencyKey(
-  { organizationId, environment, id }: Payment,
-  keyHash: Uint8Array,
-  fingerprint: { keyVersion: number; value: Uint8Array },
-): Promise<void> {
-  await pool().query({
-    name: "add-idempotency-key",
-    text: `
+export async function insertIntents(
+  db: Queryable,
+  intents: readonly PaymentIntent[],
+): Promise<(true | KeyTakenError)[]> {
+  if (intents.length === 0) return [];
+  const { rows } = await db.query<{ id: string }>({
+    name: `insert-intents-${intents.length}`,
+    text: insertStatement(intents.length),
+    values: intents.flatMap((intent) => columns.map(([, , pick]) => pick(intent))),
+  });
+  const stored = new Set(rows.map(({ id }) => id));
+  return intents.map(({ id }) => stored.has(id) || new KeyTakenError());
+}
+
+const inEscrow = ({ holder }: PaymentIntent) => holder.kind === "escrow";
+
+/** What a row of the statement consists of. */
+const columns: [name: string, type: string, pick: (intent: PaymentIntent) => unknown][] = [
+  ["id", "text", ({ id }) => id],
+  ["organization_id", "text", ({ organizationId }) => organizationId],
+  ["environment", "environment", ({ environment }) => environment],
+  ["card_index", "bytea", ({ card }) => card[0].value],
+  ["pepper_version", "smallint", ({ card }) => card[0].version],
+  ["gateway", "gateway", ({ gateway }) => gateway],
+  ["connection_id", "text", ({ connectionId }) => connectionId],
+  ["merchant_id", "text", ({ merchantId }) => merchantId],
+  ["receipt_id", "text", ({ receiptId }) => receiptId],
+  ["transaction_id", "text", ({ transactionId }) => transactionId],
+  ["amount", "bigint", ({ amount }) => amount],
+  ["currency", "text", ({ currency }) => currency],
+  ["mock_items", "boolean", ({ mockItems }) => mockItems],
+  ["receipt_status", "receipt_status", (intent) => (inEscrow(intent) ? "escrowed" : "sealed")],
+  [
+    "cardholder_id",
+    "text",
+    ({ holder }) => ("cardholderId" in holder ? holder.cardholderId : null),
+  ],
+  ["key_id", "text", ({ holder }) => ("keyId" in holder ? holder.keyId : null)],
+  [
+    "escrow_version",
+    "smallint",
+    ({ holder }) => ("escrowVersion" in holder ? holder.escrowVersion : null),
+  ],
+  ["escrowed_at", "timestamptz", (intent) => (inEscrow(intent) ? intent.createdAt : null)],
+  ["protected_header", "text", ({ envelope }) => envelope.protectedHeader],
+  ["encrypted_key", "bytea", ({ envelope }) => envelope.encryptedKey],
+  ["iv", "bytea", ({ envelope }) => envelope.iv],
+  ["ciphertext", "bytea", ({ envelope }) => envelope.ciphertext],
+  ["tag", "bytea", ({ envelope }) => envelope.tag],
+  ["gateway_request", "bytea", ({ gatewayRequest }) => gatewayRequest],
+  ["created_at", "timestamptz", ({ createdAt }) => createdAt],
+  ["claim_ms", "float8", ({ claimMs }) => claimMs],
+  ["key_hashes", "bytea[]", ({ keyHashes }) => keyHashes],
+  ["fingerprint", "bytea", ({ fingerprint }) => fingerprint],
+  ["key_version", "smallint", ({ keyVersion }) => keyVersion],
+];
+
+const statements = new Map<number, string>();
+
+function insertStatement(rows: number): string {
+  const known = statements.get(rows);
+  if (known) return known;
+  const made = writeInsert(rows);
+  statements.set(rows, made);
+  return made;
+}
+
+// OFFSET keeps the planner from making a join of the look-up, which would read a young table whole.
+function writeInsert(rows: number): string {
+  const row = (index: number) =>
+    columns.map(([, type], place) => `$${index * columns.length + place + 1}::${type}`).join(", ");
+  const values = Array.from({ length: rows }, (_, index) => `(${row(index)})`).join(",\n");
+  return `
+    WITH intent (${columns.map(([name]) => name).join(", ")}) AS (
+      VALUES ${values}
+    ), fresh AS MATERIALIZED (
+      SELECT * FROM intent i
+      WHERE NOT EXISTS (
+        SELECT FROM idempotency_record r
+        WHERE r.organization_id = i.organization_id AND r.environment = i.environment
+          AND r.key_hash = ANY (i.key_hashes)
+        OFFSET 0)
+    ), recorded AS (
       INSERT INTO idempotency_record (
         organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id,
         created_at)
-      SELECT p.organization_id, p.environment, $3, $4, $5, p.card_index, p.id, now()
-      FROM payment p WHERE p.id = $6 AND p.organization_id = $1 AND p.environment = $2
-      FOR KEY SHARE
-      ON CONFLICT DO NOTHING`,
-    values: [organizationId, environment, keyHash, fingerprint.value, fingerprint.keyVersion, id],
-  });
-}
-
-/**
- * After a declined attempt the natural key is free for the next card: moves its record away to
- * `attemptKeyHash`, where a repetition of the declined body still finds its own answer.
- * False where the record no longer belongs to `declinedPaymentId`.
- */
-export async function yieldNaturalKey(
-  transaction: Transaction,
-  intent: Pick<PaymentIntent, "organizationId" | "environment">,
-  move: { naturalKeyHash: Uint8Array; attemptKeyHash: Uint8Array; declinedPaymentId: string },
-): Promise<boolean> {
-  const { rowCount } = await transaction.query(
-    `UPDATE idempotency_record SET key_hash = $4
-     WHERE organization_id = $1 AND environment = $2 AND key_hash = $3 AND payment_id = $5`,
-    [
-      intent.organizationId,
-      intent.environment,
-      move.naturalKeyHash,
-      move.attemptKeyHash,
-      move.declinedPaymentId,
-    ],
-  );
-  return rowCount === 1;
+      SELECT organization_id, environment, unnest(key_hashes), fingerprint, key_version, card_index,
+             id, created_at
+      FROM fresh
+    )
+    INSERT INTO payment (
+      id, organization_id, environment, card_index, pepper_version, gateway, connection_id,
+      merchant_id, receipt_id, transaction_id, amount, currency, mock_items, receipt_status,
+      cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
+      ciphertext, tag, gateway_request, created_at, updated_at, status, claimed_until)
+    SELECT id, organization_id, environment, card_index, pepper_version, gateway, connection_id,
+           merchant_id, receipt_id, transaction_id, amount, currency, mock_items, receipt_status,
+           cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
+           ciphertext, tag, gateway_request, created_at, created_at, 'pending',
+           now() + make_interval(secs => claim_ms / 1000)
+    FROM fresh
+    RETURNING id`;
 }

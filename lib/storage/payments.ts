@@ -1,7 +1,8 @@
 import type { Caller } from "#lib/auth/caller.ts";
 import type { Environment } from "#lib/contract/environment.ts";
 import type { GatewayName, PaymentStatus, ReceiptStatus } from "#lib/contract/payments.ts";
-import { pool, type Queryable } from "./database.ts";
+import { batched } from "./batched.ts";
+import { asyncCommitPipeline, pool, type Queryable } from "./database.ts";
 import { recordLaterResult } from "./later-results.ts";
 
 /** A payment without its envelope. */
@@ -71,7 +72,9 @@ export async function findByIdempotencyKeys(
   { organizationId, environment }: Tenant,
   keyHashes: Uint8Array[],
 ): Promise<IdempotencyEntry[]> {
-  const { rows } = await pool().query<Omit<IdempotencyEntry, "payment"> & PaymentKey>({
+  const { rows } = await asyncCommitPipeline().query<
+    Omit<IdempotencyEntry, "payment"> & PaymentKey
+  >({
     name: "find-idempotency-records",
     text: `
       SELECT key_hash AS "keyHash", fingerprint, environment, card_index AS "cardIndex",
@@ -90,7 +93,7 @@ export async function findByIdempotencyKeys(
 }
 
 async function findPaymentByKey(key: PaymentKey): Promise<Payment | undefined> {
-  const { rows } = await pool().query<Payment>({
+  const { rows } = await asyncCommitPipeline().query<Payment>({
     name: "find-payment-by-key",
     text: `
       SELECT ${paymentColumns} FROM payment p
@@ -180,37 +183,73 @@ export type PaymentResult =
  */
 export async function recordResult(
   db: Queryable,
-  { environment, cardIndex, id }: PaymentKey,
+  key: PaymentKey,
   result: PaymentResult,
 ): Promise<boolean> {
-  const made = result.status === "failed" ? undefined : result;
-  const failed = result.status === "failed" ? result : undefined;
-  const { rowCount } = await db.query({
-    name: "record-result",
-    text: `
-      UPDATE payment
-      SET status = $4::payment_status, order_id = coalesce($5::text, order_id),
-          client_secret = coalesce($6::bytea, client_secret), decline_code = $7,
-          gateway_request = NULL, claimed_until = NULL, updated_at = now(), settled_at = now()
-      WHERE environment = $1 AND card_index = $2 AND id = $3
-        AND (order_id IS NULL OR $5::text IS NULL OR order_id = $5::text)
-        AND ($8::int IS NULL OR gateway_attempts = $8::int)
-        AND status = 'pending'`,
-    values: [
-      environment,
-      cardIndex,
-      id,
-      result.status,
-      made?.orderId ?? null,
-      made?.clientSecret ?? null,
-      failed?.declineCode ?? null,
-      failed?.attempt ?? null,
-    ],
-  });
-  const key = { environment, cardIndex, id };
-  if (rowCount === 1 || (await recordLaterResult(db, key, result))) return true;
+  const [isSettled] = await settle(db, [{ key, result }]);
+  return isSettled || (await recordUnlikely(db, key, result));
+}
+
+/** The same in one statement with the results of other payments, which waits for no disk. */
+export async function recordResultWithOthers(
+  key: PaymentKey,
+  result: PaymentResult,
+): Promise<boolean> {
+  const isSettled = await settleWithOthers({ key, result });
+  return isSettled || (await recordUnlikely(asyncCommitPipeline(), key, result));
+}
+
+async function recordUnlikely(
+  db: Queryable,
+  key: PaymentKey,
+  result: PaymentResult,
+): Promise<boolean> {
+  if (await recordLaterResult(db, key, result)) return true;
   const moved = await findMovedKey(db, key);
   return moved ? await recordResult(db, moved, result) : false;
+}
+
+type Settlement = { key: PaymentKey; result: PaymentResult };
+
+const settleWithOthers = batched((settlements: readonly Settlement[]) =>
+  settle(asyncCommitPipeline(), settlements),
+);
+
+/** The first result of pending payments; false for what is not pending, or not where its key says. */
+async function settle(db: Queryable, settlements: readonly Settlement[]): Promise<boolean[]> {
+  // In the order in which an erasure takes them, so that neither waits for the other.
+  const ordered = settlements.toSorted((a, b) => (a.key.id < b.key.id ? -1 : 1));
+  // The status as text: the index of pending payments is full of those that were settled just now.
+  const { rows } = await db.query<{ id: string }>({
+    name: "settle",
+    text: `
+      UPDATE payment p
+      SET status = r.status, order_id = coalesce(r.order_id, p.order_id),
+          client_secret = coalesce(r.client_secret, p.client_secret),
+          decline_code = r.decline_code,
+          gateway_request = NULL, claimed_until = NULL, updated_at = now(), settled_at = now()
+      FROM unnest($1::environment[], $2::bytea[], $3::text[], $4::payment_status[], $5::text[],
+                  $6::bytea[], $7::text[], $8::int[])
+             AS r (environment, card_index, id, status, order_id, client_secret, decline_code,
+                   attempt)
+      WHERE p.environment = r.environment AND p.card_index = r.card_index AND p.id = r.id
+        AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
+        AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
+        AND p.status::text = 'pending'
+      RETURNING p.id`,
+    values: [
+      ordered.map(({ key }) => key.environment),
+      ordered.map(({ key }) => key.cardIndex),
+      ordered.map(({ key }) => key.id),
+      ordered.map(({ result }) => result.status),
+      ordered.map(({ result }) => ("orderId" in result ? result.orderId : null)),
+      ordered.map(({ result }) => ("orderId" in result ? result.clientSecret : null)),
+      ordered.map(({ result }) => ("declineCode" in result ? result.declineCode : null)),
+      ordered.map(({ result }) => ("declineCode" in result ? result.attempt : null)),
+    ],
+  });
+  const settled = new Set(rows.map(({ id }) => id));
+  return settlements.map(({ key }) => settled.has(key.id));
 }
 
 /** Refunds are told as their sum so far, which only grows: an older one that comes later is less. */

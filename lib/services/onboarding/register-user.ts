@@ -10,7 +10,7 @@ import {
   findCardholderKey,
   insertCardholder,
 } from "#lib/storage/cardholders.ts";
-import { lockCard } from "#lib/storage/cards.ts";
+import { lockCards } from "#lib/storage/cards.ts";
 import { inTransaction, type Transaction } from "#lib/storage/database.ts";
 import { handOverReceipts } from "./hand-over-receipts.ts";
 import { readPublicKey } from "./read-public-key.ts";
@@ -30,11 +30,9 @@ export async function registerUser({
 }): Promise<RegisteredUser> {
   const key = await readPublicKey(publicKey);
   const card = serviceSecrets().cardIndexer.candidates(hashedPan);
-  const [current] = card;
-  if (!current) throw new Error("a card has an index under at least one pepper");
 
   return await inTransaction(async (transaction) => {
-    await lockCard(transaction, "exclusive", card);
+    await lockCards(transaction, "exclusive", [card]);
     const existing = await findCardholderByCard(transaction, caller, card);
     if (existing) {
       await requireSame(transaction, existing, { caller, keyId, key });
@@ -55,7 +53,7 @@ export async function registerUser({
     });
     await insertCardholder(transaction, caller, {
       ...cardholder,
-      card: current,
+      card: card[0],
       keyId,
       publicKey: key.pem,
     });

@@ -3,11 +3,10 @@ import type { CreatedPayment } from "#lib/contract/payments.ts";
 import { AppError } from "#lib/errors/app-error.ts";
 import { chargeWithin } from "#lib/gateways/charge-within.ts";
 import type { ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
-import { asyncCommitPipeline } from "#lib/storage/database.ts";
 import { type Payment, releasePayment } from "#lib/storage/payments.ts";
 import { describeCreation } from "./describe-payment.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
-import { declineCodeOf, INVALID, recordOutcome } from "./record-outcome.ts";
+import { declineCodeOf, INVALID, recordAnswer } from "./record-outcome.ts";
 
 /**
  * Takes the payment and answers for it.
@@ -58,10 +57,7 @@ export async function askGateway(
   if (outcome.kind === "unknown") {
     await releasePayment(payment, { wasAsked: outcome.reason !== "not_asked" });
   } else {
-    // Lost in a crash of the database, the payment is pending again, and the gateway asked again.
-    await recordOutcome(asyncCommitPipeline(), payment, outcome, {
-      attempt: payment.gatewayAttempts,
-    });
+    await recordAnswer(payment, outcome);
   }
   return outcome;
 }

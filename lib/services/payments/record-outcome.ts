@@ -1,6 +1,11 @@
 import type { ChargeOutcome } from "#lib/gateways/gateway.ts";
 import type { Queryable } from "#lib/storage/database.ts";
-import { type Payment, recordResult } from "#lib/storage/payments.ts";
+import {
+  type Payment,
+  type PaymentResult,
+  recordResult,
+  recordResultWithOthers,
+} from "#lib/storage/payments.ts";
 import { encryptClientSecret } from "./client-secret.ts";
 
 type KnownOutcome = Exclude<ChargeOutcome, { kind: "unknown" }>;
@@ -22,20 +27,33 @@ export async function recordOutcome(
   outcome: KnownOutcome,
   source: Source,
 ): Promise<boolean> {
+  return await recordResult(db, payment, toResult(payment, outcome, source));
+}
+
+/**
+ * The same for the answer to the attempt under way. Lost in a crash of the database, the payment is
+ * pending again, and the gateway asked again.
+ */
+export async function recordAnswer(payment: Payment, outcome: KnownOutcome): Promise<boolean> {
+  const source = { attempt: payment.gatewayAttempts };
+  return await recordResultWithOthers(payment, toResult(payment, outcome, source));
+}
+
+function toResult(payment: Payment, outcome: KnownOutcome, source: Source): PaymentResult {
   switch (outcome.kind) {
     case "succeeded": {
       // The answer to our own call is believed in any case: the money is taken.
       const afterFailure = "attempt" in source || source.failsForNow;
-      return await recordResult(db, payment, { ...made(payment, outcome), afterFailure });
+      return { ...made(payment, outcome), afterFailure };
     }
     case "requires_confirmation":
-      return await recordResult(db, payment, made(payment, outcome));
+      return made(payment, outcome);
     case "declined":
     case "invalid": {
       // Failed either way: nothing was charged, and the natural key is free for a corrected body.
       const declineCode = declineCodeOf(outcome);
       const attempt = "attempt" in source ? source.attempt : null;
-      return await recordResult(db, payment, { status: "failed", declineCode, attempt });
+      return { status: "failed", declineCode, attempt };
     }
   }
 }

@@ -5,28 +5,23 @@ import type { PaymentRequest } from "#lib/contract/receipt-fields.ts";
 import { type SealRecipient, sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { createId, idTime } from "#lib/ids/create-id.ts";
+import { batched } from "#lib/storage/batched.ts";
 import {
   type CardIndexes,
   findRecipient,
-  lockCard,
+  findRecipients,
+  lockCards,
   moveToCurrentPepper,
   type Recipient,
 } from "#lib/storage/cards.ts";
-import {
-  asyncCommitPipeline,
-  inTransaction,
-  isUniqueViolation,
-  pipeline,
-  pool,
-  type Transaction,
-} from "#lib/storage/database.ts";
+import { inTransaction, pipeline, pool, type Transaction } from "#lib/storage/database.ts";
 import { toStoredEnvelope } from "#lib/storage/envelopes.ts";
+import { addIdempotencyKey, yieldNaturalKey } from "#lib/storage/idempotency-records.ts";
 import {
-  addIdempotencyKey,
   type Holder,
-  insertIntent,
+  insertIntents,
+  isKeyTaken,
   type PaymentIntent,
-  yieldNaturalKey,
 } from "#lib/storage/payment-intents.ts";
 import type { Payment } from "#lib/storage/payments.ts";
 import { claimMs } from "./claim.ts";
@@ -66,7 +61,7 @@ export async function storeIntent(intent: IntentRequest): Promise<StoredIntent> 
     try {
       return { state: "stored", payment: await storeFor(card, intent, declined) };
     } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
+      if (!isKeyTaken(error)) throw error;
     }
     const duplicate = await findDuplicate(intent.caller, intent.identity);
     if (duplicate.state === "same") {
@@ -88,38 +83,79 @@ async function rememberHeaderKey(
 
 async function storeFor(
   card: CardIndexes,
-  intent: IntentRequest,
+  asked: IntentRequest,
   declined: Declined | undefined,
 ): Promise<Payment> {
-  const { environment } = intent.caller;
-  const recipient = await findRecipient(asyncCommitPipeline(), environment, card);
-  if (recipient) {
-    const sealed = sealFor(card, intent, await cardholderOf(card, recipient));
-    if (!declined) return await store(pipeline(), sealed);
-    return await inTransaction((transaction) =>
-      storeNextAttempt(transaction, sealed, intent, declined),
-    );
-  }
+  const recipient = await findRecipient({ environment: asked.caller.environment, indexes: card });
+  const target = recipient ? await cardholderOf(card, recipient) : escrowHolder();
+  const intent = sealFor(card, asked, target);
+  const isStored = declined
+    ? await storeNextAttempt(intent, asked.identity, declined)
+    : await (recipient ? storeSealed(intent) : storeEscrowed(intent));
+  // Registered while we sealed to the escrow.
+  return isStored ? toPayment(intent) : await storeFor(card, asked, declined);
+}
 
-  const escrowed = sealFor(card, intent, escrowHolder());
-  const stored = await inTransaction(async (transaction) => {
-    await lockCard(transaction, "shared", card);
-    // Registered while we sealed: the receipt must not go into an escrow that nobody looks at again.
-    if (await findRecipient(transaction, environment, card)) return undefined;
-    if (declined) return await storeNextAttempt(transaction, escrowed, intent, declined);
-    return await store(transaction, escrowed);
+const storeSealed = batched((intents: readonly PaymentIntent[]) =>
+  insertIntents(pipeline(), intents),
+);
+
+const storeEscrowed = batched((intents: readonly PaymentIntent[]) =>
+  inTransaction(async (transaction) => {
+    const waiting = await lockUnregistered(transaction, intents);
+    const stored = await insertIntents(transaction, waiting);
+    return intents.map((intent) => stored[waiting.indexOf(intent)] ?? false);
+  }),
+);
+
+/**
+ * Those whose card nobody has registered; nobody can until the transaction ends. A receipt must not
+ * go into an escrow that nobody looks at again.
+ */
+async function lockUnregistered(
+  transaction: Transaction,
+  intents: readonly PaymentIntent[],
+): Promise<PaymentIntent[]> {
+  await lockCards(
+    transaction,
+    "shared",
+    intents.map(({ card }) => card),
+  );
+  const recipients = await findRecipients(
+    transaction,
+    intents.map(({ environment, card }) => ({ environment, indexes: card })),
+  );
+  return intents.filter((_intent, place) => !recipients[place]);
+}
+
+/** Stores the intent in the place of an attempt that was declined. */
+async function storeNextAttempt(
+  intent: PaymentIntent,
+  { naturalKeyHash }: PaymentIdentity,
+  declined: Declined,
+): Promise<boolean> {
+  return await inTransaction(async (transaction) => {
+    if (intent.holder.kind === "escrow") {
+      const [waiting] = await lockUnregistered(transaction, [intent]);
+      if (!waiting) return false;
+    }
+    await yieldNaturalKey(transaction, intent, {
+      naturalKeyHash,
+      attemptKeyHash: attemptKeyHash(naturalKeyHash, declined.fingerprint),
+      declinedPaymentId: declined.payment.id,
+    });
+    // Where another attempt was faster this fails as a duplicate of it, and is looked at again.
+    const [stored] = await insertIntents(transaction, [intent]);
+    if (stored instanceof Error) throw stored;
+    return true;
   });
-  return stored ?? (await storeFor(card, intent, declined));
 }
 
 type SealTarget = SealRecipient & { holder: Holder };
 
 async function cardholderOf(card: CardIndexes, recipient: Recipient): Promise<SealTarget> {
   const { cardholderId, keyId, pepperVersion, publicKey } = recipient;
-  const [current] = card;
-  if (current && current.version !== pepperVersion) {
-    await moveToCurrentPepper(pool(), cardholderId, current);
-  }
+  if (card[0].version !== pepperVersion) await moveToCurrentPepper(pool(), cardholderId, card[0]);
   return {
     holder: { kind: "cardholder", cardholderId, keyId },
     keyId,
@@ -133,12 +169,10 @@ function escrowHolder(): SealTarget {
 }
 
 function sealFor(
-  [card]: CardIndexes,
+  card: CardIndexes,
   { caller, gateway, connectionId, request, order, asked, identity }: IntentRequest,
   { holder, keyId, key }: SealTarget,
 ): PaymentIntent {
-  if (!card) throw new Error("a card has an index under at least one pepper");
-
   const id = createId("payment");
   const { recipientHashedPan: _hash, cardNonce: _nonce, items: _items, ...fields } = request;
   const items = order.items ? { items: order.items } : {};
@@ -171,31 +205,12 @@ function sealFor(
   };
 }
 
-async function storeNextAttempt(
-  transaction: Transaction,
-  sealed: PaymentIntent,
-  { identity }: IntentRequest,
-  declined: Declined,
-): Promise<Payment> {
-  await yieldNaturalKey(transaction, sealed, {
-    naturalKeyHash: identity.naturalKeyHash,
-    attemptKeyHash: attemptKeyHash(identity.naturalKeyHash, declined.fingerprint),
-    declinedPaymentId: declined.payment.id,
-  });
-  // Where another attempt was faster this fails as a duplicate of it, and is looked at again.
-  return await store(transaction, sealed);
-}
-
-async function store(
-  db: Parameters<typeof insertIntent>[0],
-  intent: PaymentIntent,
-): Promise<Payment> {
-  await insertIntent(db, intent);
+function toPayment(intent: PaymentIntent): Payment {
   const { holder } = intent;
   const inEscrow = holder.kind === "escrow";
   return {
     ...intent,
-    cardIndex: intent.card.value,
+    cardIndex: intent.card[0].value,
     status: "pending",
     declineCode: null,
     gatewayAttempts: 1,

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import pg from "pg";
+import { batched } from "./batched.ts";
+
+const refusal = () => new pg.DatabaseError("refused", 0, "error");
+
+describe("batched", () => {
+  test("what one turn asks for runs together, sixteen at the most, each with its own output", async () => {
+    const sizes: number[] = [];
+    const double = batched(async (numbers: readonly number[]) => {
+      sizes.push(numbers.length);
+      return numbers.map((number) => number * 2);
+    });
+    const numbers = Array.from({ length: 20 }, (_, index) => index);
+    assert.deepEqual(
+      await Promise.all(numbers.map(double)),
+      numbers.map((number) => number * 2),
+    );
+    assert.deepEqual(sizes, [16, 4]);
+
+    assert.equal(await double(7), 14);
+    assert.deepEqual(sizes, [16, 4, 1]);
+  });
+
+  test("an error stands for one input only", async () => {
+    const positive = batched(async (numbers: readonly number[]) =>
+      numbers.map((number) => (number > 0 ? number : new RangeError(`${number}`))),
+    );
+    const results = await Promise.allSettled([1, -1, 2].map(positive));
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["fulfilled", "rejected", "fulfilled"],
+    );
+  });
+
+  test("what the database refuses as a whole runs again alone", async () => {
+    const runs: string[] = [];
+    const store = batched(async (texts: readonly string[]) => {
+      runs.push(texts.join());
+      if (texts.includes("bad")) throw refusal();
+      return texts.map((text) => `${text} stored`);
+    });
+    const results = await Promise.allSettled(["a", "bad", "b"].map(store));
+    assert.deepEqual(
+      results.map((result) => (result.status === "fulfilled" ? result.value : result.reason)),
+      ["a stored", refusal(), "b stored"],
+    );
+    assert.deepEqual(runs, ["a,bad,b", "a", "bad", "b"]);
+  });
+
+  test("what nobody knows the end of does not run again", async () => {
+    let runs = 0;
+    const store = batched(async (_texts: readonly string[]): Promise<string[]> => {
+      runs += 1;
+      throw new Error("connection lost");
+    });
+    const results = await Promise.allSettled(["a", "b"].map(store));
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["rejected", "rejected"],
+    );
+    assert.equal(runs, 1);
+  });
+});
