@@ -1,9 +1,7 @@
 import type { Caller } from "#lib/auth/caller.ts";
 import type { Environment } from "#lib/contract/environment.ts";
 import type { GatewayName, PaymentStatus, ReceiptStatus } from "#lib/contract/payments.ts";
-import { batched } from "./batched.ts";
 import { asyncCommitPipeline, pool, type Queryable } from "./database.ts";
-import { recordLaterResult } from "./later-results.ts";
 
 /** A payment without its envelope. */
 export type Payment = {
@@ -104,7 +102,7 @@ async function findPaymentByKey(key: PaymentKey): Promise<Payment | undefined> {
 }
 
 /** Where a payment stands now, if an erasure has moved it away from `key`. */
-async function findMovedKey(
+export async function findMovedKey(
   db: Queryable,
   { environment, cardIndex, id }: PaymentKey,
 ): Promise<PaymentKey | undefined> {
@@ -158,114 +156,4 @@ export async function releasePayment(
   if (rowCount === 1) return;
   const moved = await findMovedKey(pool(), { environment, cardIndex, id });
   if (moved) await releasePayment({ ...moved, gatewayAttempts }, { wasAsked });
-}
-
-export type PaymentResult =
-  | {
-      status: "succeeded";
-      orderId: string;
-      clientSecret: Uint8Array;
-      /** Whether the provider may have taken the money although the payment had failed before. */
-      afterFailure: boolean;
-    }
-  | { status: "requires_confirmation"; orderId: string; clientSecret: Uint8Array }
-  | {
-      status: "failed";
-      declineCode: string;
-      /** The attempt that failed: it says nothing of a later one. Null where the payment is meant. */
-      attempt: number | null;
-    };
-
-/**
- * The one place where a payment changes its status, whoever brings the news: the answer to a call,
- * the job that repeats it, or a notification; what the gateway was asked for ends with it. Returns
- * whether the status changed.
- */
-export async function recordResult(
-  db: Queryable,
-  key: PaymentKey,
-  result: PaymentResult,
-): Promise<boolean> {
-  const [isSettled] = await settle(db, [{ key, result }]);
-  return isSettled || (await recordUnlikely(db, key, result));
-}
-
-/** The same in one statement with the results of other payments, which waits for no disk. */
-export async function recordResultWithOthers(
-  key: PaymentKey,
-  result: PaymentResult,
-): Promise<boolean> {
-  const isSettled = await settleWithOthers({ key, result });
-  return isSettled || (await recordUnlikely(asyncCommitPipeline(), key, result));
-}
-
-async function recordUnlikely(
-  db: Queryable,
-  key: PaymentKey,
-  result: PaymentResult,
-): Promise<boolean> {
-  if (await recordLaterResult(db, key, result)) return true;
-  const moved = await findMovedKey(db, key);
-  return moved ? await recordResult(db, moved, result) : false;
-}
-
-type Settlement = { key: PaymentKey; result: PaymentResult };
-
-const settleWithOthers = batched((settlements: readonly Settlement[]) =>
-  settle(asyncCommitPipeline(), settlements),
-);
-
-/** The first result of pending payments; false for what is not pending, or not where its key says. */
-async function settle(db: Queryable, settlements: readonly Settlement[]): Promise<boolean[]> {
-  // In the order in which an erasure takes them, so that neither waits for the other.
-  const ordered = settlements.toSorted((a, b) => (a.key.id < b.key.id ? -1 : 1));
-  // The status as text: the index of pending payments is full of those that were settled just now.
-  const { rows } = await db.query<{ id: string }>({
-    name: "settle",
-    text: `
-      UPDATE payment p
-      SET status = r.status, order_id = coalesce(r.order_id, p.order_id),
-          client_secret = coalesce(r.client_secret, p.client_secret),
-          decline_code = r.decline_code,
-          gateway_request = NULL, claimed_until = NULL, updated_at = now(), settled_at = now()
-      FROM unnest($1::environment[], $2::bytea[], $3::text[], $4::payment_status[], $5::text[],
-                  $6::bytea[], $7::text[], $8::int[])
-             AS r (environment, card_index, id, status, order_id, client_secret, decline_code,
-                   attempt)
-      WHERE p.environment = r.environment AND p.card_index = r.card_index AND p.id = r.id
-        AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
-        AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
-        AND p.status::text = 'pending'
-      RETURNING p.id`,
-    values: [
-      ordered.map(({ key }) => key.environment),
-      ordered.map(({ key }) => key.cardIndex),
-      ordered.map(({ key }) => key.id),
-      ordered.map(({ result }) => result.status),
-      ordered.map(({ result }) => ("orderId" in result ? result.orderId : null)),
-      ordered.map(({ result }) => ("orderId" in result ? result.clientSecret : null)),
-      ordered.map(({ result }) => ("declineCode" in result ? result.declineCode : null)),
-      ordered.map(({ result }) => ("declineCode" in result ? result.attempt : null)),
-    ],
-  });
-  const settled = new Set(rows.map(({ id }) => id));
-  return settlements.map(({ key }) => settled.has(key.id));
-}
-
-/** Refunds are told as their sum so far, which only grows: an older one that comes later is less. */
-export async function recordRefund(
-  db: Queryable,
-  { id, environment }: Pick<Payment, "id" | "environment">,
-  refundedAmount: number,
-): Promise<void> {
-  await db.query(
-    `WITH refunded AS (
-       UPDATE payment SET refunded_amount = $3, updated_at = now()
-       WHERE id = $1 AND environment = $2 AND refunded_amount < $3
-       RETURNING organization_id, environment, id, refunded_amount
-     )
-     INSERT INTO payment_event (organization_id, environment, payment_id, kind, refunded_amount)
-     SELECT organization_id, environment, id, 'refunded', refunded_amount FROM refunded`,
-    [id, environment, refundedAmount],
-  );
 }

@@ -1,11 +1,11 @@
 import type { ChargeOutcome } from "#lib/gateways/gateway.ts";
 import type { Queryable } from "#lib/storage/database.ts";
 import {
-  type Payment,
   type PaymentResult,
   recordResult,
   recordResultWithOthers,
-} from "#lib/storage/payments.ts";
+} from "#lib/storage/payment-results.ts";
+import type { Payment } from "#lib/storage/payments.ts";
 import { encryptClientSecret } from "./client-secret.ts";
 
 type KnownOutcome = Exclude<ChargeOutcome, { kind: "unknown" }>;

@@ -11,7 +11,8 @@ import {
   markNotified,
 } from "#lib/storage/gateway-connections.ts";
 import { rememberEvent } from "#lib/storage/gateway-events.ts";
-import { findPayment, type Payment, recordRefund } from "#lib/storage/payments.ts";
+import { recordRefund } from "#lib/storage/payment-results.ts";
+import { findPayment, type Payment } from "#lib/storage/payments.ts";
 import { recordOutcome } from "./record-outcome.ts";
 
 /**
