@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { config } from "#lib/config.ts";
-import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
 import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
 
 // What this machine does at the most with one durable row a request: nothing is parsed, checked or
 // sealed. The distance of the service from it is what the service costs.
-const { dataDir, port } = config();
-const postgres = await startEmbeddedPostgres({ dataDir });
-connectDatabase(postgres.url);
+const { dataDir, databaseUrl = "", port } = config();
+connectDatabase(databaseUrl);
 await pool().query("CREATE TABLE floor (id bigserial PRIMARY KEY, content bytea)");
 const content = randomBytes(2048);
 
@@ -21,7 +19,6 @@ const server = createServer((request, response) => {
     .then(() => response.end("{}"))
     .catch(() => response.destroy());
 });
-await mkdir(dataDir, { recursive: true });
 await writeFile(join(dataDir, "demo.json"), JSON.stringify({ apiKeys: { platform: "none" } }));
 server.listen(port, "127.0.0.1", () => console.log("ready"));
 
@@ -29,6 +26,5 @@ process.on("SIGTERM", async () => {
   server.closeAllConnections();
   server.close();
   await closeDatabase();
-  await postgres.stop();
   process.exit();
 });

@@ -12,7 +12,8 @@ export type LoadResult = {
 };
 
 type LoadOptions = {
-  url: URL;
+  /** Each gets the same share of the connections. */
+  urls: URL[];
   headers: Record<string, string>;
   body: () => unknown;
   connections: number;
@@ -28,11 +29,11 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const counts = { requests: 0, refused: 0 };
   const start = performance.now();
   const end = start + options.seconds * 1000;
-  const connection = async () => {
-    const socket = await open(options.url);
+  const connection = async (url: URL) => {
+    const socket = await open(url);
     while (performance.now() < end) {
       const sent = process.hrtime.bigint();
-      socket.write(formatRequest(options));
+      socket.write(formatRequest(url, options));
       const status = await readStatus(socket);
       latencies.record(process.hrtime.bigint() - sent);
       counts.requests += 1;
@@ -40,7 +41,10 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     }
     socket.destroy();
   };
-  await Promise.all(Array.from({ length: options.connections }, connection));
+  const each = options.connections / options.urls.length;
+  await Promise.all(
+    options.urls.flatMap((url) => Array.from({ length: each }, () => connection(url))),
+  );
   return {
     ...counts,
     seconds: (performance.now() - start) / 1000,
@@ -54,7 +58,7 @@ async function open({ hostname, port }: URL): Promise<Socket> {
   return socket;
 }
 
-function formatRequest({ url, headers, body }: LoadOptions): string {
+function formatRequest(url: URL, { headers, body }: LoadOptions): string {
   const json = JSON.stringify(body());
   const lines = Object.entries({
     ...headers,

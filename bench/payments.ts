@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readExamples } from "#examples/read-examples.ts";
-import { type BenchServer, startBenchServer } from "./bench-server.ts";
+import { type BenchService, startBenchService } from "./bench-service.ts";
 import { runLoad } from "./load.ts";
 import { describeMachine } from "./machine.ts";
 
@@ -9,6 +9,7 @@ const WARM_UP_SECONDS = 4;
 const SECONDS = 10;
 const CONNECTIONS = 64;
 const CARDHOLDERS = 50;
+const CREATE = "/api/v1/payments/gateway_one/create";
 
 type Load = { name: string; path: string; body: () => unknown };
 
@@ -20,34 +21,47 @@ console.log(describeMachine());
 console.log("the load generator runs on the same machine\n");
 console.log("requests/s   p50 ms   p99 ms   server CPU ms/request   what");
 
-const root = join(import.meta.dirname, "..");
-const floor = await startBenchServer(join(root, "bench", "floor.ts"));
-try {
-  await measure(floor, {
-    name: "floor: node:http, one insert of 2 KB",
-    path: "/",
-    body: () => ({}),
-  });
-} finally {
-  await floor.stop();
-}
-
-const server = await startBenchServer(join(root, "server.ts"));
-try {
-  const cards = await registerCards(server);
-  const template = await paymentTemplate();
-  const known = () => ({ ...template(), recipientHashedPan: cards[count % cards.length] });
-  const unknown = () => ({ ...template(), recipientHashedPan: sha256(`${run} card ${count}`) });
-  const create = "/api/v1/payments/gateway_one/create";
-  await measure(server, { name: "payment create, sealed", path: create, body: known });
-  await measure(server, { name: "payment create, escrowed", path: create, body: unknown });
+await onService("bench/floor.ts", 1, async (floor) => {
+  const body = () => ({});
+  await measure(floor, { name: "floor: node:http, one insert of 2 KB", path: "/", body });
+});
+await onService("server.ts", 1, async (service) => {
+  const { known, unknown } = await preparePayments(service);
+  await measure(service, { name: "payment create, sealed", path: CREATE, body: known });
+  await measure(service, { name: "payment create, escrowed", path: CREATE, body: unknown });
   const repeated = { ...known(), receiptId: `bench-${run}-repeated` };
-  await measure(server, { name: "payment create, replayed", path: create, body: () => repeated });
-} finally {
-  await server.stop();
+  await measure(service, { name: "payment create, replayed", path: CREATE, body: () => repeated });
+});
+await onService("server.ts", 2, async (service) => {
+  const { known } = await preparePayments(service);
+  const name = "payment create, sealed, by two instances";
+  await measure(service, { name, path: CREATE, body: known });
+});
+
+async function onService(
+  script: string,
+  instances: number,
+  work: (service: BenchService) => Promise<void>,
+): Promise<void> {
+  const service = await startBenchService(join(import.meta.dirname, "..", script), instances);
+  try {
+    await work(service);
+  } finally {
+    await service.stop();
+  }
 }
 
-async function measure(target: BenchServer, load: Load): Promise<void> {
+/** Bodies for cards that are registered, and for cards that nobody has registered. */
+async function preparePayments(service: BenchService) {
+  const cards = await registerCards(service);
+  const template = await paymentTemplate();
+  return {
+    known: () => ({ ...template(), recipientHashedPan: cards[count % cards.length] }),
+    unknown: () => ({ ...template(), recipientHashedPan: sha256(`${run} card ${count}`) }),
+  };
+}
+
+async function measure(target: BenchService, load: Load): Promise<void> {
   // Once to warm up: the compiler, the pool, PostgreSQL's caches.
   await fire(target, load, WARM_UP_SECONDS);
   const before = await target.cpuMs();
@@ -65,17 +79,17 @@ async function measure(target: BenchServer, load: Load): Promise<void> {
   console.log(`${figures.join(" ")}   ${load.name}`);
 }
 
-async function fire(target: BenchServer, { path, body }: Load, seconds: number) {
+async function fire(target: BenchService, { path, body }: Load, seconds: number) {
   const next = () => {
     count += 1;
     return body();
   };
-  const url = new URL(path, target.url);
+  const urls = target.urls.map((url) => new URL(path, url));
   const headers = { "X-API-Key": target.apiKey };
-  return await runLoad({ url, headers, body: next, connections: CONNECTIONS, seconds });
+  return await runLoad({ urls, headers, body: next, connections: CONNECTIONS, seconds });
 }
 
-async function registerCards(target: BenchServer): Promise<string[]> {
+async function registerCards(target: BenchService): Promise<string[]> {
   const hashes = Array.from({ length: CARDHOLDERS }, (_, index) =>
     sha256(`${run} holder ${index}`),
   );
@@ -86,8 +100,8 @@ async function registerCards(target: BenchServer): Promise<string[]> {
   return hashes;
 }
 
-async function post(target: BenchServer, path: string, body: unknown) {
-  const response = await fetch(`${target.url}${path}`, {
+async function post(target: BenchService, path: string, body: unknown) {
+  const response = await fetch(`${target.urls[0]}${path}`, {
     method: "POST",
     headers: { "x-api-key": target.apiKey, "content-type": "application/json" },
     body: JSON.stringify(body),
