@@ -5,7 +5,7 @@ import { type BenchService, startBenchService } from "./bench-service.ts";
 import { runLoad } from "./load.ts";
 import { describeMachine } from "./machine.ts";
 
-const WARM_UP_SECONDS = 4;
+const WARM_UP_SECONDS = 10;
 const SECONDS = 10;
 const CONNECTIONS = 64;
 const CARDHOLDERS = 50;
