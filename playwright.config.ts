@@ -26,7 +26,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL,
-    trace: "retain-on-failure",
+    // Recorded always, it would take a third of the suite's time.
+    trace: "on-first-retry",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

@@ -91,7 +91,7 @@ test("has doors that open", async ({ page, request }) => {
       "/wallet?demo",
       "/sign-in",
       "/terminal",
-      "/api/v1/openapi.json",
+      "/reference",
       "/example.json",
     ]),
   );

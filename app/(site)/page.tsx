@@ -49,13 +49,14 @@ export default async function LandingPage() {
               card is still at the terminal, and keeps an envelope that it cannot open.
             </p>
             <p className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
-              <a
-                href="/api/v1/openapi.json"
+              <Link
+                href="/reference"
+                prefetch={false}
                 className="inline-flex items-center gap-2 bg-pine px-4 py-3 font-medium text-on-pine transition-colors hover:bg-pine-deep"
               >
                 API reference
                 <ArrowRight aria-hidden="true" className="size-4" />
-              </a>
+              </Link>
               <Link
                 href="/terminal"
                 prefetch={false}

@@ -5,7 +5,8 @@ import { Upload } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlLook, Field } from "#components/ui/field.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
+import { parseBackupFile, readBackupFile } from "#lib/wallet/backup-file.ts";
 import { importBackup, type RestoredCard } from "#lib/wallet/import-backup.ts";
 import { walletKeys } from "#lib/wallet/query-keys.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -21,14 +22,17 @@ export function BackupImport() {
   const [passphrase, setPassphrase] = useState("");
   const { mutate, data, error, isPending } = useMutation({
     networkMode: "always",
-    mutationFn: async ({ text, secret }: { text: string; secret: string }) =>
-      await confirm(
+    mutationFn: async ({ text, secret }: { text: string; secret: string }) => {
+      // Before anybody is asked for a PIN: a mistyped passphrase needs none.
+      await readBackupFile(parseBackupFile(text), secret);
+      return await confirm(
         {
           title: "Restore this backup?",
           why: "Its keys are tried first. Then your confirmation puts them into the vault.",
         },
         (consent, observe) => importBackup({ text, passphrase: secret, consent, observe }),
-      ),
+      );
+    },
     onSuccess: () => setPassphrase(""),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
   });
@@ -60,9 +64,8 @@ export function BackupImport() {
             />
           )}
         </Field>
-        <TextField
+        <PasswordField
           label="Its passphrase"
-          type="password"
           autoComplete="off"
           value={passphrase}
           onChange={(event) => setPassphrase(event.target.value)}

@@ -46,7 +46,7 @@ export const openapiOperation = {
   method: "GET",
   path: "/api/v1/openapi.json",
   tag: "Service",
-  summary: "This document",
+  summary: "The API as an OpenAPI document",
   scope: null,
   rateClass: "reads",
   statuses: [200],

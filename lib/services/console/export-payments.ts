@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { MemberCaller } from "#lib/auth/caller.ts";
 import type { PaymentFilters } from "#lib/contract/console-payments.ts";
+import { formatDecimal } from "#lib/money/format-money.ts";
 import {
   countMerchantPayments,
   listMerchantPayments,
@@ -60,8 +61,15 @@ async function* writeCsv(caller: MemberCaller, filters: PaymentFilters): AsyncGe
   } while (before !== undefined);
 }
 
+/** Amounts as people write them, unlike those of the API: a spreadsheet knows no smallest units. */
 function toRecord(payment: MerchantPayment): unknown[] {
-  const row = { ...payment, createdAt: payment.createdAt.toISOString() };
+  const { amount, refundedAmount, currency, createdAt } = payment;
+  const row = {
+    ...payment,
+    createdAt: createdAt.toISOString(),
+    amount: formatDecimal({ amount, currency }),
+    refundedAmount: formatDecimal({ amount: refundedAmount, currency }),
+  };
   return columns.map((column) => row[column]);
 }
 

@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { readOrigin } from "#app/(site)/read-origin.ts";
+import { HomeLink } from "#components/brand/home-link.tsx";
+import { type ApiDocument, listGroups } from "#components/reference/document.ts";
+import { EndpointList } from "#components/reference/endpoint-list.tsx";
+import { EndpointSection } from "#components/reference/endpoint-section.tsx";
+import { Prose } from "#components/reference/prose.tsx";
+import { ServiceStatus } from "#components/status/service-status.tsx";
+import { config } from "#lib/config.ts";
+import { openApiDocument } from "#lib/contract/openapi.ts";
+
+export const metadata: Metadata = { title: "API reference" };
+
+export default async function ReferencePage() {
+  const document = openApiDocument() as ApiDocument;
+  const groups = listGroups(document);
+  const origin = config().baseUrl ?? readOrigin(await headers());
+  return (
+    <div className="mx-auto max-w-[84rem] px-5 pb-16 sm:px-10 lg:px-16">
+      <header className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-3">
+        <HomeLink />
+        <div className="ml-auto">
+          <ServiceStatus />
+        </div>
+      </header>
+
+      <main className="mt-4 grid gap-x-16 gap-y-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <div className="min-w-0 lg:col-start-2">
+          <h1 className="text-3xl font-medium tracking-[-0.03em]">API reference</h1>
+          <p className="mt-2 text-sm text-muted">
+            Version {document.info.version}. For a generator of clients there is the{" "}
+            <a
+              href="/api/v1/openapi.json"
+              className="text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
+            >
+              OpenAPI 3.1 document
+            </a>
+            , which this page is made from.
+          </p>
+          <Prose markdown={document.info.description} />
+        </div>
+        <div className="lg:sticky lg:top-6 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto">
+          <EndpointList groups={groups} />
+        </div>
+        <div className="min-w-0 lg:col-start-2">
+          {groups.map(({ name, endpoints }) => (
+            <section key={name} aria-label={name} className="not-first:mt-14">
+              <h2 className="mb-4 text-xl font-medium tracking-tight">{name}</h2>
+              <div className="space-y-10">
+                {endpoints.map((endpoint) => (
+                  <EndpointSection
+                    key={endpoint.operationId}
+                    endpoint={endpoint}
+                    schemas={document.components.schemas}
+                    origin={origin}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      </main>
+    </div>
+  );
+}
