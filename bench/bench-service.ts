@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "#lib/embedded-postgres/free-port.ts";
 import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
 
 export type BenchService = {
@@ -52,7 +52,7 @@ export async function startBenchService(script: string, instances = 1): Promise<
 type Instance = { child: ChildProcess; url: string };
 
 async function startInstance(script: string, settings: Record<string, string>): Promise<Instance> {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { ...process.env, ...settings, PORT: String(port) };
   const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "inherit"] });
   await announced(child, "ready");
@@ -73,14 +73,6 @@ async function announced(child: ChildProcess, word: string): Promise<void> {
     if (String(chunk).includes(word)) return;
   }
   throw new Error("the server ended before it was ready");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 async function cpuMs(pid: number | undefined): Promise<number | undefined> {
