@@ -78,6 +78,7 @@ test("can be walked through by keyboard", async ({ page, isMobile }) => {
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitemradio", { name: "Development" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitemradio", { name: "Staging" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(switchOf(page)).toHaveText("Staging");
   await expect(switchOf(page)).toBeFocused();

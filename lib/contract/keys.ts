@@ -15,17 +15,7 @@ export const accessRequest = z
       description: "How the cardholder consented; kept for your access log, and believed",
     }),
   })
-  .meta({
-    id: "AccessRequest",
-    examples: [
-      {
-        userId: "usr_01a2009f3c5e7b41a8d2c96f10e37b54",
-        keyId: "phone-of-2026",
-        paymentId: "pay_01a200a14f6c7d92b3e80a57c41f96d8",
-        consentMethod: "pin",
-      },
-    ],
-  });
+  .meta({ id: "AccessRequest" });
 
 export const accessGrant = z
   .object({
@@ -37,16 +27,7 @@ export const accessGrant = z
 
 export const keyRotation = z
   .object({ userId: idText, keyId: keyIdText, publicKey: keyMaterialText })
-  .meta({
-    id: "KeyRotation",
-    examples: [
-      {
-        userId: "usr_01a2009f3c5e7b41a8d2c96f10e37b54",
-        keyId: "phone-of-2027",
-        publicKey: "-----BEGIN PUBLIC KEY-----\nMIIBIjANBg…\n-----END PUBLIC KEY-----\n",
-      },
-    ],
-  });
+  .meta({ id: "KeyRotation" });
 
 export const rotatedKey = z
   .object({ userId: z.string(), keyId: z.string(), previousKeyId: z.string() })

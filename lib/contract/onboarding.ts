@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Operation } from "./operation.ts";
-import { sampleCard } from "./sample-card.ts";
 import { hashedPanText, idText, keyIdText, keyMaterialText } from "./text.ts";
 
 export const keyPair = z
@@ -14,16 +13,7 @@ export const keyPair = z
 
 export const registration = z
   .object({ hashedPan: hashedPanText, publicKey: keyMaterialText, keyId: keyIdText })
-  .meta({
-    id: "Registration",
-    examples: [
-      {
-        hashedPan: sampleCard.hashedPan,
-        publicKey: "-----BEGIN PUBLIC KEY-----\nMIIBIjANBg…\n-----END PUBLIC KEY-----\n",
-        keyId: "phone-of-2026",
-      },
-    ],
-  });
+  .meta({ id: "Registration" });
 
 export const user = z
   .object({

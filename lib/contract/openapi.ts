@@ -3,6 +3,7 @@ import { type ErrorCode, errorCodes, errorStatus } from "#lib/errors/error-codes
 import { grantAccessOperation, rotateKeyOperation } from "./keys.ts";
 import { generateKeysOperation, registerUserOperation } from "./onboarding.ts";
 import { describeApi } from "./openapi-description.ts";
+import { bodyExamples } from "./openapi-examples.ts";
 import type { Operation } from "./operation.ts";
 import {
   createPaymentOperation,
@@ -72,11 +73,19 @@ function build(): Json {
     security: [{ ApiKey: [] }],
     paths,
     components: {
-      schemas: { ...components, ...schemaOf(errorShape, "output").definitions },
+      schemas: { ...withExamples(components), ...schemaOf(errorShape, "output").definitions },
       securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
       headers: commonHeaders,
     },
   };
+}
+
+function withExamples(schemas: Json): Json {
+  const examples = Object.entries(bodyExamples).map(([id, example]) => [
+    id,
+    { ...(schemas[id] as Json), examples: [example] },
+  ]);
+  return { ...schemas, ...Object.fromEntries(examples) };
 }
 
 const integerHeader = (description: string) => ({ description, schema: { type: "integer" } });

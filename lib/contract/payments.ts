@@ -62,23 +62,10 @@ export const paymentState = z
   .object({ paymentId: z.string(), status: z.enum(paymentStatuses), veroMetadata })
   .meta({ id: "PaymentState" });
 
-const exampleAccess = {
-  paymentId: "pay_01a200a14f6c7d92b3e80a57c41f96d8",
-  tokenId: "tok_5nTqXc0WmE8yRfJ2aLh6Vd1KzPb9GuS4oIrYx7Ce3Dk",
-};
-
 export const receiptAccess = z.object({ paymentId: idText, tokenId: idText });
 export const decryption = receiptAccess
   .extend({ privateKey: keyMaterialText.meta({ description: "PEM PKCS#8, RSA-2048" }) })
-  .meta({
-    id: "Decryption",
-    examples: [
-      {
-        ...exampleAccess,
-        privateKey: "-----BEGIN PRIVATE KEY-----\nMIIEvQIBAD…\n-----END PRIVATE KEY-----\n",
-      },
-    ],
-  });
+  .meta({ id: "Decryption" });
 
 export const decryptedReceipt = paymentRequest
   .omit({ recipientHashedPan: true, cardNonce: true })
@@ -181,7 +168,7 @@ export const getEnvelopeOperation = {
     "library opens with the cardholder's private key. The recommended way: the key stays where it is.",
   scope: "receipts:decrypt",
   rateClass: "writes",
-  body: receiptAccess.meta({ id: "ReceiptAccess", examples: [exampleAccess] }),
+  body: receiptAccess.meta({ id: "ReceiptAccess" }),
   response: envelope,
   statuses: [200],
   errors: ["not_found", "conflict"],

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isCurrency } from "#lib/money/currencies.ts";
 import { dateTimeText } from "./date-time.ts";
-import { sampleCard } from "./sample-card.ts";
 import { hashedPanText, idText, nameText, optionalText } from "./text.ts";
 
 export const LARGEST_AMOUNT = 1_000_000_000_000;
@@ -75,25 +74,7 @@ export const paymentRequest = z
       .meta({ description: "Make line items up where none are sent; each is marked `mock: true`" }),
     cardNonce: optionalText.meta({ description: "Card nonce for `gateway_two`" }),
   })
-  .meta({
-    id: "PaymentRequest",
-    examples: [
-      {
-        merchantId: "corner-bakery",
-        merchantName: "Corner Bakery",
-        receiptId: "2026-11-20-0042",
-        transactionId: "till-1-0042",
-        transactionDate: "2026-11-20T09:30:00+01:00",
-        currency: "eur",
-        amount: 1250,
-        recipientHashedPan: sampleCard.hashedPan,
-        items: [
-          { lineItemId: "1", name: "Rye loaf", quantity: 1, unitPrice: 550, totalPrice: 550 },
-          { lineItemId: "2", name: "Croissant", quantity: 2, unitPrice: 350, totalPrice: 700 },
-        ],
-      },
-    ],
-  });
+  .meta({ id: "PaymentRequest" });
 
 /** For `gateway_two`, which ignores the amount where there are items, whatever it is. */
 export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown().optional() });

@@ -142,7 +142,8 @@ export async function eraseCredentials(removedBefore: Date): Promise<number> {
   const { rowCount } = await pool().query(
     `UPDATE gateway_connection c SET credentials = NULL, updated_at = now()
      WHERE removed_at < $1 AND credentials IS NOT NULL AND NOT EXISTS (
-       SELECT FROM payment p WHERE p.status = 'pending' AND p.connection_id = c.id)`,
+       SELECT FROM pending_payment q JOIN payment p ON p.id = q.payment_id
+       WHERE p.connection_id = c.id)`,
     [removedBefore],
   );
   return rowCount ?? 0;

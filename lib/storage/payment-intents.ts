@@ -139,16 +139,19 @@ function writeInsert(rows: number): string {
       SELECT organization_id, environment, unnest(key_hashes), fingerprint, key_version, card_index,
              id, created_at
       FROM fresh
+    ), pending AS (
+      INSERT INTO pending_payment (payment_id, gateway_request)
+      SELECT id, gateway_request FROM fresh
     )
     INSERT INTO payment (
       id, organization_id, environment, card_index, pepper_version, gateway, connection_id,
       merchant_id, receipt_id, transaction_id, amount, currency, mock_items, receipt_status,
       cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
-      ciphertext, tag, gateway_request, created_at, updated_at, status, claimed_until)
+      ciphertext, tag, created_at, updated_at, status, claimed_until)
     SELECT id, organization_id, environment, card_index, pepper_version, gateway, connection_id,
            merchant_id, receipt_id, transaction_id, amount, currency, mock_items, receipt_status,
            cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
-           ciphertext, tag, gateway_request, created_at, created_at, 'pending',
+           ciphertext, tag, created_at, created_at, 'pending',
            now() + make_interval(secs => claim_ms / 1000)
     FROM fresh
     RETURNING id`;

@@ -61,24 +61,28 @@ const settleWithOthers = batched((settlements: readonly Settlement[]) =>
 async function settle(db: Queryable, settlements: readonly Settlement[]): Promise<boolean[]> {
   // In the order in which an erasure takes them, so that neither waits for the other.
   const ordered = settlements.toSorted((a, b) => (a.key.id < b.key.id ? -1 : 1));
-  // The status as text: the index of pending payments is full of those that were settled just now.
   const { rows } = await db.query<{ id: string }>({
     name: "settle",
     text: `
-      UPDATE payment p
-      SET status = r.status, order_id = coalesce(r.order_id, p.order_id),
-          client_secret = coalesce(r.client_secret, p.client_secret),
-          decline_code = r.decline_code,
-          gateway_request = NULL, claimed_until = NULL, updated_at = now(), settled_at = now()
-      FROM unnest($1::environment[], $2::bytea[], $3::text[], $4::payment_status[], $5::text[],
-                  $6::bytea[], $7::text[], $8::int[])
-             AS r (environment, card_index, id, status, order_id, client_secret, decline_code,
-                   attempt)
-      WHERE p.environment = r.environment AND p.card_index = r.card_index AND p.id = r.id
-        AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
-        AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
-        AND p.status::text = 'pending'
-      RETURNING p.id`,
+      WITH settled AS (
+        UPDATE payment p
+        SET status = r.status, order_id = coalesce(r.order_id, p.order_id),
+            client_secret = coalesce(r.client_secret, p.client_secret),
+            decline_code = r.decline_code, claimed_until = NULL, updated_at = now(),
+            settled_at = now()
+        FROM unnest($1::environment[], $2::bytea[], $3::text[], $4::payment_status[], $5::text[],
+                    $6::bytea[], $7::text[], $8::int[])
+               AS r (environment, card_index, id, status, order_id, client_secret, decline_code,
+                     attempt)
+        WHERE p.environment = r.environment AND p.card_index = r.card_index AND p.id = r.id
+          AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
+          AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
+          AND p.status = 'pending'
+        RETURNING p.id
+      ), finished AS (
+        DELETE FROM pending_payment q USING settled WHERE q.payment_id = settled.id
+      )
+      SELECT id FROM settled`,
     values: [
       ordered.map(({ key }) => key.environment),
       ordered.map(({ key }) => key.cardIndex),

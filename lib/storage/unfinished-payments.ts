@@ -2,7 +2,7 @@ import { pool } from "./database.ts";
 import { type Payment, paymentColumns } from "./payments.ts";
 
 /** A pending payment, and what its gateway was asked for, encrypted. */
-export type UnfinishedPayment = Payment & { gatewayRequest: Uint8Array | null };
+export type UnfinishedPayment = Payment & { gatewayRequest: Uint8Array };
 
 const LONGEST_DELAY_SECONDS = 3600;
 
@@ -19,8 +19,8 @@ export async function listUnfinished(most: number): Promise<UnfinishedPayment[]>
   const { rows } = await pool().query<UnfinishedPayment>({
     name: "list-unfinished",
     text: `
-      SELECT ${paymentColumns}, p.gateway_request AS "gatewayRequest"
-      FROM payment p
+      SELECT ${paymentColumns}, q.gateway_request AS "gatewayRequest"
+      FROM pending_payment q JOIN payment p ON p.id = q.payment_id
       WHERE p.status = 'pending' AND ${dueAt} <= now()
       ORDER BY ${dueAt} LIMIT $1`,
     values: [most],
@@ -32,7 +32,10 @@ export async function listUnfinished(most: number): Promise<UnfinishedPayment[]>
 export async function findNextDue(): Promise<Date | undefined> {
   const { rows } = await pool().query<{ due: Date | null }>({
     name: "find-next-due",
-    text: `SELECT min(${dueAt}) AS due FROM payment p WHERE p.status = 'pending'`,
+    text: `
+      SELECT min(${dueAt}) AS due
+      FROM pending_payment q JOIN payment p ON p.id = q.payment_id
+      WHERE p.status = 'pending'`,
   });
   return rows[0]?.due ?? undefined;
 }

@@ -13,7 +13,7 @@ before(async () => {
   api = createApiClient(service, await createTestKey());
 });
 after(() => service.close());
-beforeEach(() => pool().query("DELETE FROM payment WHERE status = 'pending'"));
+beforeEach(() => pool().query("DELETE FROM pending_payment"));
 
 const create = (body: Record<string, unknown>) =>
   api.post("/payments/gateway_two/create", { body });
@@ -31,7 +31,7 @@ async function readRow(id: string) {
   const { rows } = await pool().query(
     `SELECT status, decline_code AS "declineCode", gateway_attempts AS attempts,
             claimed_until AS "claimedUntil", gateway_request AS "gatewayRequest"
-     FROM payment WHERE id = $1`,
+     FROM payment LEFT JOIN pending_payment ON payment_id = id WHERE id = $1`,
     [id],
   );
   return rows[0];
@@ -73,7 +73,8 @@ test("what the gateway was asked for is there only while the payment is pending,
   const answers = [paymentBody(), paymentBody({ cardNonce: "cnon:card-nonce-declined" })];
   for (const answered of answers) await create(answered);
   const { rows } = await pool().query(
-    "SELECT gateway_request FROM payment WHERE receipt_id = ANY ($1)",
+    `SELECT gateway_request FROM payment LEFT JOIN pending_payment ON payment_id = id
+     WHERE receipt_id = ANY ($1)`,
     [answers.map(({ receiptId }) => receiptId)],
   );
   assert.deepEqual(rows, [{ gateway_request: null }, { gateway_request: null }]);
@@ -126,7 +127,9 @@ describe("no answer again", () => {
 test("one payment that cannot even be asked for keeps no other from being finished", async () => {
   const broken = await leavePending(paymentBody({ paymentMethod: "sandbox_timeout" }));
   const other = await leavePending(paymentBody({ paymentMethod: "sandbox_timeout" }));
-  await pool().query("UPDATE payment SET gateway_request = '\\x00' WHERE id = $1", [broken]);
+  await pool().query("UPDATE pending_payment SET gateway_request = '\\x00' WHERE payment_id = $1", [
+    broken,
+  ]);
   await age(broken, "4 seconds");
   await age(other, "3 seconds");
   await finishPendingPayments();

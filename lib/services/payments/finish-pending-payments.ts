@@ -41,7 +41,8 @@ async function finish(unfinished: UnfinishedPayment): Promise<void> {
 
   try {
     const gateway = await reselectGateway(claimed);
-    const outcome = await askGateway(gateway, claimed, readRequest(unfinished));
+    const request = decryptGatewayRequest(unfinished.id, unfinished.gatewayRequest);
+    const outcome = await askGateway(gateway, claimed, request);
     if (outcome.kind === "unknown") return report(claimed, { reason: outcome.reason });
     log().info({ payment_id: claimed.id, outcome: outcome.kind }, "a pending payment is finished");
   } catch (error) {
@@ -49,11 +50,6 @@ async function finish(unfinished: UnfinishedPayment): Promise<void> {
     await releasePayment(claimed);
     report(claimed, { err: error });
   }
-}
-
-function readRequest({ id, gatewayRequest }: UnfinishedPayment) {
-  if (!gatewayRequest) throw new Error("a pending payment keeps what its gateway was asked for");
-  return decryptGatewayRequest(id, gatewayRequest);
 }
 
 function report({ id, createdAt, gatewayAttempts }: Payment, why: object): void {
