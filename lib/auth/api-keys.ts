@@ -31,10 +31,7 @@ const processWide = globalThis as { sealslipApiKeys?: LRUCache<string, KnownKey>
 
 /** Who calls, by the API key they sent and the address they sent it from. */
 export async function checkApiKey(text: string | null, address: string): Promise<KeyCheck> {
-  const format = text === null ? undefined : parseApiKey(text);
-  if (text === null || !format || !config().environments.includes(format.environment)) {
-    return { state: "refused" };
-  }
+  if (text === null) return { state: "refused" };
 
   const key = knownKeys().get(text) ?? (await lookUp(text));
   if (!key || isOver(key.stored)) return { state: "refused" };
@@ -61,6 +58,9 @@ export async function endApiKeys(): Promise<void> {
 }
 
 async function lookUp(text: string): Promise<KnownKey | undefined> {
+  const format = parseApiKey(text);
+  if (!format || !config().environments.includes(format.environment)) return undefined;
+
   // Counted from before the question: what is read now may change before the answer is here.
   const start = performance.now();
   const stored = await findApiKey(hashToken(text));

@@ -7,7 +7,9 @@ export function keepProtoKeys(input: unknown, parsed: unknown): void {
 
   const sent = Object.getOwnPropertyDescriptor(input, "__proto__");
   if (sent) Object.defineProperty(parsed, "__proto__", sent);
-  for (const [key, value] of Object.entries(parsed)) keepProtoKeys(Reflect.get(input, key), value);
+  for (const key of Object.keys(parsed)) {
+    keepProtoKeys(Reflect.get(input, key), Reflect.get(parsed, key));
+  }
 }
 
 function isObject(value: unknown): value is object {
