@@ -20,13 +20,19 @@ export function parseDateTime(text: string): Date | undefined {
   const [, year, month, day, hour, minute, second = "00", fraction = "0", offset = "Z"] = parts;
   const date = `${year}-${month}-${day}`;
   const milliseconds = fraction.slice(0, 3).padEnd(3, "0");
-  const zone = offset.length === 3 ? `${offset}:00` : offset.replace(/^(...)(\d\d)$/, "$1:$2");
-  const moment = new Date(`${date}T${hour}:${minute}:${second}.${milliseconds}${zone}`);
-  return isCalendarDay(date) && !Number.isNaN(moment.getTime()) ? moment : undefined;
+  const time = `${hour}:${minute}:${second}.${milliseconds}`;
+  const moment = new Date(`${date}T${time}${withColon(offset)}`);
+  if (Number.isNaN(moment.getTime())) return undefined;
+  // Every month has 28 days.
+  return Number(day) <= 28 || isCalendarDay(date) ? moment : undefined;
+}
+
+function withColon(offset: string): string {
+  if (offset.length === 3) return `${offset}:00`;
+  return offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
 }
 
 /** `Date` moves February 30 into March without a word. */
 function isCalendarDay(date: string): boolean {
-  const day = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }

@@ -1,12 +1,7 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createSecretKey,
-  type KeyObject,
-  randomBytes,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from "node:crypto";
 import { type Bytes, concatBytes, decodeUtf8, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
+import { drawIv } from "./draw-iv.ts";
 import { parseKeyVersions, requireStrongKey, requireVersion } from "./key-versions.ts";
 
 export type Keyring = {
@@ -64,7 +59,7 @@ function formatVersion(version: number): Bytes {
 
 /** IV, ciphertext and tag, as they stand in the layout. */
 function seal(key: KeyObject, plaintext: Bytes, additionalData: Bytes): Bytes {
-  const iv = randomBytes(ivBytes);
+  const iv = drawIv();
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes });
   cipher.setAAD(additionalData);
   return concatBytes(iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag());
