@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { createTestCardNumber } from "#lib/wallet/test-cards.ts";
-import { callWallet, openWalletPage, readObservations, readStorage } from "./wallet-page.ts";
+import {
+  callWallet,
+  type Outcome,
+  openWalletPage,
+  previousValue,
+  readObservations,
+  readStorage,
+} from "./wallet-page.ts";
 import { connectService, payWithCard } from "./wallet-service.ts";
 
 const environment = "development";
@@ -43,13 +50,18 @@ async function exportText(page: Page): Promise<string> {
   return (outcome.value as { text: string }).text;
 }
 
-const restore = (page: Page, text: string, given = passphrase) =>
-  callWallet(page, "import-backup.ts", "importBackup", {
+async function restore(page: Page, text: string, given = passphrase): Promise<Outcome> {
+  const opened = await callWallet(page, "backup-file.ts", "openBackup", {
     text,
     passphrase: given,
+  });
+  if ("reason" in opened) return opened;
+  return await callWallet(page, "import-backup.ts", "importBackup", {
+    backup: previousValue,
     consent: { method: "pin", pin: "730264" },
     observe: true,
   });
+}
 
 test("a backup restores on another browser profile, proven by a receipt", async ({
   page,

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { serveModules } from "./crypto-page.ts";
 
 export const walletOrigin = "https://wallet.test";
+export const previousValue = "what the call before returned";
 
 export type Outcome = { value: unknown } | { reason: string; retryAt: number | undefined };
 
@@ -13,8 +14,9 @@ export async function openWalletPage(page: Page): Promise<void> {
 
 /**
  * Calls one exported function of lib/wallet in the page. A failure must be a WalletError: its
- * reason is the outcome, and any other failure ends the test. `observe: true` among the members of
- * the last argument collects what happens (readObservations).
+ * reason is the outcome, and any other failure ends the test. Among the members of the last argument,
+ * `observe: true` collects what happens (readObservations), and `previousValue` stands for what the
+ * call before returned, which may be a key.
  */
 export async function callWallet(
   page: Page,
@@ -23,16 +25,23 @@ export async function callWallet(
   ...args: unknown[]
 ): Promise<Outcome> {
   return await page.evaluate(
-    async ({ url, functionName, given }) => {
+    async ({ url, functionName, given, marker }) => {
       const last = given.at(-1);
-      if (typeof last === "object" && last !== null && "observe" in last) {
-        const seen: unknown[] = [];
-        Object.assign(globalThis, { seen });
-        Object.assign(last, { observe: (observation: unknown) => seen.push(observation) });
+      if (typeof last === "object" && last !== null) {
+        for (const [member, value] of Object.entries(last)) {
+          if (value === marker) Reflect.set(last, member, Reflect.get(globalThis, "returned"));
+        }
+        if ("observe" in last) {
+          const seen: unknown[] = [];
+          Object.assign(globalThis, { seen });
+          Object.assign(last, { observe: (observation: unknown) => seen.push(observation) });
+        }
       }
       const module = await import(url);
       try {
-        return { value: await module[functionName](...given) };
+        const value = await module[functionName](...given);
+        Object.assign(globalThis, { returned: value });
+        return { value };
       } catch (error) {
         if (!(error instanceof Error) || error.name !== "WalletError") throw error;
         return {
@@ -41,7 +50,12 @@ export async function callWallet(
         };
       }
     },
-    { url: `${walletOrigin}/lib/wallet/${file}`, functionName: name, given: args },
+    {
+      url: `${walletOrigin}/lib/wallet/${file}`,
+      functionName: name,
+      given: args,
+      marker: previousValue,
+    },
   );
 }
 

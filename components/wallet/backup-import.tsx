@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlLook, Field } from "#components/ui/field.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
-import { parseBackupFile, readBackupFile } from "#lib/wallet/backup-file.ts";
+import { openBackup } from "#lib/wallet/backup-file.ts";
 import { importBackup, type RestoredCard } from "#lib/wallet/import-backup.ts";
 import { walletKeys } from "#lib/wallet/query-keys.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -22,15 +22,15 @@ export function BackupImport() {
   const [passphrase, setPassphrase] = useState("");
   const { mutate, data, error, isPending } = useMutation({
     networkMode: "always",
-    mutationFn: async ({ text, secret }: { text: string; secret: string }) => {
+    mutationFn: async (given: { text: string; passphrase: string }) => {
       // Before anybody is asked for a PIN: a mistyped passphrase needs none.
-      await readBackupFile(parseBackupFile(text), secret);
+      const backup = await openBackup(given);
       return await confirm(
         {
           title: "Restore this backup?",
           why: "Its keys are tried first. Then your confirmation puts them into the vault.",
         },
-        (consent, observe) => importBackup({ text, passphrase: secret, consent, observe }),
+        (consent, observe) => importBackup({ backup, consent, observe }),
       );
     },
     onSuccess: () => setPassphrase(""),
@@ -39,7 +39,7 @@ export function BackupImport() {
   const declined = error instanceof WalletError && error.reason === "consent_declined";
 
   async function restore(chosen: File): Promise<void> {
-    mutate({ text: await chosen.text(), secret: passphrase });
+    mutate({ text: await chosen.text(), passphrase });
   }
 
   function submit(event: FormEvent): void {

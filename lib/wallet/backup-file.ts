@@ -49,6 +49,8 @@ const backupContent = z.object({
 
 export type BackupFile = z.output<typeof backupFile>;
 export type BackupContent = z.output<typeof backupContent>;
+/** Which cards there are, and the key that their keys are wrapped under. */
+export type OpenedBackup = { key: CryptoKey; content: BackupContent };
 export type BackupKey = BackupContent["cards"][number]["keys"][number];
 
 /** Throws `weak_passphrase`. */
@@ -86,20 +88,15 @@ export async function writeBackupFile(
   };
 }
 
-/** Throws `not_a_backup`. */
-export function parseBackupFile(text: string): BackupFile {
-  try {
-    return backupFile.parse(JSON.parse(text));
-  } catch (cause) {
-    throw new WalletError("not_a_backup", { cause });
-  }
-}
-
-/** Throws `wrong_passphrase`, or `not_a_backup`. */
-export async function readBackupFile(
-  { iv, ciphertext, ...head }: BackupFile,
-  passphrase: string,
-): Promise<{ key: CryptoKey; content: BackupContent }> {
+/** Takes as long as the file's key derivation is costly. Throws `not_a_backup` or `wrong_passphrase`. */
+export async function openBackup({
+  text,
+  passphrase,
+}: {
+  text: string;
+  passphrase: string;
+}): Promise<OpenedBackup> {
+  const { iv, ciphertext, ...head } = parseBackupFile(text);
   const { iterations: cost, salt } = head.keyDerivation;
   const key = await deriveKey(passphrase, { salt: decodeBase64Url(salt), iterations: cost });
   const opened = await crypto.subtle
@@ -110,6 +107,14 @@ export async function readBackupFile(
   const content = backupContent.safeParse(JSON.parse(decodeUtf8(new Uint8Array(opened))));
   if (!content.success) throw new WalletError("not_a_backup");
   return { key, content: content.data };
+}
+
+function parseBackupFile(text: string): BackupFile {
+  try {
+    return backupFile.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new WalletError("not_a_backup", { cause });
+  }
 }
 
 async function deriveKey(

@@ -1,10 +1,5 @@
 import { listReceiptsOperation } from "#lib/contract/receipts.ts";
-import {
-  type BackupContent,
-  type BackupKey,
-  parseBackupFile,
-  readBackupFile,
-} from "./backup-file.ts";
+import type { BackupContent, BackupKey, OpenedBackup } from "./backup-file.ts";
 import { unwrapBackupKey } from "./backup-key.ts";
 import { type Caller, callApi } from "./call-api.ts";
 import { listCards, type StoredCard, type StoredKey, saveCard, wrapCardKey } from "./cards.ts";
@@ -24,17 +19,14 @@ export type RestoredCard = { card: StoredCard; proof: "receipt" | "self_test" };
  * of each card on a receipt, before anything is kept. Throws WalletError.
  */
 export async function importBackup({
-  text,
-  passphrase,
+  backup: { key: under, content },
   consent,
   observe,
 }: {
-  text: string;
-  passphrase: string;
+  backup: OpenedBackup;
   consent: Consent;
   observe?: Caller["observe"];
 }): Promise<RestoredCard[]> {
-  const { key: under, content } = await readBackupFile(parseBackupFile(text), passphrase);
   return await withVaultKey(consent, async ({ vaultKey }) => {
     const proven: (ProvenCard & Pick<RestoredCard, "proof">)[] = [];
     for (const card of content.cards) {
