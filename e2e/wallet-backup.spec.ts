@@ -45,6 +45,7 @@ async function exportText(page: Page): Promise<string> {
   const outcome = await callWallet(page, "export-backup.ts", "exportBackup", {
     consent,
     passphrase,
+    observe: true,
   });
   if (!("value" in outcome)) throw new Error(`No backup: ${outcome.reason}`);
   return (outcome.value as { text: string }).text;
@@ -63,6 +64,8 @@ async function restore(page: Page, text: string, given = passphrase): Promise<Ou
   });
 }
 
+const observedKinds = async (page: Page) => (await readObservations(page)).map(({ kind }) => kind);
+
 test("a backup restores on another browser profile, proven by a receipt", async ({
   page,
   browser,
@@ -73,12 +76,19 @@ test("a backup restores on another browser profile, proven by a receipt", async 
   const { hashedPan, cardId, keyId } = await addCard(page);
   const paymentId = await payWithCard(request, hashedPan);
   const text = await exportText(page);
+  expect(await observedKinds(page)).toEqual(["consented", "backup_written"]);
 
   const other = await openOther(browser, baseURL);
   const restored = await restore(other.page, text);
   expect(restored).toMatchObject({ value: [{ proof: "receipt", card: { cardId } }] });
-  const kinds = (await readObservations(other.page)).map(({ kind }) => kind);
-  expect(kinds).toEqual(["called", "called", "called", "envelope_received", "opened"]);
+  expect(await observedKinds(other.page)).toEqual([
+    "consented",
+    "called",
+    "called",
+    "called",
+    "envelope_received",
+    "opened",
+  ]);
 
   const opened = await callWallet(
     other.page,

@@ -24,7 +24,7 @@ export function BackupExport({ keys }: { keys: number }) {
           title: "Save a backup?",
           why: "Your confirmation lets the keys into the encrypted file.",
         },
-        (consent) => exportBackup({ consent, passphrase: secret }),
+        (consent, observe) => exportBackup({ consent, observe, passphrase: secret }),
       ),
     onSuccess: ({ fileName, text }) => {
       saveFile({ fileName, file: new Blob([text], { type: "application/json" }) });

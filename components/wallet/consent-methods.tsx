@@ -82,7 +82,7 @@ function useAddConsent() {
     mutationFn: (added: NewConsent) =>
       confirm(
         { title: titles[added.method], why: "Confirm in the way that is set up already." },
-        (consent) => addConsent({ consent, added }),
+        (consent, observe) => addConsent({ consent, observe, added }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
   });

@@ -93,6 +93,8 @@ function describeStep(step: DeviceStep): string {
       return "The private key was locked into the vault.";
     case "opened":
       return "The envelope was opened with the private key.";
+    case "backup_written":
+      return "The keys went into a file, encrypted with the passphrase.";
   }
 }
 

@@ -53,12 +53,9 @@ async function prepare(
   { consent, observe }: Caller & { consent: Consent },
 ): Promise<StoredCard> {
   const cardId = crypto.randomUUID();
-  const asked = performance.now();
-  const key = await withVaultKey(consent, async ({ vaultKey }) => {
-    const milliseconds = performance.now() - asked;
-    observe?.({ kind: "consented", method: consent.method, milliseconds });
-    return await makeKey({ cardId, vaultKey }, observe);
-  });
+  const key = await withVaultKey({ consent, observe }, ({ vaultKey }) =>
+    makeKey({ cardId, vaultKey }, observe),
+  );
   const createdAt = new Date().toISOString();
   const card = { cardId, ...kept, userId: null, keys: [key], createdAt };
   // The key comes before the registration: a crash after it must leave something to finish.

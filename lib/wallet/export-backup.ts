@@ -7,21 +7,24 @@ import {
 } from "./backup-file.ts";
 import { bindBackupKey } from "./backup-key.ts";
 import { listCards, type StoredKey, unwrapCardKey } from "./cards.ts";
-import type { Consent } from "./consent.ts";
 import { wrapKey } from "./gcm-wrap.ts";
+import { measure, type ObservedConsent } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 
 /** All registered cards with their keys, as the text of a file. Throws `weak_passphrase`, or as openLock. */
 export async function exportBackup({
   consent,
+  observe,
   passphrase,
-}: {
-  consent: Consent;
-  passphrase: string;
-}): Promise<{ fileName: string; text: string }> {
+}: ObservedConsent & { passphrase: string }): Promise<{ fileName: string; text: string }> {
   const backup = await createBackupKey(passphrase);
-  const cards = await withVaultKey(consent, ({ vaultKey }) => wrapCards(vaultKey, backup.key));
-  const file = await writeBackupFile({ cards }, backup);
+  const [file, milliseconds] = await withVaultKey({ consent, observe }, ({ vaultKey }) =>
+    measure(async () => {
+      const cards = await wrapCards(vaultKey, backup.key);
+      return await writeBackupFile({ cards }, backup);
+    }),
+  );
+  observe?.({ kind: "backup_written", milliseconds });
   const fileName = `sealslip-wallet-${file.createdAt.slice(0, 10)}.json`;
   return { fileName, text: `${JSON.stringify(file, null, 2)}\n` };
 }

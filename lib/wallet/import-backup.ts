@@ -4,6 +4,7 @@ import { unwrapBackupKey } from "./backup-key.ts";
 import { type Caller, callApi } from "./call-api.ts";
 import { listCards, type StoredCard, type StoredKey, saveCard, wrapCardKey } from "./cards.ts";
 import type { Consent } from "./consent.ts";
+import type { ObservedConsent } from "./observation.ts";
 import { fetchAndOpen } from "./open-receipt.ts";
 import { withVaultKey } from "./vault.ts";
 
@@ -22,12 +23,8 @@ export async function importBackup({
   backup: { key: under, content },
   consent,
   observe,
-}: {
-  backup: OpenedBackup;
-  consent: Consent;
-  observe?: Caller["observe"];
-}): Promise<RestoredCard[]> {
-  return await withVaultKey(consent, async ({ vaultKey }) => {
+}: ObservedConsent & { backup: OpenedBackup }): Promise<RestoredCard[]> {
+  return await withVaultKey({ consent, observe }, async ({ vaultKey }) => {
     const proven: (ProvenCard & Pick<RestoredCard, "proof">)[] = [];
     for (const card of content.cards) {
       const keys = await unwrapKeys(card, under);

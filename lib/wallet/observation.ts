@@ -1,5 +1,5 @@
 import type { SealedReceipt } from "#lib/crypto/sealed-receipt.ts";
-import type { ConsentMethod } from "./consent.ts";
+import type { Consent, ConsentMethod } from "./consent.ts";
 
 /** What happened behind the scenes, as it happens: facts to show, and nothing secret among them. */
 export type Observation =
@@ -9,7 +9,8 @@ export type Observation =
   | { kind: "key_stored"; keyId: string; milliseconds: number }
   | ObservedCall
   | { kind: "envelope_received"; envelope: SealedReceipt }
-  | { kind: "opened"; keyId: string; milliseconds: number };
+  | { kind: "opened"; keyId: string; milliseconds: number }
+  | { kind: "backup_written"; milliseconds: number };
 
 export type ObservedCall = {
   kind: "called";
@@ -24,6 +25,8 @@ export type ObservedCall = {
 };
 
 export type Observe = (observation: Observation) => void;
+
+export type ObservedConsent = { consent: Consent; observe?: Observe | undefined };
 
 /** The result of `work` and how long it took. */
 export async function measure<T>(work: () => Promise<T>): Promise<[T, milliseconds: number]> {

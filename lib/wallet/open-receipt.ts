@@ -29,10 +29,8 @@ export async function openWithConsent(
   const { userId } = await getCard(cardId);
   if (userId === null) throw new WalletError("not_found");
 
-  const asked = performance.now();
-  return await withUnlockedKey({ cardId, keyId, consent }, async (unlocked) => {
-    const milliseconds = performance.now() - asked;
-    caller.observe?.({ kind: "consented", method: consent.method, milliseconds });
+  const { observe } = caller;
+  return await withUnlockedKey({ cardId, keyId, consent, observe }, async (unlocked) => {
     const access = { userId, paymentId, keyId, consentMethod: consent.method };
     return await fetchAndOpen(access, unlocked, caller);
   });

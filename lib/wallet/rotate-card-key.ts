@@ -16,11 +16,14 @@ export async function rotateCardKey(
 ): Promise<StoredCard> {
   const card = await getCard(cardId);
   const { userId } = card;
+  const { observe } = caller;
   if (userId === null) throw new WalletError("not_found");
 
   const pending =
     card.keys.find(({ state }) => state === "pending") ??
-    (await withVaultKey(consent, ({ vaultKey }) => makeKey({ cardId, vaultKey }, caller.observe)));
+    (await withVaultKey({ consent, observe }, ({ vaultKey }) =>
+      makeKey({ cardId, vaultKey }, observe),
+    ));
   const others = card.keys.filter(({ keyId }) => keyId !== pending.keyId);
   // The key comes before the call: a crash after it must leave something to finish.
   await saveCard({ ...card, keys: [...others, pending] });

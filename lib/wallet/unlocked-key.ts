@@ -1,6 +1,6 @@
 import { findKey, getCard, unwrapCardKey } from "./cards.ts";
-import type { Consent } from "./consent.ts";
 import { hiddenMilliseconds, whenHiddenFor } from "./hidden-page.ts";
+import type { ObservedConsent } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -17,7 +17,7 @@ export type UnlockedKey = {
  * asks, and as openLock does.
  */
 export async function withUnlockedKey<T>(
-  { cardId, keyId, consent }: { cardId: string; keyId: string; consent: Consent },
+  { cardId, keyId, ...consent }: ObservedConsent & { cardId: string; keyId: string },
   use: (unlocked: UnlockedKey) => Promise<T>,
 ): Promise<T> {
   const stored = findKey(await getCard(cardId), keyId);

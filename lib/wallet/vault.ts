@@ -1,6 +1,7 @@
-import type { Consent, ConsentMethod, NewConsent } from "./consent.ts";
+import type { ConsentMethod, NewConsent } from "./consent.ts";
 import { onDevice } from "./device-store.ts";
 import { createLock, openLock } from "./locks.ts";
+import { measure, type ObservedConsent } from "./observation.ts";
 import { WalletError } from "./wallet-error.ts";
 
 export type VaultState =
@@ -49,21 +50,29 @@ export async function createVault(consent: NewConsent): Promise<void> {
 
 /** Runs `use` with the vault key, which is not extractable, and forgets it. Throws as openLock. */
 export async function withVaultKey<T>(
-  consent: Consent,
-  use: (vault: { vaultId: string; vaultKey: CryptoKey }) => Promise<T>,
+  consent: ObservedConsent,
+  use: (vault: Vault) => Promise<T>,
 ): Promise<T> {
-  return await use(await openLock(consent, { extractable: false }));
+  return await use(await unlock(consent, { extractable: false }));
+}
+
+type Vault = Awaited<ReturnType<typeof openLock>>;
+
+async function unlock(
+  { consent, observe }: ObservedConsent,
+  options: { extractable: boolean },
+): Promise<Vault> {
+  const [vault, milliseconds] = await measure(() => openLock(consent, options));
+  observe?.({ kind: "consented", method: consent.method, milliseconds });
+  return vault;
 }
 
 /** Adds a second way of consent, or replaces one, such as the PIN by a new PIN. Throws as openLock and createLock. */
 export async function addConsent({
-  consent,
   added,
-}: {
-  consent: Consent;
-  added: NewConsent;
-}): Promise<void> {
-  const vault = await openLock(consent, { extractable: true });
+  ...consent
+}: ObservedConsent & { added: NewConsent }): Promise<void> {
+  const vault = await unlock(consent, { extractable: true });
   const lock = await createLock(vault, added);
   await onDevice(async (database) => {
     const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
