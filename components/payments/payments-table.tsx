@@ -95,8 +95,8 @@ function NoPayments({ isFiltered, ...go }: Go & { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState icon={SearchX} title="No payment matches" action={<Clear {...go} />}>
-        Ids are found from their beginning, a payment id whole. Another environment has payments of
-        its own.
+        Ids are found from their beginning, a payment id whole; R-1 and r-1 are two. Another
+        environment has payments of its own.
       </EmptyState>
     );
   }
