@@ -8,6 +8,7 @@ import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFace } from "./card-face.tsx";
 import { CardKey } from "./card-key.tsx";
 import { FailureNote } from "./failure-note.tsx";
+import { RemoveCard } from "./remove-card.tsx";
 import { useRotateKey } from "./use-rotate-key.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
@@ -45,6 +46,7 @@ function CardDetails({ card }: { card: StoredCard | undefined }) {
       ) : (
         <CardKeys card={card} />
       )}
+      <RemoveCard card={card} />
     </>
   );
 }
