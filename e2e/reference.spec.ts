@@ -27,7 +27,7 @@ test("from the landing page to an endpoint, and its call to the clipboard", asyn
   await page.goto("/");
   await page.getByRole("link", { name: "API reference" }).click();
   await page
-    .getByRole("navigation", { name: "Endpoints" })
+    .getByRole("navigation", { name: "Contents" })
     .getByRole("link", { name: "Create a payment with a sealed receipt" })
     .click();
   await expect(page).toHaveURL(/\/reference#createPayment$/);

@@ -1,3 +1,4 @@
+import { slugify } from "markdown-to-jsx/react";
 import type { Schema, Schemas } from "./schema.ts";
 
 /** As much of OpenAPI 3.1 as the contract's document uses. */
@@ -31,6 +32,14 @@ type Parameter = {
 type JsonContent = { "application/json": { schema: Schema } };
 
 export type Endpoint = PathOperation & { method: string; path: string };
+
+/** What the description has headings for, with the ids that the headings get. */
+export function listTopics({ info }: ApiDocument): { title: string; id: string }[] {
+  return Array.from(info.description.matchAll(/^## (.+)$/gm), ([, title = ""]) => ({
+    title,
+    id: slugify(title),
+  }));
+}
 
 /** The endpoints by their tag, each group in the order of the document. */
 export function listGroups({

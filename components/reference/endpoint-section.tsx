@@ -2,7 +2,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { bodySchema, type Endpoint, resourceSchema } from "./document.ts";
 import { FieldTable } from "./field-table.tsx";
 import { Prose } from "./prose.tsx";
-import { describeType, listFields, type Schemas } from "./schema.ts";
+import { describeType, explain, listFields, type Schemas } from "./schema.ts";
 import { writeCall } from "./write-call.ts";
 
 type EndpointSectionProps = {
@@ -39,11 +39,11 @@ export function EndpointSection({ endpoint, schemas, origin }: EndpointSectionPr
           of={summary}
           fields={parameters
             .filter((parameter) => parameter.in === place)
-            .map(({ name, required, description: says = "", schema }) => ({
+            .map(({ name, required, description: says, schema }) => ({
               path: name,
               type: describeType(schema, schemas),
               isRequired: required,
-              description: says,
+              description: explain({ ...schema, ...(says && { description: says }) }),
             }))}
         />
       ))}

@@ -1,4 +1,6 @@
 import { compiler, type MarkdownToJSX } from "markdown-to-jsx/react";
+import { isValidElement, type ReactNode } from "react";
+import { CodeBlock } from "#components/ui/code-block.tsx";
 
 type ProseProps = {
   markdown: string;
@@ -16,7 +18,24 @@ export function Prose({ markdown, inline = false }: ProseProps) {
   );
 }
 
+/** What a fence holds, to be copied. */
+function Fenced({ children }: { children: ReactNode }) {
+  if (!isValidElement<{ className?: string; children?: ReactNode }>(children)) return null;
+  const { className = "", children: code } = children.props;
+  const language = /lang-(\w+)/.exec(className)?.[1] ?? "";
+  return <CodeBlock label={languages.get(language) ?? language} code={String(code)} />;
+}
+
+const languages = new Map([
+  ["sh", "Shell"],
+  ["json", "JSON"],
+  ["js", "JavaScript"],
+]);
+
 const overrides: MarkdownToJSX.Overrides = {
+  h2: { props: { className: "scroll-mt-6 pt-4 text-lg font-medium tracking-tight" } },
+  pre: Fenced,
+  ul: { props: { className: "list-disc space-y-2 pl-5 marker:text-muted" } },
   code: { props: { className: "bg-copy px-1 font-mono text-[0.8125rem] wrap-anywhere" } },
   table: { props: { className: "w-full border-collapse border border-line bg-slip" } },
   th: {

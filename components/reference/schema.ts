@@ -83,7 +83,8 @@ function describeRange({ minimum, exclusiveMinimum, maximum }: Schema): string {
   return highest === undefined ? "" : `at most ${count(highest)}`;
 }
 
-function explain({ description, default: byDefault }: Schema): string {
+/** What a field is, and what it is where it is not sent. */
+export function explain({ description, default: byDefault }: Schema): string {
   const usual = byDefault === undefined ? "" : `\`${JSON.stringify(byDefault)}\` by default`;
   return [description, usual].filter(Boolean).join("; ");
 }

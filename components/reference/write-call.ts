@@ -18,8 +18,15 @@ export function writeCall(endpoint: Endpoint, { schemas, origin }: Surroundings)
     `curl${method === "GET" ? "" : ` -X ${method}`} "${url}"`,
     ...(security ? [] : ['-H "X-API-Key: $SEALSLIP_API_KEY"']),
     ...(body ? ['-H "Content-Type: application/json"'] : []),
-    // In a shell's single quotes nothing else has to be escaped.
-    ...(example ? [`-d '${JSON.stringify(example, null, 2).replaceAll("'", "'\\''")}'`] : []),
+    ...(example ? [`-d '${writeBody(example)}'`] : []),
   ];
   return lines.join(" \\\n  ");
 }
+
+/** In a shell's single quotes; variables where only the caller knows the value, as in paths. */
+function writeBody(example: unknown): string {
+  const json = JSON.stringify(example, null, 2).replaceAll("'", "'\\''");
+  return json.replace(callersOwn, `"$<name>": "'"$$$<name>"'"`);
+}
+
+const callersOwn = /"(?<name>userId|paymentId|tokenId|publicKey|privateKey)": "(?:[^"\\]|\\.)*"/g;

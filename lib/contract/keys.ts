@@ -9,7 +9,7 @@ export type ConsentMethod = (typeof consentMethods)[number];
 export const accessRequest = z
   .object({
     userId: idText,
-    keyId: keyIdText,
+    keyId: keyIdText.meta({ description: "That the list of receipts names for this one" }),
     paymentId: idText.optional().meta({ description: "Binds the token to one receipt" }),
     consentMethod: z.enum(consentMethods).optional().meta({
       description: "How the cardholder consented; kept for your access log, and believed",

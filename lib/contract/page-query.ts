@@ -5,8 +5,8 @@ import { dateTimeText, parseDateTime } from "./date-time.ts";
 export const pageQuery = {
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, "must be a whole number from 1 to 100")
-    .pipe(z.coerce.number<string>().int().min(1).max(100))
+    .regex(/^(?:[1-9]\d?|100)$/, "must be a whole number from 1 to 100")
+    .pipe(z.coerce.number<string>())
     .default(20)
     .meta({ type: "integer", minimum: 1, maximum: 100 }),
   cursor: z.string().max(256).optional().meta({ description: "`nextCursor` of the page before" }),

@@ -52,8 +52,12 @@ export const veroMetadata = z
 export const createdPayment = z
   .object({
     paymentId: z.string(),
-    clientSecret: z.string(),
-    orderId: z.string(),
+    clientSecret: z.string().meta({
+      description:
+        "The provider's, to confirm with in its own SDK where `paymentStatus` is `requires_confirmation`; " +
+        "ask for the status of the payment afterwards",
+    }),
+    orderId: z.string().meta({ description: "The provider's own id of the payment" }),
     veroMetadata,
   })
   .meta({ id: "CreatedPayment" });
@@ -64,7 +68,9 @@ export const paymentState = z
 
 export const receiptAccess = z.object({ paymentId: idText, tokenId: idText });
 export const decryption = receiptAccess
-  .extend({ privateKey: keyMaterialText.meta({ description: "PEM PKCS#8, RSA-2048" }) })
+  .extend({
+    privateKey: keyMaterialText.meta({ description: "RSA-2048, PKCS#8 as PEM or base64 DER" }),
+  })
   .meta({ id: "Decryption" });
 
 export const decryptedReceipt = paymentRequest

@@ -37,7 +37,9 @@ export const listReceiptsOperation = {
   path: "/api/v1/receipts/{userId}",
   tag: "Receipts",
   summary: "Receipts of a cardholder",
-  description: "Newest first, as metadata: no ciphertext and no content.",
+  description:
+    "Newest first, as metadata: no ciphertext and no content. A payment that was declined is in it, " +
+    "with `paymentStatus` `failed`, and one without an answer yet with `pending`.",
   scope: "receipts:read",
   rateClass: "reads",
   params: z.object({ userId: idText }),

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { readOrigin } from "#app/(site)/read-origin.ts";
 import { HomeLink } from "#components/brand/home-link.tsx";
-import { type ApiDocument, listGroups } from "#components/reference/document.ts";
-import { EndpointList } from "#components/reference/endpoint-list.tsx";
+import { Contents } from "#components/reference/contents.tsx";
+import { type ApiDocument, listGroups, listTopics } from "#components/reference/document.ts";
 import { EndpointSection } from "#components/reference/endpoint-section.tsx";
 import { Prose } from "#components/reference/prose.tsx";
 import { ServiceStatus } from "#components/status/service-status.tsx";
@@ -15,6 +15,7 @@ export const metadata: Metadata = { title: "API reference" };
 export default async function ReferencePage() {
   const document = openApiDocument() as ApiDocument;
   const groups = listGroups(document);
+  const contents = <Contents topics={listTopics(document)} groups={groups} />;
   const origin = config().baseUrl ?? readOrigin(await headers());
   return (
     <div className="mx-auto max-w-[84rem] px-5 pb-16 sm:px-10 lg:px-16">
@@ -38,10 +39,16 @@ export default async function ReferencePage() {
             </a>
             , which this page is made from.
           </p>
+          <details className="mt-5 border border-line bg-slip lg:hidden">
+            <summary className="min-h-11 cursor-pointer px-4 py-3 text-sm font-medium">
+              On this page
+            </summary>
+            <div className="px-4 pb-4">{contents}</div>
+          </details>
           <Prose markdown={document.info.description} />
         </div>
-        <div className="lg:sticky lg:top-6 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto">
-          <EndpointList groups={groups} />
+        <div className="sticky top-6 col-start-1 row-span-2 row-start-1 max-h-[calc(100dvh-3rem)] self-start overflow-y-auto max-lg:hidden">
+          {contents}
         </div>
         <div className="min-w-0 lg:col-start-2">
           {groups.map(({ name, endpoints }) => (

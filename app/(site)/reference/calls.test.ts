@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { after, before, test } from "node:test";
+import * as jose from "jose";
+import { type ApiDocument, listGroups } from "#components/reference/document.ts";
+import { writeCall } from "#components/reference/write-call.ts";
+import { openApiDocument } from "#lib/contract/openapi.ts";
+import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+
+const document = openApiDocument() as ApiDocument;
+const endpoints = listGroups(document).flatMap((group) => group.endpoints);
+
+let service: TestService;
+/** As a reader of the page sets them. */
+let variables: Record<string, string>;
+before(async () => {
+  service = await startTestService();
+  variables = { SEALSLIP_API_KEY: await createTestKey() };
+});
+after(() => service.close());
+
+test("the calls of the reference work one after another, as they are copied", async () => {
+  const pair = await call("generateKeys", 200);
+  variables.publicKey = oneLine(pair.publicKey);
+  variables.privateKey = oneLine(pair.privateKey);
+  variables.userId = (await call("registerUser", 201)).userId;
+  variables.paymentId = (await call("createPayment", 201)).paymentId;
+  assert.equal((await call("getPayment", 200)).status, "succeeded");
+  assert.equal((await call("listReceipts", 200)).receipts.length, 1);
+
+  variables.tokenId = (await call("grantAccess", 201)).tokenId;
+  const opened = await openAsShown(await call("getEnvelope", 200), pair.privateKey);
+  variables.tokenId = (await call("grantAccess", 201)).tokenId;
+  assert.deepEqual(await call("decryptReceipt", 200), opened);
+
+  variables.publicKey = oneLine((await call("generateKeys", 200)).publicKey);
+  await call("rotateKey", 200);
+  await call("eraseUser", 200);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; asserting is the test's part
+async function call(operationId: string, status: number): Promise<any> {
+  const endpoint = endpoints.find((other) => other.operationId === operationId);
+  assert.ok(endpoint);
+  const { schemas } = document.components;
+  const { url, init } = readCurl(expand(writeCall(endpoint, { schemas, origin: service.url })));
+  const response = await fetch(url, init);
+  const answer = await response.json();
+  assert.equal(response.status, status, JSON.stringify(answer));
+  return answer.data;
+}
+
+/** What a shell makes of it, with a curl that only says what it is given. */
+function expand(script: string): string[] {
+  const curl = `curl() { for it; do printf '%s\\0' "$it"; done; }`;
+  const given = execFileSync("sh", ["-c", `${curl}\n${script}`], {
+    env: { NODE_ENV: "test", ...variables },
+  });
+  return given.toString().split("\0").slice(0, -1);
+}
+
+function readCurl(given: string[]): { url: string; init: RequestInit } {
+  const after = (option: string) =>
+    given.flatMap((value, place) => (given[place - 1] === option ? [value] : []));
+  const options = given.filter((value) => value.startsWith("-"));
+  const values = options.flatMap(after);
+  const [url = ""] = given.filter((value) => !options.includes(value) && !values.includes(value));
+  const [body] = after("-d");
+  const headers = after("-H").map((line) => line.split(": ") as [string, string]);
+  const [method = "GET"] = after("-X");
+  return { url, init: { method, headers, ...(body && { body }) } };
+}
+
+function oneLine(pem: string): string {
+  return pem.replace(/-----.*-----|\n/g, "");
+}
+
+/** Runs the JavaScript that the reference shows. */
+async function openAsShown(envelope: unknown, privateKeyPem: string): Promise<unknown> {
+  const shown = /```js\n(.*?)```/s.exec(document.info.description)?.[1] ?? "";
+  const body = `${shown.replace(/^import (.*) from "jose";/, "const $1 = jose;")}\nreturn receipt;`;
+  const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
+  const run = new AsyncFunction("jose", "envelope", "privateKeyPem", "paymentId", body);
+  return await run(jose, envelope, privateKeyPem, variables.paymentId);
+}
