@@ -53,7 +53,7 @@ export function describeApi(): string {
       "same body either gets the first answer again, 200 (or 402 where it was declined), with " +
       "`Idempotent-Replayed: true`; with another body 409. Both hold as long as the payment is kept.",
     "After a 402 the same ids with another body, such as the next card, are a new payment: no new ids " +
-      "are needed. After a 503 or a time-out send the same body again: it goes on from where it was. " +
+      "are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a time-out send the same body again: it goes on from where it was. " +
       "429, 500, 503 and time-outs may be retried, up to 3 attempts with a growing delay.",
 
     "## Escrow",

@@ -24,7 +24,10 @@ export async function findDuplicate(caller: Caller, identity: PaymentIdentity): 
   ]);
   const header = headerKeyHash && entries.find((entry) => headerKeyHash.equals(entry.keyHash));
   if (header && !hasFingerprint(identity, header.fingerprint)) {
-    throw conflict("Idempotency-Key: was used for another request");
+    throw new AppError("conflict", {
+      message: "This Idempotency-Key came with a different body before",
+      details: "Idempotency-Key: was used for another request",
+    });
   }
 
   const same = entries.find((entry) => hasFingerprint(identity, entry.fingerprint));
@@ -40,7 +43,10 @@ export async function findDuplicate(caller: Caller, identity: PaymentIdentity): 
   if (!natural) return { state: "none" };
   if (natural.payment.status === "pending") throw stillPending();
   if (natural.payment.status !== "failed") {
-    throw conflict("merchantId, receiptId, transactionId: belong to another payment already");
+    throw new AppError("conflict", {
+      message: "This payment was made before with a different body",
+      details: "merchantId, receiptId, transactionId: belong to another payment already",
+    });
   }
   return { state: "declined", payment: natural.payment, fingerprint: natural.fingerprint };
 }
@@ -53,12 +59,5 @@ function stillPending(): AppError {
       "repeat that request unchanged to learn its result",
     details:
       "merchantId, receiptId, transactionId: take another body, such as the next card, once the earlier one was declined",
-  });
-}
-
-function conflict(details: string): AppError {
-  return new AppError("conflict", {
-    message: "This payment was made before with a different body",
-    details,
   });
 }
