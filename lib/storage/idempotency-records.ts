@@ -28,14 +28,14 @@ export async function addIdempotencyKey(
 /**
  * After a declined attempt the natural key is free for the next card: moves its record away to
  * `attemptKeyHash`, where a repetition of the declined body still finds its own answer.
- * False where the record no longer belongs to `declinedPaymentId`.
+ * Moves nothing where the record no longer belongs to `declinedPaymentId`: the key is taken then.
  */
 export async function yieldNaturalKey(
   transaction: Transaction,
   intent: Pick<PaymentIntent, "organizationId" | "environment">,
   move: { naturalKeyHash: Uint8Array; attemptKeyHash: Uint8Array; declinedPaymentId: string },
-): Promise<boolean> {
-  const { rowCount } = await transaction.query(
+): Promise<void> {
+  await transaction.query(
     `UPDATE idempotency_record SET key_hash = $4
      WHERE organization_id = $1 AND environment = $2 AND key_hash = $3 AND payment_id = $5`,
     [
@@ -46,5 +46,4 @@ export async function yieldNaturalKey(
       move.declinedPaymentId,
     ],
   );
-  return rowCount === 1;
 }
