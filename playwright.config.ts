@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { findFreePort } from "#lib/embedded-postgres/free-port.ts";
+import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
 import { findChromium } from "./scripts/find-chromium.ts";
 
 // Every worker reads this file again and finds in its environment what the first reading chose.

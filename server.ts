@@ -1,15 +1,13 @@
 import { claimPort } from "#lib/boot/claim-port.ts";
 import { createFrontDoor } from "#lib/boot/front-door.ts";
-import { createHttpServer, drain, listen } from "#lib/boot/http-server.ts";
+import { createHttpServer, drain, listen } from "#lib/boot/listen.ts";
 import { loadPages } from "#lib/boot/load-pages.ts";
 import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
-import { print, step } from "#lib/boot/progress.ts";
-import { runProgram } from "#lib/boot/run-program.ts";
+import { print, runProgram, step } from "#lib/boot/run-program.ts";
 import { writeWelcome } from "#lib/boot/welcome.ts";
-import { type Config, config } from "#lib/config.ts";
+import { type Config, config, rememberPublicUrl } from "#lib/config.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
-import { rememberPublicUrl } from "#lib/public-url.ts";
 import { seedDemo } from "#prisma/seed.ts";
 
 const DRAIN_MS = 20_000;

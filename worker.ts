@@ -1,7 +1,6 @@
 import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
-import { print } from "#lib/boot/progress.ts";
-import { runProgram } from "#lib/boot/run-program.ts";
+import { print, runProgram } from "#lib/boot/run-program.ts";
 import { StartError } from "#lib/boot/start-error.ts";
 import { type Config, config } from "#lib/config.ts";
 

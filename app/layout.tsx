@@ -1,11 +1,11 @@
+import "./globals.css";
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { QueryProvider } from "#components/ui/query-provider.tsx";
-import { parseTheme, THEME_COOKIE } from "#lib/client/theme.ts";
-import "./globals.css";
+import { parseTheme, THEME_COOKIE } from "#lib/browser/theme.ts";
 
 // A page made at build time could not carry the nonce of its response.
 export const dynamic = "force-dynamic";

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
 
 /** Works on an empty database of its own, which is gone afterwards. */

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "#lib/embedded-postgres/free-port.ts";
-import { startEmbeddedPostgres } from "#lib/embedded-postgres/start-embedded-postgres.ts";
+import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
+import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 
 export type BenchService = {
   /** One for each instance. */

@@ -1,8 +1,12 @@
-import { firstIdAt } from "#lib/ids/create-id.ts";
+import { firstIdAt } from "#lib/core/ids.ts";
+import {
+  breadthStatement,
+  countStatement,
+  type PaymentSelection,
+  pageStatement,
+} from "#lib/payments/store/list.ts";
+import { sumStatement } from "#lib/reports/store.ts";
 import { pool } from "#lib/storage/database.ts";
-import { countQuery, type PaymentSelection, pageQuery } from "#lib/storage/merchant-payments.ts";
-import { breadthQuery } from "#lib/storage/payment-references.ts";
-import { sumQuery } from "#lib/storage/payment-totals.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { onBenchDatabase } from "./bench-database.ts";
 import { describeMachine } from "./machine.ts";
@@ -35,12 +39,12 @@ async function queries(): Promise<Read[]> {
   const now = new Date();
   const start = new Date(now.getTime() - DAYS_30_MS);
   const deep = firstIdAt("payment", new Date(now.getTime() - DAYS_30_MS / 2));
-  const page = (rest: Partial<PaymentSelection>) => pageQuery(tenant, { ...all, ...rest }, 51);
-  const count = (rest: Partial<PaymentSelection>) => countQuery(tenant, { ...all, ...rest });
+  const page = (rest: Partial<PaymentSelection>) => pageStatement(tenant, { ...all, ...rest }, 51);
+  const count = (rest: Partial<PaymentSelection>) => countStatement(tenant, { ...all, ...rest });
   return [
     ["first page", page({})],
     ["page in the middle", page({ before: deep })],
-    ["export's page", pageQuery(tenant, { ...all, before: deep }, 1_000)],
+    ["export's page", pageStatement(tenant, { ...all, before: deep }, 1_000)],
     ["failed", page({ status: "failed" })],
     [
       "failed, second gateway, euros",
@@ -49,13 +53,13 @@ async function queries(): Promise<Read[]> {
     ["status that none has", page({ status: "pending" })],
     ["search, exact", page({ reference })],
     ["search, 1 in 1,000", page({ reference: reference.slice(0, 11) })],
-    ["search, everything", pageQuery(tenant, { ...all, reference: "r" }, 51, true)],
-    ["whether a search is broad", breadthQuery(tenant, { ...all, reference: "r" })],
+    ["search, everything", pageStatement(tenant, { ...all, reference: "r" }, 51, true)],
+    ["whether a search is broad", breadthStatement(tenant, { ...all, reference: "r" })],
     ["failed, of a currency that none has", page({ status: "failed", currency: "xxx" })],
     ["currency that none has", page({ currency: "xxx" })],
     ["search, nothing", page({ reference: "zzz" })],
     ["count of all", count({})],
     ["count of failed", count({ status: "failed" })],
-    ["overview", sumQuery(tenant, { ...all, start, bucketSeconds: 86_400 })],
+    ["overview", sumStatement(tenant, { ...all, start, bucketSeconds: 86_400 })],
   ];
 }

@@ -1,8 +1,13 @@
-import { type AccessSelection, accessQuery } from "#lib/storage/access-log.ts";
+import { cardholdersStatement } from "#lib/cardholders/store-console.ts";
+import { LAST_CARDHOLDER_ID } from "#lib/core/ids.ts";
+import { escrowStatement } from "#lib/escrow/store.ts";
+import { type AccessSelection, accessStatement } from "#lib/receipts/store-access.ts";
+import {
+  grantsStatement,
+  registeredStatement,
+  sealedStatement,
+} from "#lib/reports/store-issuer.ts";
 import { pool } from "#lib/storage/database.ts";
-import { escrowQuery } from "#lib/storage/escrow-state.ts";
-import { cardholdersQuery, LAST_ID } from "#lib/storage/issuer-cardholders.ts";
-import { grantsQuery, registeredQuery, sealedQuery } from "#lib/storage/issuer-totals.ts";
 import { fillCardholders } from "#lib/testing/fill-cardholders.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { onBenchDatabase } from "./bench-database.ts";
@@ -42,14 +47,18 @@ async function queries(): Promise<Read[]> {
   const now = Date.now();
   const middle = { at: new Date(now - SPAN_MS / 2), hash: new Uint8Array(12) };
   const month = { from: new Date(now - SPAN_MS), to: new Date(now), bucketSeconds: 86_400 };
-  const page = (before: string) => cardholdersQuery(tenant, { before }, 21);
+  const page = (before: string) => cardholdersStatement(tenant, { before }, 21);
   const search = (text: string) => {
     const userIds = text.startsWith("usr_") ? ([text, `${text}g`] as const) : undefined;
-    return cardholdersQuery(tenant, { before: LAST_ID, search: { userIds, keyId: text } }, 21);
+    return cardholdersStatement(
+      tenant,
+      { before: LAST_CARDHOLDER_ID, search: { userIds, keyId: text } },
+      21,
+    );
   };
-  const log = (selection: AccessSelection) => accessQuery(tenant, selection, 21);
+  const log = (selection: AccessSelection) => accessStatement(tenant, selection, 21);
   return [
-    ["cardholders, first page", page(LAST_ID)],
+    ["cardholders, first page", page(LAST_CARDHOLDER_ID)],
     ["cardholders, in the middle", page(id)],
     ["search, a user id", search(id)],
     ["search, a key id", search(key)],
@@ -60,9 +69,9 @@ async function queries(): Promise<Read[]> {
     ["access log, expired", log({ outcome: "expired" })],
     ["access log, active, of which there is none", log({ outcome: "active" })],
     ["grants of a cardholder", log({ userId: id })],
-    ["escrow", escrowQuery("development", { edgesInDays: [1, 7, 30, 90], soonInDays: 7 })],
-    ["overview, registered in 30 days", registeredQuery(tenant, month)],
-    ["overview, sealed in 30 days", sealedQuery(tenant, month)],
-    ["overview, grants of 30 days", grantsQuery(tenant, month)],
+    ["escrow", escrowStatement("development", { edgesInDays: [1, 7, 30, 90], soonInDays: 7 })],
+    ["overview, registered in 30 days", registeredStatement(tenant, month)],
+    ["overview, sealed in 30 days", sealedStatement(tenant, month)],
+    ["overview, grants of 30 days", grantsStatement(tenant, month)],
   ];
 }

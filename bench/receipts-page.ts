@@ -1,5 +1,5 @@
+import { selectReceipts, selectReceiptsSql } from "#lib/receipts/store.ts";
 import { pool } from "#lib/storage/database.ts";
-import { listReceiptRows, listReceiptsSql } from "#lib/storage/receipts.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { onBenchDatabase } from "./bench-database.ts";
 import { describeMachine } from "./machine.ts";
@@ -26,7 +26,7 @@ async function report(payments: number): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now();
-    const rows = await listReceiptRows({ environment: "development" }, CARDHOLDER, page);
+    const rows = await selectReceipts({ environment: "development" }, CARDHOLDER, page);
     times.push(performance.now() - start);
     if (rows.length !== page.limit) throw new Error(`a page of ${rows.length} receipts`);
   }
@@ -40,7 +40,7 @@ async function report(payments: number): Promise<void> {
 
 async function plan(): Promise<string> {
   const { rows } = await pool().query<{ "QUERY PLAN": string }>(
-    `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${listReceiptsSql}`,
+    `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${selectReceiptsSql}`,
     ["development", CARDHOLDER, page.atOrAfter, page.before, page.limit],
   );
   const lines = rows.map((row) => row["QUERY PLAN"].trim());

@@ -5,11 +5,12 @@ import type { Page, Route } from "@playwright/test";
 
 const root = resolve(import.meta.dirname, "..");
 const served = [
-  "lib/client",
-  "lib/contract",
+  "lib/accounts",
+  "lib/browser",
+  "lib/cardholders",
+  "lib/core",
   "lib/crypto",
-  "lib/errors",
-  "lib/money",
+  "lib/receipts",
   "lib/wallet",
   "node_modules/idb/build",
   "node_modules/jose/dist/webapi",

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { fingerprintPublicKey } from "#lib/crypto/key-fingerprint.ts";
+import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 import { callAsIssuer } from "./issuer-api.ts";
 import { lookOver } from "./look-over.ts";

@@ -1,5 +1,5 @@
 import { expect, type Request } from "@playwright/test";
-import { createTestCardNumber } from "#lib/wallet/test-cards.ts";
+import { createTestCardNumber } from "#lib/wallet/card-number.ts";
 import { lookOver } from "./look-over.ts";
 import { test } from "./signed-in.ts";
 import { expectOnReader, openTerminal, ringUp, sha256, tap } from "./terminal-page.ts";

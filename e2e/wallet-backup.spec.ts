@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { createTestCardNumber } from "#lib/wallet/test-cards.ts";
+import { createTestCardNumber } from "#lib/wallet/card-number.ts";
 import {
   callWallet,
   type Outcome,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { createTestCardNumber } from "#lib/wallet/test-cards.ts";
+import { createTestCardNumber } from "#lib/wallet/card-number.ts";
 import { callWallet, type Outcome, openWalletPage } from "./wallet-page.ts";
 import { connectService, type WalletService } from "./wallet-service.ts";
 

@@ -154,7 +154,7 @@ test("calls back once the page has been hidden for the whole time, and not befor
     const counted = { calls: 0 };
     whenHiddenFor(60_000, () => counted.calls++);
     return counted;
-  }, `${walletOrigin}/lib/wallet/hidden-page.ts`);
+  }, `${walletOrigin}/lib/wallet/unlocked-key.ts`);
   const show = (state: string) =>
     page.evaluate((visibilityState) => {
       Object.defineProperty(document, "visibilityState", {
@@ -192,6 +192,6 @@ test("a page that was frozen counts its time when it comes back", async ({ page 
     states.visibilityState = "visible";
     document.dispatchEvent(new Event("visibilitychange"));
     return states.calls;
-  }, `${walletOrigin}/lib/wallet/hidden-page.ts`);
+  }, `${walletOrigin}/lib/wallet/unlocked-key.ts`);
   expect(called).toBe(1);
 });

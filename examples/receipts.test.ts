@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type PaymentRequest, paymentRequest } from "#lib/contract/receipt-fields.ts";
-import { exponentOf } from "#lib/money/currencies.ts";
+import { exponentOf } from "#lib/core/money.ts";
+import { type PaymentRequest, paymentRequest } from "#lib/receipts/contract.ts";
 import { type ReceiptExample, readExamples } from "./read-examples.ts";
 
 const examples = await readExamples();

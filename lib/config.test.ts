@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { describe, test } from "node:test";
 import { ConfigError, parseConfig } from "./config.ts";
-import { defaultRateLimits } from "./contract/tier.ts";
+import { defaultRateLimits } from "./core/tiers.ts";
 
 test("nothing set is a configuration", () => {
   const { port, dataDir, environments, accessTokenSeconds, escrowDays, ...rest } = parseConfig({});

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { environments } from "#lib/contract/environment.ts";
-import { DEFAULT_ESCROW_DAYS } from "#lib/contract/escrow.ts";
-import { rateLimitOverride } from "#lib/contract/tier.ts";
+import { DEFAULT_ESCROW_DAYS } from "./core/retention.ts";
+import { rateLimitOverride } from "./core/tiers.ts";
+import { environments } from "./core/vocabulary.ts";
 
 export type Config = z.output<typeof schema>;
 
@@ -139,4 +139,24 @@ const processWide = globalThis as { sealslipConfig?: Config };
 export function config(): Config {
   processWide.sealslipConfig ??= parseConfig(process.env);
   return processWide.sealslipConfig;
+}
+
+const rememberedUrl = globalThis as { sealslipPublicUrl?: string };
+
+/** Where people reach the service: for links that leave it. No slash at the end. */
+export function publicUrl(): string {
+  const { baseUrl, port } = config();
+  return (
+    baseUrl?.replace(/\/+$/, "") ?? rememberedUrl.sealslipPublicUrl ?? `http://localhost:${port}`
+  );
+}
+
+/** Called at start, when the port is known. */
+export function rememberPublicUrl(url: string): void {
+  rememberedUrl.sealslipPublicUrl = url;
+}
+
+/** Where this service is reached from outside: BASE_URL, else where the caller found it. */
+export function serviceUrl(headers: Headers): string {
+  return config().baseUrl?.replace(/\/$/, "") ?? `http://${headers.get("host") ?? "localhost"}`;
 }

@@ -4,10 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Client } from "pg";
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "#lib/embedded-postgres/start-embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { applyMigrations, MigrationError } from "./migrate.ts";
 
 let dataDir: string;

@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { newApiKey } from "#lib/auth/new-api-key.ts";
-import { hashPassword } from "#lib/auth/passwords.ts";
+import { hashPassword } from "#lib/accounts/hash-password.ts";
+import { newApiKey } from "#lib/api-keys/create.ts";
 import { config } from "#lib/config.ts";
-import { issuerScopes, merchantScopes, type Scope, scopes } from "#lib/contract/scope.ts";
-import type { Tier } from "#lib/contract/tier.ts";
-import { createId } from "#lib/ids/create-id.ts";
+import { createId } from "#lib/core/ids.ts";
+import { issuerScopes, merchantScopes, type Scope, scopes } from "#lib/core/permissions.ts";
+import type { Tier } from "#lib/core/tiers.ts";
 import { prisma } from "#lib/storage/database.ts";
 import { type DemoFile, DraftDemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
-
-export type { DemoFile } from "./demo-file.ts";
 
 type DemoOrganization = {
   kind: "platform" | "merchant" | "issuer";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HomeLink } from "#components/brand/home-link.tsx";
+import { HomeLink } from "#components/ui/home-link.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 
 export default function AccountLayout({ children }: { children: ReactNode }) {

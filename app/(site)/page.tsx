@@ -1,14 +1,12 @@
 import { ArrowRight } from "lucide-react";
 import { headers } from "next/headers";
 import Link from "next/link";
-import { HomeLink } from "#components/brand/home-link.tsx";
-import { Audiences } from "#components/landing/audiences.tsx";
-import { BlindSpots } from "#components/landing/blind-spots.tsx";
-import { FirstCall } from "#components/landing/first-call.tsx";
-import { FlowSteps } from "#components/landing/flow-steps.tsx";
-import { SealedPair } from "#components/landing/sealed-pair.tsx";
-import { StatusLegend } from "#components/landing/status-legend.tsx";
-import { ServiceStatus } from "#components/status/service-status.tsx";
+import { BlindSpots, StatusLegend } from "#components/site/blind-spots.tsx";
+import { FirstCall } from "#components/site/first-call.tsx";
+import { Audiences, FlowSteps } from "#components/site/flow-steps.tsx";
+import { SealedPair } from "#components/site/sealed-pair.tsx";
+import { ServiceStatusLine } from "#components/site/service-status.tsx";
+import { HomeLink } from "#components/ui/home-link.tsx";
 import { config } from "#lib/config.ts";
 import example from "./example.json/example.json" with { type: "json" };
 import { readOrigin } from "./read-origin.ts";
@@ -35,7 +33,7 @@ export default async function LandingPage() {
             Sign in
           </Link>
         </div>
-        <ServiceStatus />
+        <ServiceStatusLine />
       </header>
 
       <main>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { forgetApiKeys } from "#lib/auth/api-keys.ts";
-import { createApiKey } from "#lib/crypto/api-key-format.ts";
+import { forgetApiKeys } from "#lib/api-keys/check.ts";
+import { generateApiKey } from "#lib/crypto/api-key-format.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type ApiClient, createApiClient } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
@@ -42,7 +42,7 @@ describe("401", () => {
     ["a mistyped key", async () => mistype(await createTestKey())],
     ["a key with more behind it", async () => `${await createTestKey()}0`],
     ["a key under another prefix", async () => (await createTestKey()).replace("_dev_", "_prod_")],
-    ["a well-formed key that nobody issued", () => createApiKey("development")],
+    ["a well-formed key that nobody issued", () => generateApiKey("development")],
     ["an expired key", () => createTestKey({ expiresAt: new Date(Date.now() - 1000) })],
     ["a revoked key", () => createTestKey({ revokedAt: new Date(Date.now() - 1000) })],
     ["a key as a bearer", async () => `Bearer ${await createTestKey()}`],
@@ -52,13 +52,13 @@ describe("401", () => {
       const answer = await knock(await makeKey());
       assertError(answer, unauthorized);
       // One answer for all: it tells a guesser nothing.
-      assertSameError(answer, await knock(createApiKey("staging")));
+      assertSameError(answer, await knock(generateApiKey("staging")));
     });
   }
 
   test("a mistyped key never reaches the database", async () => {
     await pool().query("ALTER TABLE api_key RENAME TO away");
-    const answer = await knock(mistype(createApiKey("development"))).finally(() =>
+    const answer = await knock(mistype(generateApiKey("development"))).finally(() =>
       pool().query("ALTER TABLE away RENAME TO api_key"),
     );
     assertError(answer, unauthorized);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eraseLatePayments } from "#lib/services/onboarding/erase-late-payments.ts";
+import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,

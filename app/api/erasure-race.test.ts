@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { serviceSecrets } from "#lib/auth/service-secrets.ts";
-import { paymentRequest } from "#lib/contract/receipt-fields.ts";
+import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { STRIPE_TEST_KEY, startStripeStandIn } from "#lib/gateways/testing/stripe-stand-in.ts";
-import { eraseLatePayments } from "#lib/services/onboarding/erase-late-payments.ts";
-import { finishPendingPayments } from "#lib/services/payments/finish-pending-payments.ts";
-import { identifyPayment } from "#lib/services/payments/payment-identity.ts";
-import { onConnection, pool } from "#lib/storage/database.ts";
+import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
+import { identifyPayment } from "#lib/payments/identity.ts";
+import { paymentRequest } from "#lib/receipts/contract.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { pool } from "#lib/storage/database.ts";
+import { onConnection } from "#lib/storage/transaction.ts";
 import {
   type ApiClient,
   createApiClient,

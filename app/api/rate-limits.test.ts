@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { defaultRateLimits, type RateClass, rateClasses, tiers } from "#lib/contract/tier.ts";
+import { defaultRateLimits, type RateClass, rateClasses, tiers } from "#lib/core/tiers.ts";
 import { type Answer, type ApiClient, createApiClient } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {

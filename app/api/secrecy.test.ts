@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
-import { flushRequestLog } from "#lib/log/request-recorder.ts";
+import { flushRequestLog } from "#lib/request-log/record.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,

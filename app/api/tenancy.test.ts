@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Environment } from "#lib/contract/environment.ts";
-import { type Scope, scopes } from "#lib/contract/scope.ts";
+import { type Scope, scopes } from "#lib/core/permissions.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import {
   type Answer,
   type ApiClient,

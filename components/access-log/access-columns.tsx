@@ -1,10 +1,21 @@
+import {
+  CircleDashed,
+  Fingerprint,
+  HandHelping,
+  KeyRound,
+  LockKeyholeOpen,
+  type LucideIcon,
+  TimerOff,
+} from "lucide-react";
 import type { ReactNode } from "react";
-import { ClockTime } from "#components/requests/clock-time.tsx";
-import { ClippedId } from "#components/ui/clipped-id.tsx";
-import type { Column } from "#components/ui/table.tsx";
-import type { AccessEntry } from "#lib/contract/access-log.ts";
-import { AccessOutcome } from "./access-outcome.tsx";
-import { ConsentMethod } from "./consent-method.tsx";
+import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
+import { ClippedId, type Column } from "#components/ui/table.tsx";
+import { ClockTime } from "#components/ui/time.tsx";
+import type { ConsentMethod as ConsentMethodName } from "#lib/core/vocabulary.ts";
+import type {
+  AccessEntry,
+  AccessOutcome as AccessOutcomeName,
+} from "#lib/receipts/contract-access.ts";
 
 const grantedColumn: Column<AccessEntry> = {
   id: "at",
@@ -15,13 +26,13 @@ const grantedColumn: Column<AccessEntry> = {
 const outcomeColumn: Column<AccessEntry> = {
   id: "outcome",
   title: "Outcome",
-  cell: ({ outcome }) => <AccessOutcome outcome={outcome} />,
+  cell: ({ outcome }) => <AccessOutcomeMark outcome={outcome} />,
 };
 
 const consentColumn: Column<AccessEntry> = {
   id: "consent",
   title: "Consent",
-  cell: ({ consent }) => <ConsentMethod method={consent} />,
+  cell: ({ consent }) => <ConsentMethodLabel method={consent} />,
 };
 
 const askedColumn: Column<AccessEntry> = {
@@ -105,3 +116,47 @@ function Nothing() {
     </span>
   );
 }
+
+/** What came of a grant. */
+export function AccessOutcomeMark({ outcome }: { outcome: AccessOutcomeName }) {
+  return <StatusMark look={outcomeLooks[outcome]} />;
+}
+
+const outcomeLooks: Record<AccessOutcomeName, StatusLook> = {
+  used: { word: "Opened", color: "text-opened", icon: LockKeyholeOpen },
+  active: { word: "Not used yet", color: "text-escrowed", icon: CircleDashed },
+  expired: { word: "Expired unused", color: "text-expired", icon: TimerOff },
+};
+
+// The keys of a literal are its names.
+const outcomes = Object.keys(outcomeLooks) as AccessOutcomeName[];
+
+/** To choose from, with the same words. */
+export const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeLooks[value].word }));
+
+/** The outcome of a name in the address; undefined for a name that is none. */
+export function readOutcome(text: string): AccessOutcomeName | undefined {
+  return outcomes.find((outcome) => outcome === text);
+}
+
+/** How the cardholder consented, as the issuer said when it asked. */
+export function ConsentMethodLabel({ method }: { method: ConsentMethodName | null }) {
+  if (method === null) return <span className="text-muted">Not said</span>;
+  const { word, icon: Icon } = consentLooks[method];
+  return (
+    <span className="whitespace-nowrap">
+      <Icon
+        aria-hidden="true"
+        className="mr-1.5 -mt-[0.15em] inline size-[1.1em] text-muted"
+        strokeWidth={1.75}
+      />
+      {word}
+    </span>
+  );
+}
+
+const consentLooks: Record<ConsentMethodName, { word: string; icon: LucideIcon }> = {
+  passkey: { word: "Passkey", icon: Fingerprint },
+  pin: { word: "PIN", icon: KeyRound },
+  other: { word: "Another way", icon: HandHelping },
+};

@@ -1,21 +1,35 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { SearchX, ShieldCheck } from "lucide-react";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { useCursorPages } from "#components/ui/use-cursor-pages.ts";
+import { Pager, useCursorPages } from "#components/ui/pager.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { Table } from "#components/ui/table.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import { ACCESS_LOG_DAYS } from "#lib/contract/access-log-days.ts";
-import { filterNames, noFilters } from "./access-filters.ts";
-import { AccessTable } from "./access-table.tsx";
-import { FilterBar } from "./filter-bar.tsx";
-import { useAccessLog } from "./use-access-log.ts";
+import { listAccess } from "#lib/browser/endpoints/access-log.ts";
+import { queryKeys } from "#lib/browser/query-keys.ts";
+import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
+import { accessColumns } from "./access-columns.tsx";
+import {
+  AccessFilterBar,
+  type AccessFilters,
+  accessFilterNames,
+  isFiltered,
+  noAccessFilters,
+  toAccessQuery,
+} from "./access-filter-bar.tsx";
 
 export function AccessLogScreen() {
   const { environment } = useEnvironment();
-  const { filters, setFilters } = useFilters(filterNames);
+  const { filters, setFilters } = useFilters(accessFilterNames);
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, filters]));
   const page = useAccessLog({ filters, cursor });
-  const clear = () => setFilters(noFilters);
+  const clear = () => setFilters(noAccessFilters);
   return (
     <>
       <PageHeader
@@ -23,7 +37,12 @@ export function AccessLogScreen() {
         description={`Every grant to open a receipt, and every opening: who asked, when, from where, and what came of it. Kept for ${ACCESS_LOG_DAYS} days.`}
       />
       <div className="border border-line bg-slip">
-        <FilterBar filters={filters} error={page.error} onChange={setFilters} onClear={clear} />
+        <AccessFilterBar
+          filters={filters}
+          error={page.error}
+          onChange={setFilters}
+          onClear={clear}
+        />
         <AccessTable
           page={page}
           pager={pager(page.data?.nextCursor)}
@@ -33,4 +52,78 @@ export function AccessLogScreen() {
       </div>
     </>
   );
+}
+
+type AccessTableProps = {
+  page: ReturnType<typeof useAccessLog>;
+  pager: ReturnType<ReturnType<typeof useCursorPages>["pager"]>;
+  filters: AccessFilters;
+  onClear: () => void;
+};
+
+export function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
+  const { base } = useCurrentConsole();
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
+  if (error) {
+    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (isPending) return <SkeletonRows label="Loading the access log" rows={10} />;
+  if (data.entries.length === 0 && isFiltered(filters)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Nothing matches these filters"
+        action={
+          <Button look="secondary" onClick={onClear}>
+            Clear the filters
+          </Button>
+        }
+      >
+        A cardholder is found by the whole user id.
+      </EmptyState>
+    );
+  }
+  if (data.entries.length === 0) {
+    return (
+      <EmptyState
+        icon={ShieldCheck}
+        title="Access was never granted"
+        action={<ButtonLink href="/wallet?demo">Open the demo wallet</ButtonLink>}
+      >
+        An entry is made when a cardholder consents to opening a receipt, with a finger or a PIN. In
+        the demo wallet you can do that yourself.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        label="Access log"
+        columns={accessColumns}
+        rows={data.entries}
+        rowKey={({ grantId }) => grantId}
+        href={({ userId }) => `${base}/cardholders/${encodeURIComponent(userId)}`}
+        stale={isPlaceholderData}
+      />
+      <Pager label="Pages of the access log" {...pager} busy={isPlaceholderData} />
+    </>
+  );
+}
+
+const LOOK_AGAIN_MS = 10_000;
+
+type AccessLogQuery = { filters: AccessFilters; cursor: string | undefined };
+
+/** A page of the access log; the newest one is looked at again, since grants are used and expire. */
+export function useAccessLog({ filters, cursor }: AccessLogQuery) {
+  const { environment } = useEnvironment();
+  return useQuery({
+    queryKey: queryKeys.accessLog(environment, filters, cursor),
+    queryFn: ({ signal }) => {
+      const query = { ...toAccessQuery(filters, Date.now()), cursor };
+      return listAccess({ environment, query }, signal);
+    },
+    placeholderData: keepPreviousOf(environment),
+    refetchInterval: cursor === undefined ? LOOK_AGAIN_MS : false,
+  });
 }

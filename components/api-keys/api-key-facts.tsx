@@ -1,9 +1,10 @@
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Ban, CircleCheck, CircleSlash, Hourglass } from "lucide-react";
+import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
+import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ApiKeyResource } from "#lib/contract/api-keys.ts";
-import { ApiKeyStatus } from "./api-key-status.tsx";
-import { scopeWords } from "./scope-words.ts";
+import type { ApiKeyResource } from "#lib/api-keys/contract.ts";
+import type { Scope } from "#lib/core/permissions.ts";
 
 /** All that is known of a key. */
 export function ApiKeyFacts({ apiKey }: { apiKey: ApiKeyResource }) {
@@ -87,3 +88,26 @@ export function ApiKeyFacts({ apiKey }: { apiKey: ApiKeyResource }) {
 function Code({ children }: { children: string }) {
   return <code className="font-mono text-xs wrap-anywhere">{children}</code>;
 }
+
+type ApiKeyStatusProps = { status: ApiKeyResource["status"] };
+
+export function ApiKeyStatus({ status }: ApiKeyStatusProps) {
+  return <StatusMark look={looks[status]} />;
+}
+
+const looks: Record<ApiKeyResource["status"], StatusLook> = {
+  active: { word: "Active", color: "text-pine", icon: CircleCheck },
+  expiring: { word: "Expiring", color: "text-escrowed", icon: Hourglass },
+  expired: { word: "Expired", color: "text-expired", icon: CircleSlash },
+  revoked: { word: "Revoked", color: "text-alarm", icon: Ban },
+};
+
+/** What a key with the scope may do, in plain words. */
+export const scopeWords: Record<Scope, string> = {
+  "onboarding:write": "Make key pairs, register cards and exchange their keys",
+  "keys:grant": "Ask for access to one receipt, once the cardholder agreed",
+  "receipts:read": "List a cardholder’s receipts, without their content",
+  "receipts:decrypt": "Fetch a sealed receipt, or have it decrypted",
+  "payments:write": "Make payments, each with a sealed receipt",
+  "payments:read": "Read the status of payments",
+};

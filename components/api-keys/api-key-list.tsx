@@ -2,13 +2,12 @@
 
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { ErrorState } from "#components/ui/error-state.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
-import { Table } from "#components/ui/table.tsx";
-import type { ApiKeyResource } from "#lib/contract/api-keys.ts";
-import { endedColumns, usableColumns } from "./api-key-columns.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { type Column, Table } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { ApiKeyResource } from "#lib/api-keys/contract.ts";
+import { ApiKeyStatus } from "./api-key-facts.tsx";
 import type { useApiKeys } from "./use-api-keys.ts";
 
 type ApiKeyListProps = {
@@ -69,3 +68,81 @@ export function ApiKeyList({ query, hrefOf, action }: ApiKeyListProps) {
 function isUsable({ status }: ApiKeyResource): boolean {
   return status === "active" || status === "expiring";
 }
+
+const name: Column<ApiKeyResource> = {
+  id: "name",
+  title: "Name",
+  cell: (apiKey) => (
+    <span className="block min-w-0 md:w-72">
+      <span className="block wrap-anywhere">{apiKey.name}</span>
+      <span className="block font-mono text-xs font-normal text-muted">{apiKey.hint}</span>
+    </span>
+  ),
+};
+
+const status: Column<ApiKeyResource> = {
+  id: "status",
+  title: "Status",
+  cell: (apiKey) => (
+    <span>
+      <ApiKeyStatus status={apiKey.status} />
+      {apiKey.rolledTo && apiKey.status === "expiring" ? (
+        <span className="block text-xs text-muted">Rolled</span>
+      ) : null}
+    </span>
+  ),
+};
+
+const scopes: Column<ApiKeyResource> = {
+  id: "scopes",
+  title: "Scopes",
+  cell: ({ scopes: [first, second, ...others] }) => (
+    <span className="block font-mono text-xs leading-5">
+      <span className="block">{first}</span>
+      {second ? (
+        <span className="block">
+          {second}
+          {others.length > 0 ? <span className="text-muted"> +{others.length}</span> : null}
+        </span>
+      ) : null}
+    </span>
+  ),
+};
+
+const used: Column<ApiKeyResource> = {
+  id: "used",
+  title: "Last used",
+  cell: ({ lastUsedAt, lastUsedAddress }) =>
+    lastUsedAt === null ? (
+      <span className="text-muted">Never</span>
+    ) : (
+      <span>
+        <Time at={lastUsedAt} />
+        {lastUsedAddress ? (
+          <span className="block font-mono text-xs text-muted wrap-anywhere">
+            {lastUsedAddress}
+          </span>
+        ) : null}
+      </span>
+    ),
+};
+
+const expires: Column<ApiKeyResource> = {
+  id: "expires",
+  title: "Expires",
+  cell: ({ expiresAt }) =>
+    expiresAt === null ? <span className="text-muted">Never</span> : <Time at={expiresAt} />,
+};
+
+const ended: Column<ApiKeyResource> = {
+  id: "ended",
+  title: "Ended",
+  cell: ({ expiresAt, revokedAt }) => {
+    const at = revokedAt ?? expiresAt;
+    return at === null ? null : <Time at={at} />;
+  },
+};
+
+export const usableColumns = [name, status, scopes, used, expires];
+
+export const endedColumns = [name, status, scopes, used, ended];

@@ -3,12 +3,11 @@
 import Link from "next/link";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useMay } from "#components/console/session.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { shallowLink } from "#components/ui/shallow-link.ts";
 import { SidePanel } from "#components/ui/side-panel.tsx";
-import type { ApiKeyResource } from "#lib/contract/api-keys.ts";
+import type { ApiKeyResource } from "#lib/api-keys/contract.ts";
 import { ApiKeyFacts } from "./api-key-facts.tsx";
 
 type ApiKeyPanelProps = {

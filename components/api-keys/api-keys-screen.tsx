@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
@@ -8,10 +8,11 @@ import { useMay } from "#components/console/session.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { SidePanel } from "#components/ui/side-panel.tsx";
+import { EmptyState } from "#components/ui/states.tsx";
 import { ApiKeyList } from "./api-key-list.tsx";
 import { ApiKeyPanel } from "./api-key-panel.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
-import { MissingKey } from "./missing-key.tsx";
 import { RevokeKeyDialog } from "./revoke-key-dialog.tsx";
 import { RollKeyDialog } from "./roll-key-dialog.tsx";
 import { useApiKeys } from "./use-api-keys.ts";
@@ -73,3 +74,22 @@ export function ApiKeysScreen() {
 }
 
 const NOTICE = "api-keys-notice";
+
+/** For a link that leads to a key of another environment, or of nobody. */
+export function MissingKey({ onClose }: { onClose: () => void }) {
+  return (
+    <SidePanel open onClose={onClose} label="API key" title="No such key">
+      <EmptyState
+        icon={KeyRound}
+        title="This key is not in this environment"
+        action={
+          <Button look="secondary" onClick={onClose}>
+            Back to the keys
+          </Button>
+        }
+      >
+        Keys belong to one environment. If somebody sent you the link, switch to theirs.
+      </EmptyState>
+    </SidePanel>
+  );
+}

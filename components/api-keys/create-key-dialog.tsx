@@ -2,11 +2,11 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { environmentLooks } from "#components/console/environment-look.ts";
+import { environmentLooks } from "#components/console/environment.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
-import type { CreatedApiKey } from "#lib/contract/api-keys.ts";
-import type { Environment } from "#lib/contract/environment.ts";
+import { SkeletonRows } from "#components/ui/states.tsx";
+import type { CreatedApiKey } from "#lib/api-keys/contract.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import { NewSecret } from "./new-secret.tsx";
 
 type CreateKeyDialogProps = { environment: Environment; onDone: () => void };

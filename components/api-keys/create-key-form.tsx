@@ -5,18 +5,17 @@ import { useForm } from "react-hook-form";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { CheckboxField } from "#components/ui/checkbox-field.tsx";
-import { ChoiceGroup } from "#components/ui/choice-group.tsx";
+import { CheckboxField, ChoiceGroup } from "#components/ui/checkbox-field.tsx";
 import { DialogActions } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
-import { describeError } from "#lib/client/describe-error.ts";
-import type { CreatedApiKey } from "#lib/contract/api-keys.ts";
-import type { Environment } from "#lib/contract/environment.ts";
-import { type Scope, scopesOfKind } from "#lib/contract/scope.ts";
+import type { CreatedApiKey } from "#lib/api-keys/contract.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
+import { scopeWords } from "./api-key-facts.tsx";
 import { expiryChoices, keyForm, toKeyRequest } from "./key-form.ts";
-import { scopeWords } from "./scope-words.ts";
-import { useCreateApiKey } from "./use-api-key-changes.ts";
+import { useCreateApiKey } from "./use-api-keys.ts";
 
 type CreateKeyFormProps = {
   environment: Environment;

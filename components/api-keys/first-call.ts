@@ -1,7 +1,7 @@
-import type { ApiKeyResource } from "#lib/contract/api-keys.ts";
-import type { Environment } from "#lib/contract/environment.ts";
-import { sampleCard } from "#lib/contract/sample-card.ts";
-import type { Scope } from "#lib/contract/scope.ts";
+import type { ApiKeyResource } from "#lib/api-keys/contract.ts";
+import type { Scope } from "#lib/core/permissions.ts";
+import { sampleCard } from "#lib/core/sample-card.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 
 type FirstCall = {
   /** What the call does, and what it answers when the key is good. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST_GRACE_SECONDS } from "#lib/contract/api-keys.ts";
+import { MOST_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
 import { type Grace, graceEnd, graces } from "./grace.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { apiKeyRequest } from "#lib/contract/api-keys.ts";
+import { apiKeyRequest } from "#lib/api-keys/contract.ts";
 import { type KeyForm, keyForm, toKeyRequest } from "./key-form.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");

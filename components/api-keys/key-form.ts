@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressBlockText, apiKeyRequest } from "#lib/contract/api-keys.ts";
+import { addressBlockText, apiKeyRequest } from "#lib/api-keys/contract.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

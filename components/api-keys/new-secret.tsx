@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { CopyField } from "#components/ui/copy-field.tsx";
+import { CopyField } from "#components/ui/copy.tsx";
 import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
-import type { CreatedApiKey } from "#lib/contract/api-keys.ts";
-import type { Environment } from "#lib/contract/environment.ts";
+import type { CreatedApiKey } from "#lib/api-keys/contract.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import { firstCall } from "./first-call.ts";
 
 type NewSecretProps = {

@@ -3,10 +3,10 @@
 import { toast } from "sonner";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { describeError } from "#lib/client/describe-error.ts";
-import type { ApiKeyResource } from "#lib/contract/api-keys.ts";
-import type { Environment } from "#lib/contract/environment.ts";
-import { useRevokeApiKey } from "./use-api-key-changes.ts";
+import type { ApiKeyResource } from "#lib/api-keys/contract.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
+import { useRevokeApiKey } from "./use-api-keys.ts";
 
 type RevokeKeyDialogProps = {
   apiKey: ApiKeyResource;

@@ -4,15 +4,15 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
+import { useNow } from "#components/ui/relative-time.ts";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { useNow } from "#components/ui/use-now.ts";
-import { describeError } from "#lib/client/describe-error.ts";
-import type { ApiKeyResource } from "#lib/contract/api-keys.ts";
-import type { Environment } from "#lib/contract/environment.ts";
+import type { ApiKeyResource } from "#lib/api-keys/contract.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import { type Grace, graceEnd, graces } from "./grace.ts";
 import { NewSecret } from "./new-secret.tsx";
-import { useRollApiKey } from "./use-api-key-changes.ts";
+import { useRollApiKey } from "./use-api-keys.ts";
 
 type RollKeyDialogProps = { apiKey: ApiKeyResource; environment: Environment; onDone: () => void };
 

@@ -3,14 +3,11 @@
 import { ShieldCheck } from "lucide-react";
 import { grantColumns } from "#components/access-log/access-columns.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { ErrorState } from "#components/ui/error-state.tsx";
-import { Pager } from "#components/ui/pager.tsx";
+import { Pager, useCursorPages } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { useCursorPages } from "#components/ui/use-cursor-pages.ts";
-import { useGrants } from "./use-cardholder.ts";
+import { useGrants } from "./use-cardholders.ts";
 
 export function CardholderGrants({ userId }: { userId: string }) {
   return (

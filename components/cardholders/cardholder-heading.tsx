@@ -1,16 +1,18 @@
 "use client";
 
 import { Eraser, RotateCw } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import type { CardholderDetails } from "#lib/contract/cardholders.ts";
-import type { ErasedUser } from "#lib/contract/users.ts";
-import { EraseDialog } from "./erase-dialog.tsx";
-import { RotateDialog } from "./rotate-dialog.tsx";
+import { SkeletonRows } from "#components/ui/states.tsx";
+import type { ErasedUser } from "#lib/cardholders/contract.ts";
+import type { CardholderDetails } from "#lib/cardholders/contract-console.ts";
+import { EraseDialog } from "./erase-cardholder.tsx";
 
 type CardholderHeadingProps = {
   cardholder: CardholderDetails;
@@ -71,3 +73,27 @@ export function CardholderHeading({ cardholder, onErased }: CardholderHeadingPro
     </>
   );
 }
+
+type RotateDialogProps = {
+  cardholder: CardholderDetails;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+export function RotateDialog({ cardholder, open, onOpenChange }: RotateDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Rotate the key"
+      description="For a new device, or a key that may be lost. The device makes the new pair; only its public part comes here."
+    >
+      <RotateForm userId={cardholder.userId} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+// Most visits rotate nothing: the form, and what reads keys, come when they are asked for.
+const RotateForm = dynamic(() => import("./rotate-form.tsx").then((file) => file.RotateForm), {
+  loading: () => <SkeletonRows label="Loading the form" rows={4} />,
+});

@@ -2,15 +2,16 @@
 
 import { ReceiptText } from "lucide-react";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { ErrorState } from "#components/ui/error-state.tsx";
-import { Pager } from "#components/ui/pager.tsx";
+import { PaymentStatusMark } from "#components/payments/payment-status.tsx";
+import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Pager, useCursorPages } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { useCursorPages } from "#components/ui/use-cursor-pages.ts";
-import { receiptColumns } from "./receipt-columns.tsx";
-import { useCardholderReceipts } from "./use-cardholder.ts";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { ClippedId, type Column, Table } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { ReceiptSummary } from "#lib/receipts/contract.ts";
+import { useCardholderReceipts } from "./use-cardholders.ts";
 
 export function CardholderReceipts({ userId }: { userId: string }) {
   return (
@@ -53,3 +54,36 @@ function ReceiptRows({ userId }: { userId: string }) {
     </>
   );
 }
+
+export const receiptColumns: Column<ReceiptSummary>[] = [
+  {
+    id: "payment",
+    title: "Payment id",
+    cell: ({ paymentId }) => (
+      <span className="font-mono text-xs leading-5 wrap-anywhere">{paymentId}</span>
+    ),
+  },
+  {
+    id: "receipt",
+    title: "Receipt",
+    cell: ({ receiptStatus }) => <ReceiptStatusMark status={receiptStatus} />,
+  },
+  {
+    id: "status",
+    title: "Payment",
+    cell: ({ paymentStatus }) => <PaymentStatusMark status={paymentStatus} />,
+  },
+  {
+    id: "key",
+    title: "Sealed to",
+    cell: ({ keyId }) =>
+      keyId === null ? <span className="text-muted">No key</span> : <ClippedId text={keyId} />,
+  },
+  {
+    id: "amount",
+    title: "Amount",
+    numeric: true,
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+  { id: "at", title: "Created", numeric: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];

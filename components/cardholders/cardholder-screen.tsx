@@ -1,21 +1,21 @@
 "use client";
 
+import { UserRoundX } from "lucide-react";
 import { useState } from "react";
-import { BackLink } from "#components/console/back-link.tsx";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
-import { ErrorState } from "#components/ui/error-state.tsx";
+import { BackLink } from "#components/console/navigation.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
-import { ApiError } from "#lib/client/api-error.ts";
-import type { ErasedUser } from "#lib/contract/users.ts";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { ApiError } from "#lib/browser/api-error.ts";
+import type { ErasedUser } from "#lib/cardholders/contract.ts";
 import { CardholderGrants } from "./cardholder-grants.tsx";
 import { CardholderHeading } from "./cardholder-heading.tsx";
 import { CardholderReceipts } from "./cardholder-receipts.tsx";
 import { CardholderStats } from "./cardholder-stats.tsx";
-import { ErasedNote } from "./erased-note.tsx";
+import { ErasedNote } from "./erase-cardholder.tsx";
 import { KeyHistory } from "./key-history.tsx";
-import { MissingCardholder } from "./missing-cardholder.tsx";
-import { useCardholder } from "./use-cardholder.ts";
+import { useCardholder } from "./use-cardholders.ts";
 
 export function CardholderScreen({ userId }: { userId: string }) {
   const [erased, setErased] = useState<ErasedUser>();
@@ -65,5 +65,23 @@ export function CardholderScreen({ userId }: { userId: string }) {
       <CardholderReceipts userId={userId} />
       <CardholderGrants userId={userId} />
     </>
+  );
+}
+
+/** For a link that leads to somebody of another environment, somebody erased, or nobody. */
+export function MissingCardholder({ list }: { list: string }) {
+  return (
+    <EmptyState
+      icon={UserRoundX}
+      title="There is no such cardholder in this environment"
+      action={
+        <ButtonLink look="secondary" href={list}>
+          To the cardholders
+        </ButtonLink>
+      }
+    >
+      Somebody who was erased is gone for good. If somebody sent you the link, switch to their
+      environment.
+    </EmptyState>
   );
 }

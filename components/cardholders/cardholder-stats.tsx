@@ -1,7 +1,6 @@
 import { Stat, StatRow } from "#components/ui/stat.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { CardholderDetails } from "#lib/contract/cardholders.ts";
-import { ReceiptCount } from "./receipt-count.tsx";
+import type { CardholderDetails } from "#lib/cardholders/contract-console.ts";
 
 export function CardholderStats({ cardholder }: { cardholder: CardholderDetails }) {
   const { deliveredReceipts, lastOpenedAt, registeredAt, keys, receiptCounts } = cardholder;
@@ -50,4 +49,16 @@ function Moment({ at }: { at: string | null }) {
 
 function format(count: number): string {
   return count.toLocaleString("en-US");
+}
+
+type ReceiptCountProps = { receipts: number; hasMoreReceipts: boolean };
+
+/** As far as was counted: "1,000+" says that there are more. */
+export function ReceiptCount({ receipts, hasMoreReceipts }: ReceiptCountProps) {
+  return (
+    <span className="tabular-nums">
+      {receipts.toLocaleString("en-US")}
+      {hasMoreReceipts ? "+" : ""}
+    </span>
+  );
 }

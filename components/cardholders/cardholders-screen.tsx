@@ -1,13 +1,21 @@
 "use client";
 
+import { SearchX, Users } from "lucide-react";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { useDraft } from "#components/ui/draft-field.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pager, useCursorPages } from "#components/ui/pager.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { ClippedId, type Column, Table } from "#components/ui/table.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { useCursorPages } from "#components/ui/use-cursor-pages.ts";
-import { useDraft } from "#components/ui/use-draft.ts";
+import { Time } from "#components/ui/time.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import { readFieldErrors } from "#lib/client/field-errors.ts";
-import { CardholdersTable } from "./cardholders-table.tsx";
+import { readFieldErrors } from "#lib/browser/describe-error.ts";
+import type { CardholderSummary } from "#lib/cardholders/contract-console.ts";
+import { ReceiptCount } from "./cardholder-stats.tsx";
+import { KeyFingerprint } from "./key-fingerprint.tsx";
 import { useCardholders } from "./use-cardholders.ts";
 
 export function CardholdersScreen() {
@@ -53,3 +61,109 @@ export function CardholdersScreen() {
     </>
   );
 }
+
+type CardholdersTableProps = {
+  page: ReturnType<typeof useCardholders>;
+  pager: ReturnType<ReturnType<typeof useCursorPages>["pager"]>;
+  search: string | undefined;
+  onClear: () => void;
+};
+
+export function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProps) {
+  const { base } = useCurrentConsole();
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
+  if (error) {
+    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (isPending) return <SkeletonRows label="Loading the cardholders" rows={10} />;
+  if (data.cardholders.length === 0 && search !== undefined) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Nobody begins like that"
+        action={
+          <Button look="secondary" onClick={onClear}>
+            Clear the search
+          </Button>
+        }
+      >
+        Neither a user id nor a key id that is used now begins with{" "}
+        <span className="font-mono wrap-anywhere text-ink">{search}</span>. Capitals count.
+      </EmptyState>
+    );
+  }
+  if (data.cardholders.length === 0) {
+    return (
+      <EmptyState
+        icon={Users}
+        title="No cardholder yet"
+        action={
+          <>
+            <ButtonLink href={`${base}/quickstart`}>Register the first one</ButtonLink>
+            <ButtonLink look="secondary" href="/wallet?demo">
+              Open the demo wallet
+            </ButtonLink>
+          </>
+        }
+      >
+        A cardholder appears when a device registers the hash of a card with a public key, by{" "}
+        <code className="font-mono text-xs">POST /api/v1/onboarding/register</code>. The demo wallet
+        shows how that looks to a cardholder.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        label="Cardholders"
+        columns={cardholderColumns}
+        rows={data.cardholders}
+        rowKey={({ userId }) => userId}
+        href={({ userId }) => `${base}/cardholders/${encodeURIComponent(userId)}`}
+        stale={isPlaceholderData}
+      />
+      <Pager label="Pages of cardholders" {...pager} busy={isPlaceholderData} />
+    </>
+  );
+}
+
+export const cardholderColumns: Column<CardholderSummary>[] = [
+  {
+    id: "user",
+    title: "User id",
+    cell: ({ userId }) => <span className="font-mono text-xs wrap-anywhere">{userId}</span>,
+  },
+  {
+    id: "key",
+    title: "Key id",
+    cell: ({ keyId }) => <ClippedId text={keyId} />,
+  },
+  {
+    id: "fingerprint",
+    title: "Fingerprint",
+    cell: ({ fingerprint }) => <KeyFingerprint words={fingerprint} />,
+  },
+  {
+    id: "receipts",
+    title: "Receipts",
+    numeric: true,
+    cell: (cardholder) => <ReceiptCount {...cardholder} />,
+  },
+  {
+    id: "opened",
+    title: "Last opened",
+    numeric: true,
+    cell: ({ lastOpenedAt }) =>
+      lastOpenedAt === null ? (
+        <span className="text-muted">Never</span>
+      ) : (
+        <Time at={lastOpenedAt} />
+      ),
+  },
+  {
+    id: "registered",
+    title: "Registered",
+    numeric: true,
+    cell: ({ registeredAt }) => <Time at={registeredAt} />,
+  },
+];

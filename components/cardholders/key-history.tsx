@@ -1,6 +1,9 @@
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import type { CardholderDetails } from "#lib/contract/cardholders.ts";
-import { CardholderKey } from "./cardholder-key.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { CardholderDetails } from "#lib/cardholders/contract-console.ts";
+import { KeyFingerprint } from "./key-fingerprint.tsx";
 
 /** The newest first: receipts stay under the key that they were sealed to. */
 export function KeyHistory({ keys }: { keys: CardholderDetails["keys"] }) {
@@ -11,9 +14,68 @@ export function KeyHistory({ keys }: { keys: CardholderDetails["keys"] }) {
     >
       <ol className="space-y-6">
         {keys.map((key, index) => (
-          <CardholderKey key={key.keyId} cardholderKey={key} isOldest={index === keys.length - 1} />
+          <KeyHistoryEntry
+            key={key.keyId}
+            cardholderKey={key}
+            isOldest={index === keys.length - 1}
+          />
         ))}
       </ol>
     </Panel>
+  );
+}
+
+type KeyHistoryEntryProps = {
+  cardholderKey: CardholderDetails["keys"][number];
+  isOldest: boolean;
+};
+
+/** A key on the line of time that joins it to the one before. */
+export function KeyHistoryEntry({ cardholderKey, isOldest }: KeyHistoryEntryProps) {
+  const { keyId, publicKey, fingerprint, createdAt, retiredAt } = cardholderKey;
+  const current = retiredAt === null;
+  return (
+    <li className="relative pl-6">
+      {isOldest ? null : (
+        <span
+          aria-hidden="true"
+          className="absolute top-4 -bottom-7 left-[5px] border-l border-dashed border-edge"
+        />
+      )}
+      <span
+        aria-hidden="true"
+        className={`absolute top-1.5 left-0 size-[11px] rounded-full border-2 ${current ? "border-pine bg-pine" : "border-edge bg-slip"}`}
+      />
+      <p className="text-sm">
+        <strong className={current ? "font-medium text-pine" : "font-medium"}>
+          {current ? "Used now" : "Retired"}
+        </strong>{" "}
+        <span className="text-muted">
+          {current ? "since " : "used from "}
+          <Time at={createdAt} as="exact" />
+          {retiredAt === null ? null : (
+            <>
+              {" "}
+              to <Time at={retiredAt} as="exact" />
+            </>
+          )}
+        </span>
+      </p>
+      <div className="mt-3">
+        <KeyFingerprint words={fingerprint} large />
+      </div>
+      <p className="mt-2 flex items-center gap-1 text-muted">
+        <code className="min-w-0 font-mono text-xs wrap-anywhere">{keyId}</code>
+        <CopyButton text={keyId} label={current ? "key id" : "key id of a retired key"} />
+      </p>
+      <details className="mt-1 text-sm">
+        <summary className="inline-block min-h-11 cursor-pointer py-2.5 text-pine underline underline-offset-4 md:min-h-9 md:py-1.5">
+          Public key
+        </summary>
+        <div className="mt-1 max-w-xl">
+          <CodeBlock label="PEM" code={publicKey} />
+        </div>
+      </details>
+    </li>
   );
 }

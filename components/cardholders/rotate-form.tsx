@@ -1,16 +1,18 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { DialogActions } from "#components/ui/dialog.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
-import { describeError } from "#lib/client/describe-error.ts";
-import { readFieldErrors } from "#lib/client/field-errors.ts";
-import { Fingerprint } from "./fingerprint.tsx";
-import { useRotateKey } from "./use-cardholder-changes.ts";
-import { readPublicKey, usePublicKey } from "./use-public-key.ts";
+import { describeError, readFieldErrors } from "#lib/browser/describe-error.ts";
+import { CryptoError } from "#lib/crypto/crypto-error.ts";
+import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
+import { formatKeyId, importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { KeyFingerprint } from "./key-fingerprint.tsx";
+import { useRotateCardholderKey } from "./use-cardholders.ts";
 
 type RotateFormProps = { userId: string; onDone: () => void };
 
@@ -20,11 +22,11 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
   const { register, handleSubmit, setError, watch, formState } = useForm<Values>({
     defaultValues: { publicKey: "", keyId: "" },
   });
-  const rotate = useRotateKey(userId);
-  const pasted = usePublicKey(watch("publicKey"));
+  const rotate = useRotateCardholderKey(userId);
+  const pasted = usePastedKey(watch("publicKey"));
 
   const submit = handleSubmit(async (values) => {
-    const key = await readPublicKey(values.publicKey);
+    const key = await readPastedKey(values.publicKey);
     if (key.state === "unsound") return setError("publicKey", { message: key.reason });
     rotate.mutate(
       { keyId: values.keyId.trim() || key.keyId, publicKey: key.pem },
@@ -67,7 +69,7 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
         {pasted?.state === "sound" ? (
           <div className="space-y-2 border border-dashed border-edge bg-copy px-3.5 py-3">
             <p className="text-sm text-muted">The device has to show the same words:</p>
-            <Fingerprint words={pasted.words} large />
+            <KeyFingerprint words={pasted.words} large />
           </div>
         ) : null}
       </div>
@@ -99,4 +101,33 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
 
 function isField(path: string): path is keyof Values {
   return path === "publicKey" || path === "keyId";
+}
+
+export type PastedKey =
+  | { state: "sound"; keyId: string; pem: string; words: string[] }
+  /** `reason` is a sentence. */
+  | { state: "unsound"; reason: string };
+
+/** What a pasted text is; undefined while it is being looked at, and where there is none. */
+export function usePastedKey(text: string): PastedKey | undefined {
+  return useQuery({
+    queryKey: ["public-key", text],
+    queryFn: () => readPastedKey(text),
+    enabled: text.trim() !== "",
+    // Nothing is asked of anybody, and what does not belong here is not kept.
+    networkMode: "always",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }).data;
+}
+
+export async function readPastedKey(text: string): Promise<PastedKey> {
+  try {
+    const { pem, thumbprint } = await importPublicKey(text);
+    const words = await fingerprintPublicKey(pem);
+    return { state: "sound", keyId: formatKeyId(thumbprint), pem, words };
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    return { state: "unsound", reason: error.message };
+  }
 }

@@ -1,11 +1,14 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { ChevronsUpDown, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
+import { toast } from "sonner";
 import { Menu } from "#components/ui/menu.tsx";
-import { chooseTheme, parseTheme, readTheme } from "#lib/client/theme.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { signOut } from "#lib/browser/sign-in.ts";
+import { chooseTheme, parseTheme, readTheme } from "#lib/browser/theme.ts";
 import { useSession } from "./session.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 
 /** Who is signed in, how the pages look, and the way out. */
 export function AccountMenu() {
@@ -49,3 +52,13 @@ const themeOptions = [
   { value: "dark", label: "Dark", icon: Moon },
   { value: "system", label: "As the system", icon: Monitor },
 ] as const;
+
+export function useSignOut() {
+  return useMutation({
+    mutationFn: signOut,
+    // A new document, so that nothing that was shown stays in memory.
+    onSuccess: () => window.location.assign("/sign-in"),
+    onError: (error) =>
+      toast.error("You are still signed in", { description: describeError(error) }),
+  });
+}

@@ -1,17 +1,30 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { HomeLink } from "#components/brand/home-link.tsx";
+import { HomeLink } from "#components/ui/home-link.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import type { ConsoleEntry } from "./consoles.ts";
-import { CurrentConsoleProvider } from "./current-console.tsx";
+import { type ConsoleEntry, CurrentConsoleProvider, consoles } from "./current-console.tsx";
 import { EnvironmentSwitch, RealDataBand } from "./environment-switch.tsx";
-import type { NavGroup } from "./nav.ts";
-import { NavList } from "./nav-list.tsx";
-import { OrganizationLine } from "./organization-line.tsx";
+import { issuerNav, merchantNav, type NavGroup, NavList, OrganizationLine } from "./navigation.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { SessionGate } from "./session-gate.tsx";
+
+export function MerchantShell({ children }: { children: ReactNode }) {
+  return (
+    <ConsoleShell entry={consoles.merchant} nav={merchantNav}>
+      {children}
+    </ConsoleShell>
+  );
+}
+
+export function IssuerShell({ children }: { children: ReactNode }) {
+  return (
+    <ConsoleShell entry={consoles.issuer} nav={issuerNav}>
+      {children}
+    </ConsoleShell>
+  );
+}
 
 type ConsoleShellProps = {
   entry: ConsoleEntry;

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { ConsoleEntry } from "./consoles.ts";
+import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 
 const CurrentConsole = createContext<ConsoleEntry | undefined>(undefined);
 
@@ -20,4 +20,42 @@ export function useCurrentConsole(): ConsoleEntry {
   const entry = useContext(CurrentConsole);
   if (!entry) throw new Error("useCurrentConsole: only inside a console's shell");
   return entry;
+}
+
+export type ConsoleEntry = {
+  /** What the paths of all its pages begin with. */
+  base: string;
+  /** Its first page, where people land. */
+  href: string;
+  name: string;
+  /** Below it each payment has its page, in the consoles that show payments. */
+  payments?: string;
+  /** Its first program to paste, where it has one. */
+  quickstart?: string;
+  /** The organizations that have use for it. */
+  kinds: readonly OrganizationKind[];
+};
+
+/** The consoles there are. Another one is its layout, its navigation and a line here. */
+export const consoles = {
+  merchant: {
+    base: "/merchant",
+    href: "/merchant",
+    name: "Merchant console",
+    payments: "/merchant/payments",
+    quickstart: "/merchant/quickstart",
+    kinds: ["merchant", "platform"],
+  },
+  issuer: {
+    base: "/issuer",
+    href: "/issuer",
+    name: "Issuer console",
+    kinds: ["issuer", "platform"],
+  },
+} as const satisfies Record<string, ConsoleEntry>;
+
+/** The consoles that an organization has use for, its own first. */
+export function consolesOf(kind: OrganizationKind): ConsoleEntry[] {
+  const all: ConsoleEntry[] = Object.values(consoles);
+  return all.filter(({ kinds }) => kinds.includes(kind));
 }

@@ -2,8 +2,7 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { Menu } from "#components/ui/menu.tsx";
-import { useEnvironment } from "./environment.tsx";
-import { environmentLooks } from "./environment-look.ts";
+import { environmentLooks, useEnvironment } from "./environment.tsx";
 
 /** Always in sight; inked in where data is real. */
 export function EnvironmentSwitch() {

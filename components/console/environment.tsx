@@ -1,9 +1,9 @@
 "use client";
 
+import { Circle, CircleDot, CircleSmall, type LucideIcon } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import type { Environment } from "#lib/contract/environment.ts";
-import { readEnvironment, rememberEnvironment } from "./remembered-environment.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 
 type EnvironmentChoice = {
   environment: Environment;
@@ -48,4 +48,29 @@ function useAskedEnvironment(environments: readonly Environment[]): Environment 
     router.replace(`${pathname}${rest.size > 0 ? `?${rest}` : ""}`);
   }, [text, params, pathname, router]);
   return environments.find((name) => name === text);
+}
+
+type EnvironmentLook = { label: string; hint: string; icon: LucideIcon };
+
+export const environmentLooks: Record<Environment, EnvironmentLook> = {
+  development: { label: "Development", hint: "Test data, for building", icon: CircleSmall },
+  staging: { label: "Staging", hint: "Test data, before a release", icon: Circle },
+  production: { label: "Production", hint: "Real data, real money", icon: CircleDot },
+};
+
+const KEY = "sealslip.environment";
+
+/**
+ * What this tab looked at last, or any tab. A tab keeps to its own: what is done in one must not turn
+ * another, unseen, to real data.
+ */
+export function readEnvironment(environments: readonly Environment[]): Environment {
+  const texts = [sessionStorage.getItem(KEY), localStorage.getItem(KEY), "development"];
+  const known = texts.map((text) => environments.find((name) => name === text));
+  return known.find((name) => name !== undefined) ?? environments[0] ?? "development";
+}
+
+export function rememberEnvironment(environment: Environment): void {
+  sessionStorage.setItem(KEY, environment);
+  localStorage.setItem(KEY, environment);
 }

@@ -1,4 +1,4 @@
-import type { Environment } from "#lib/contract/environment.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 
 type Asked = { queryKey: readonly unknown[] };
 

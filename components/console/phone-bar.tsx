@@ -3,13 +3,11 @@
 import { Menu as MenuIcon, X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { useState } from "react";
-import { HomeLink } from "#components/brand/home-link.tsx";
+import { HomeLink } from "#components/ui/home-link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import type { ConsoleEntry } from "./consoles.ts";
+import type { ConsoleEntry } from "./current-console.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
-import type { NavGroup } from "./nav.ts";
-import { NavList } from "./nav-list.tsx";
-import { OrganizationLine } from "./organization-line.tsx";
+import { type NavGroup, NavList, OrganizationLine } from "./navigation.tsx";
 
 const square = "grid size-11 shrink-0 cursor-pointer place-items-center hover:bg-ink/6";
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Callout } from "#components/ui/callout.tsx";
-import type { Role } from "#lib/contract/role.ts";
+import type { Role } from "#lib/core/permissions.ts";
 import { useMay, useSession } from "./session.tsx";
 
 type RoleNoticeProps = {

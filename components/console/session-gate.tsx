@@ -1,14 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ErrorState } from "#components/ui/error-state.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { ApiError } from "#lib/client/api-error.ts";
-import type { ConsoleEntry } from "./consoles.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { ErrorState, Skeleton } from "#components/ui/states.tsx";
+import type { SessionResource } from "#lib/accounts/contract.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
+import { type ConsoleEntry, consolesOf } from "./current-console.tsx";
 import { EnvironmentProvider } from "./environment.tsx";
-import { OtherConsole } from "./other-console.tsx";
-import { SessionProvider } from "./session.tsx";
-import { useSessionQuery } from "./use-session-query.ts";
+import { SessionProvider, useSessionQuery } from "./session.tsx";
 
 /** Lets those in who are signed in and have use for this console. */
 export function SessionGate({ entry, children }: { entry: ConsoleEntry; children: ReactNode }) {
@@ -49,3 +49,24 @@ function ShellSkeleton() {
     </div>
   );
 }
+
+type OtherConsoleProps = { entry: ConsoleEntry; organization: SessionResource["organization"] };
+
+/** For members of an organization that has no use for this console. */
+export function OtherConsole({ entry, organization }: OtherConsoleProps) {
+  const own = consolesOf(organization.kind);
+  return (
+    <Notice label={organization.name} title={`Not in the ${entry.name.toLowerCase()}`}>
+      <p>
+        {organization.name} is {articles[organization.kind]}: there is nothing of it to see here.
+      </p>
+      {own.map(({ href, name }) => (
+        <ButtonLink key={href} href={href}>
+          To the {name.toLowerCase()}
+        </ButtonLink>
+      ))}
+    </Notice>
+  );
+}
+
+const articles = { merchant: "a merchant", issuer: "an issuer", platform: "a platform" };

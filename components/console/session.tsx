@@ -1,8 +1,11 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
-import { includesRole, type Role } from "#lib/contract/role.ts";
-import type { SessionResource } from "#lib/contract/session.ts";
+import type { SessionResource } from "#lib/accounts/contract.ts";
+import { getSession } from "#lib/browser/endpoints/session.ts";
+import { queryKeys } from "#lib/browser/query-keys.ts";
+import { includesRole, type Role } from "#lib/core/permissions.ts";
 
 const Session = createContext<SessionResource | undefined>(undefined);
 
@@ -26,4 +29,12 @@ export function useSession(): SessionResource {
 /** Whether the member's role allows what needs `least`. The API decides; this hides what it refuses. */
 export function useMay(least: Role): boolean {
   return includesRole(useSession().member.role, least);
+}
+
+export function useSessionQuery() {
+  return useQuery({
+    queryKey: queryKeys.session,
+    queryFn: ({ signal }) => getSession(signal),
+    staleTime: 60_000,
+  });
 }

@@ -1,6 +1,5 @@
 import { Stat, StatRow } from "#components/ui/stat.tsx";
-import type { EscrowState } from "#lib/contract/console-escrow.ts";
-import { formatDay } from "./format-day.ts";
+import type { EscrowState } from "#lib/escrow/contract.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -38,3 +37,56 @@ export function EscrowFigures({ escrow }: { escrow: EscrowState }) {
 }
 
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
+
+/** A bar for each age, against the fullest one. */
+export function EscrowAges({ escrow: { buckets } }: { escrow: EscrowState }) {
+  const most = Math.max(...buckets.map(({ waiting }) => waiting), 1);
+  return (
+    <table aria-label="Receipts in escrow by age" className="w-full border-collapse text-sm">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Age</th>
+          <th scope="col">Share</th>
+          <th scope="col">Receipts</th>
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map(({ fromDays, toDays, waiting }) => (
+          <tr key={fromDays}>
+            <th
+              scope="row"
+              className="w-32 py-1.5 pr-4 text-left font-normal whitespace-nowrap tabular-nums"
+            >
+              {nameAge(fromDays, toDays)}
+            </th>
+            <td className="py-1.5">
+              <span aria-hidden="true" className="block h-5 bg-ink/6">
+                <span
+                  className="block h-full bg-escrowed"
+                  style={{ width: `${(waiting / most) * 100}%` }}
+                />
+              </span>
+            </td>
+            <td className="w-20 py-1.5 pl-4 text-right font-medium tabular-nums">
+              {waiting.toLocaleString("en-US")}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** `toDays` is exclusive. */
+function nameAge(fromDays: number, toDays: number): string {
+  if (toDays === 1) return "Under a day";
+  const last = toDays - 1;
+  return last === fromDays ? `${fromDays} days` : `${fromDays} to ${last} days`;
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** The service tells days, not moments, and counts them in UTC. ISO 8601 in. */
+export function formatDay(at: string): string {
+  return day.format(new Date(at));
+}

@@ -1,7 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { Hourglass } from "lucide-react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { EscrowState } from "./escrow-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { getEscrow } from "#lib/browser/endpoints/escrow.ts";
+import { queryKeys } from "#lib/browser/query-keys.ts";
+import { EscrowAges, EscrowFigures } from "./escrow-figures.tsx";
 
 export function EscrowScreen() {
   return (
@@ -10,7 +18,66 @@ export function EscrowScreen() {
         title="Escrow"
         description="Receipts of cards that nobody has registered yet. They are sealed, wait for their card, and are handed over when an issuer registers it."
       />
-      <EscrowState />
+      <EscrowOverview />
     </>
   );
+}
+
+export function EscrowOverview() {
+  const { data: escrow, error, isPending, isFetching, refetch } = useEscrow();
+  if (error) {
+    return (
+      <div className="border border-line bg-slip">
+        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+      </div>
+    );
+  }
+  if (isPending) {
+    return (
+      <div className="border border-line bg-slip">
+        <SkeletonRows label="Loading the escrow" rows={8} />
+      </div>
+    );
+  }
+  if (escrow.waiting === 0) {
+    return (
+      <div className="border border-line bg-slip">
+        <EmptyState
+          icon={Hourglass}
+          title="Nothing waits in escrow"
+          action={<ButtonLink href="/wallet?demo">Open the demo wallet</ButtonLink>}
+        >
+          When a card pays that nobody has registered, its receipt waits here for{" "}
+          {escrow.escrowDays} days. Adding that card in the wallet hands it over.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <EscrowFigures escrow={escrow} />
+      <Panel
+        title="By age"
+        description={`After ${escrow.escrowDays} days a receipt expires: it is destroyed, and nobody can open it any more.`}
+      >
+        <EscrowAges escrow={escrow} />
+      </Panel>
+      <p className="max-w-[72ch] text-sm text-muted text-pretty">
+        Until a card is registered its receipts belong to no issuer, so every issuer is told the
+        same of the environment: how many wait and how old they are to the day, and nothing of whom,
+        where or for how much.
+      </p>
+    </>
+  );
+}
+
+const LOOK_AGAIN_MS = 30_000;
+
+export function useEscrow() {
+  const { environment } = useEnvironment();
+  return useQuery({
+    queryKey: queryKeys.escrow(environment),
+    queryFn: ({ signal }) => getEscrow(environment, signal),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
 }

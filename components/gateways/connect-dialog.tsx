@@ -2,9 +2,9 @@
 
 import dynamic from "next/dynamic";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
-import type { GatewayName } from "#lib/contract/gateway-name.ts";
-import type { ProviderForm } from "./provider-forms.ts";
+import { SkeletonRows } from "#components/ui/states.tsx";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import type { ProviderForm } from "./providers.ts";
 
 type ConnectDialogProps = {
   gateway: GatewayName;

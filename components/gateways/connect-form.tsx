@@ -8,11 +8,10 @@ import { DialogActions } from "#components/ui/dialog.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { describeError } from "#lib/client/describe-error.ts";
-import { readFieldErrors } from "#lib/client/field-errors.ts";
-import type { GatewayName } from "#lib/contract/gateway-name.ts";
-import { type ProviderForm, providerLabel } from "./provider-forms.ts";
-import { useSaveConnection } from "./use-connection-changes.ts";
+import { describeError, readFieldErrors } from "#lib/browser/describe-error.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { type ProviderForm, providerLabel } from "./providers.ts";
+import { useSaveConnection } from "./use-connections.ts";
 
 type ConnectFormProps = {
   gateway: GatewayName;

@@ -5,10 +5,10 @@ import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { describeError } from "#lib/client/describe-error.ts";
-import type { ConnectionResource, ConnectionTest } from "#lib/contract/gateways.ts";
-import { providerLabel } from "./provider-forms.ts";
-import { useRemoveConnection, useTestConnection } from "./use-connection-changes.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import type { ConnectionResource, ConnectionTest } from "#lib/gateways/contract.ts";
+import { providerLabel } from "./providers.ts";
+import { useRemoveConnection, useTestConnection } from "./use-connections.ts";
 
 type ConnectionActionsProps = { connection: ConnectionResource; onReplace: () => void };
 

@@ -1,9 +1,10 @@
-import { CopyField } from "#components/ui/copy-field.tsx";
+import { CircleCheck, CirclePause, CircleQuestionMark } from "lucide-react";
+import { CopyField } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
+import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ConnectionResource } from "#lib/contract/gateways.ts";
-import { CircuitStatus } from "./circuit-status.tsx";
-import { providerLabel } from "./provider-forms.ts";
+import type { ConnectionResource } from "#lib/gateways/contract.ts";
+import { providerLabel } from "./providers.ts";
 
 /** What is known of a connection; its credentials are shown never again. */
 export function ConnectionFacts({ connection }: { connection: ConnectionResource }) {
@@ -43,3 +44,16 @@ export function ConnectionFacts({ connection }: { connection: ConnectionResource
     </div>
   );
 }
+
+type Circuit = ConnectionResource["circuit"];
+
+/** Whether payments are passed on to the provider right now. */
+export function CircuitStatus({ circuit }: { circuit: Circuit }) {
+  return <StatusMark look={looks[circuit]} />;
+}
+
+const looks: Record<Circuit, StatusLook> = {
+  closed: { word: "Closed: payments pass", color: "text-pine", icon: CircleCheck },
+  half_open: { word: "Half open: trying one", color: "text-escrowed", icon: CircleQuestionMark },
+  open: { word: "Open: payments are refused", color: "text-alarm", icon: CirclePause },
+};

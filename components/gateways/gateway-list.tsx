@@ -1,9 +1,18 @@
 "use client";
 
-import { ErrorState } from "#components/ui/error-state.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
-import { gateways } from "#lib/contract/gateway-name.ts";
-import { GatewayPanel } from "./gateway-panel.tsx";
+import { Plug } from "lucide-react";
+import { useState } from "react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { useMay } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
+import type { ConnectionResource } from "#lib/gateways/contract.ts";
+import { ConnectDialog } from "./connect-dialog.tsx";
+import { ConnectionActions } from "./connection-actions.tsx";
+import { ConnectionFacts } from "./connection-facts.tsx";
+import { gatewayTitles, providersFor } from "./providers.ts";
 import { useConnections } from "./use-connections.ts";
 
 /** Each gateway of the API with the provider behind it; one without a provider says so itself. */
@@ -33,5 +42,52 @@ export function GatewayList() {
         />
       ))}
     </div>
+  );
+}
+
+type GatewayPanelProps = { gateway: GatewayName; connection: ConnectionResource | undefined };
+
+export function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
+  const { environment } = useEnvironment();
+  const [connecting, setConnecting] = useState(false);
+  const mayChange = useMay("developer");
+  const providers = providersFor(gateway, environment);
+  return (
+    <Panel
+      title={gatewayTitles[gateway]}
+      description={
+        <>
+          <code className="font-mono text-xs">{gateway}</code> in the address of a payment
+        </>
+      }
+    >
+      {connection ? (
+        <>
+          <ConnectionFacts connection={connection} />
+          {mayChange ? (
+            <ConnectionActions connection={connection} onReplace={() => setConnecting(true)} />
+          ) : null}
+        </>
+      ) : (
+        <EmptyState
+          icon={Plug}
+          title="No provider is connected"
+          action={mayChange ? <Button onClick={() => setConnecting(true)}>Connect</Button> : null}
+        >
+          {environment === "production"
+            ? `Payments through it are refused. Connect ${providers.map(({ label }) => label).join(" or ")} to take real ones.`
+            : "Payments through it go to the built-in sandbox, which takes the test values below."}
+        </EmptyState>
+      )}
+      {mayChange ? (
+        <ConnectDialog
+          gateway={gateway}
+          providers={providers}
+          connected={connection?.provider}
+          open={connecting}
+          onOpenChange={setConnecting}
+        />
+      ) : null}
+    </Panel>
   );
 }

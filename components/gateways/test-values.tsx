@@ -1,10 +1,10 @@
 "use client";
 
 import { useEnvironment } from "#components/console/environment.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
-import { type SandboxTestValue, sandboxTestValues } from "#lib/contract/sandbox-test-values.ts";
+import { type SandboxTestValue, sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
 
 /** What to send for an outcome other than success, where no money moves. */
 export function TestValues() {

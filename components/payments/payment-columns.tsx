@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { gatewayTitles } from "#components/gateways/gateway-titles.ts";
-import { PaymentStatus } from "#components/payment/payment-status.tsx";
-import { ReceiptStatus } from "#components/receipt/receipt-status.tsx";
+import { gatewayTitles } from "#components/gateways/providers.ts";
+import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Money } from "#components/ui/money.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ConsolePayment } from "#lib/contract/console-payments.ts";
+import type { ConsolePayment } from "#lib/payments/contract-console.ts";
+import { PaymentStatusMark } from "./payment-status.tsx";
 
 export function paymentHref({ paymentId }: Pick<ConsolePayment, "paymentId">): string {
   return `/merchant/payments/${encodeURIComponent(paymentId)}`;
@@ -29,7 +29,7 @@ const status: Column<ConsolePayment> = {
   title: "Status",
   cell: (payment) => (
     <div>
-      <PaymentStatus status={payment.status} />
+      <PaymentStatusMark status={payment.status} />
       {payment.declineCode ? <Below>{payment.declineCode}</Below> : null}
     </div>
   ),
@@ -38,7 +38,7 @@ const status: Column<ConsolePayment> = {
 const receipt: Column<ConsolePayment> = {
   id: "receipt",
   title: "Receipt",
-  cell: ({ receiptStatus }) => <ReceiptStatus status={receiptStatus} />,
+  cell: ({ receiptStatus }) => <ReceiptStatusMark status={receiptStatus} />,
 };
 
 const gateway: Column<ConsolePayment> = {
@@ -75,7 +75,7 @@ function Below({ children }: { children: ReactNode }) {
   return <span className="block text-xs text-muted wrap-anywhere">{children}</span>;
 }
 
-export const paymentColumns = [reference, status, receipt, gateway, created, amount];
+export const allPaymentColumns = [reference, status, receipt, gateway, created, amount];
 
 /** Of a few payments beside other things. */
 export const shortPaymentColumns = [reference, status, receipt, created, amount];

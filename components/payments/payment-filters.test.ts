@@ -2,14 +2,16 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
   type FilterErrors,
-  filterNames,
-  type PaymentFilters,
+  type PaymentFilterValues,
+  paymentFilterNames,
   readFilters,
 } from "./payment-filters.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");
-const none = Object.fromEntries(filterNames.map((name) => [name, ""])) as PaymentFilters;
-const read = (filters: Partial<PaymentFilters>) => readFilters({ ...none, ...filters }, now);
+const none = Object.fromEntries(
+  paymentFilterNames.map((name) => [name, ""]),
+) as PaymentFilterValues;
+const read = (filters: Partial<PaymentFilterValues>) => readFilters({ ...none, ...filters }, now);
 
 /** What goes into an address: the rest is left out. */
 const given = (query: object) =>
@@ -50,7 +52,7 @@ describe("readFilters", () => {
     assert.ok(read({ time: "custom", from: "2026-03-01" }).query.from);
   });
 
-  const wrong: [name: string, filters: Partial<PaymentFilters>, errors: FilterErrors][] = [
+  const wrong: [name: string, filters: Partial<PaymentFilterValues>, errors: FilterErrors][] = [
     ["a status of somewhere else", { status: "paid" }, { status: "must be one of these" }],
     ["an inherited name", { gateway: "toString" }, { gateway: "must be one of these" }],
     [

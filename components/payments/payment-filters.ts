@@ -1,12 +1,10 @@
 import { type DateRange, isBackwards, rangeOf, toInstants } from "#components/ui/date-range.ts";
-import type { ExportQuery } from "#lib/client/export-payments.ts";
-import { gateways } from "#lib/contract/gateway-name.ts";
-import { paymentStatuses, receiptStatuses } from "#lib/contract/payment-status.ts";
-import { isCurrency } from "#lib/money/currencies.ts";
-import { parseMoney } from "#lib/money/parse-money.ts";
+import type { ExportQuery } from "#lib/browser/export-payments.ts";
+import { isCurrency, parseMoney } from "#lib/core/money.ts";
+import { gateways, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
 
 /** As they stand in the address; amounts in the currency's major unit, as people write them. */
-export const filterNames = [
+export const paymentFilterNames = [
   "search",
   "status",
   "gateway",
@@ -19,20 +17,20 @@ export const filterNames = [
   "amountMax",
 ] as const;
 
-export type FilterName = (typeof filterNames)[number];
-export type PaymentFilters = Record<FilterName, string>;
+export type FilterName = (typeof paymentFilterNames)[number];
+export type PaymentFilterValues = Record<FilterName, string>;
 export type FilterErrors = Partial<Record<FilterName, string>>;
 
 /** What the filters ask the service for, or what is wrong with them. `now` in milliseconds. */
 export function readFilters(
-  filters: PaymentFilters,
+  filters: PaymentFilterValues,
   now: number,
 ): { query: ExportQuery; errors: FilterErrors } {
   const { query: amounts, errors: amountErrors } = readAmounts(filters);
   const status = paymentStatuses.find((name) => name === filters.status);
   const receiptStatus = receiptStatuses.find((name) => name === filters.receiptStatus);
   const gateway = gateways.find((name) => name === filters.gateway);
-  const range = readRange(filters);
+  const range = readPaymentRange(filters);
   return {
     query: {
       search: filters.search.trim() || undefined,
@@ -52,7 +50,7 @@ export function readFilters(
   };
 }
 
-export function readRange({ time, from, to }: PaymentFilters): DateRange {
+export function readPaymentRange({ time, from, to }: PaymentFilterValues): DateRange {
   const range = rangeOf(time);
   return range.preset === "custom" ? { ...range, fromDay: from, toDay: to } : range;
 }
@@ -61,7 +59,7 @@ const unknown = "must be one of these";
 
 type Amounts = Pick<ExportQuery, "currency" | "amountMin" | "amountMax">;
 
-function readAmounts({ currency, amountMin, amountMax }: PaymentFilters): {
+function readAmounts({ currency, amountMin, amountMax }: PaymentFilterValues): {
   query: Amounts;
   errors: FilterErrors;
 } {

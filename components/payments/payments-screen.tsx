@@ -4,19 +4,18 @@ import { Download } from "lucide-react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { useCursorPages } from "#components/ui/use-cursor-pages.ts";
+import { useCursorPages } from "#components/ui/pager.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import { readFieldErrors } from "#lib/client/field-errors.ts";
-import { ExportProgress } from "./export-progress.tsx";
-import { FilterBar } from "./filter-bar.tsx";
-import { type FilterErrors, filterNames, readFilters } from "./payment-filters.ts";
+import { readFieldErrors } from "#lib/browser/describe-error.ts";
+import { PaymentFilterBar } from "./payment-filter-bar.tsx";
+import { type FilterErrors, paymentFilterNames, readFilters } from "./payment-filters.ts";
+import { PaymentsExportProgress, usePaymentsExport } from "./payments-export.tsx";
 import { PaymentsTable } from "./payments-table.tsx";
 import { usePayments } from "./use-payments.ts";
-import { usePaymentsExport } from "./use-payments-export.ts";
 
 export function PaymentsScreen() {
   const { environment } = useEnvironment();
-  const { filters, setFilters } = useFilters(filterNames);
+  const { filters, setFilters } = useFilters(paymentFilterNames);
   const { errors: typed } = readFilters(filters, 0);
   const { cursor, pager, reset } = useCursorPages(JSON.stringify([environment, filters]));
   const isSound = Object.keys(typed).length === 0;
@@ -25,8 +24,8 @@ export function PaymentsScreen() {
 
   const errors = { ...typed, ...refusedFilters(page.error) };
   const isRefused = Object.keys(errors).length > 0;
-  const isFiltered = filterNames.some((name) => filters[name] !== "");
-  const clear = () => setFilters(Object.fromEntries(filterNames.map((name) => [name, ""])));
+  const isFiltered = paymentFilterNames.some((name) => filters[name] !== "");
+  const clear = () => setFilters(Object.fromEntries(paymentFilterNames.map((name) => [name, ""])));
   return (
     <>
       <PageHeader
@@ -44,9 +43,9 @@ export function PaymentsScreen() {
           </Button>
         }
       />
-      <ExportProgress {...download} />
+      <PaymentsExportProgress {...download} />
       <div className="border border-line bg-slip">
-        <FilterBar filters={filters} errors={errors} onChange={setFilters} />
+        <PaymentFilterBar filters={filters} errors={errors} onChange={setFilters} />
         <PaymentsTable
           page={page}
           pager={pager(page.data?.nextCursor)}
@@ -63,7 +62,7 @@ export function PaymentsScreen() {
 /** What the service found wrong with a filter stands at the filter. */
 function refusedFilters(error: unknown): FilterErrors {
   const refused = readFieldErrors(error).flatMap(({ path, reason }) => {
-    const name = filterNames.find((filter) => filter === path);
+    const name = paymentFilterNames.find((filter) => filter === path);
     return name ? [[name, reason] as const] : [];
   });
   return Object.fromEntries(refused);

@@ -1,14 +1,11 @@
 "use client";
 
 import { FilterX, ReceiptText, SearchX } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { ErrorState } from "#components/ui/error-state.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Pager } from "#components/ui/pager.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { paymentColumns, paymentHref } from "./payment-columns.tsx";
+import { allPaymentColumns, paymentHref } from "./payment-columns.tsx";
 import type { usePayments } from "./use-payments.ts";
 
 type PaymentsTableProps = {
@@ -57,7 +54,7 @@ export function PaymentsTable({ page, pager, isRefused, isFiltered, ...go }: Pay
       </div>
       <Table
         label="Payments"
-        columns={paymentColumns}
+        columns={allPaymentColumns}
         rows={data.payments}
         rowKey={({ paymentId }) => paymentId}
         href={paymentHref}

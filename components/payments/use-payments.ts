@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
-import { listPayments } from "#lib/client/payments.ts";
-import { queryKeys } from "#lib/client/query-keys.ts";
-import { type PaymentFilters, readFilters } from "./payment-filters.ts";
+import { getPayment, listPayments } from "#lib/browser/endpoints/payments.ts";
+import { queryKeys } from "#lib/browser/query-keys.ts";
+import type { PaymentStatus } from "#lib/core/vocabulary.ts";
+import { type PaymentFilterValues, readFilters } from "./payment-filters.ts";
 
 const PAGE = 25;
 
-type PaymentsPage = { filters: PaymentFilters; cursor: string | undefined; enabled: boolean };
+type PaymentsPage = { filters: PaymentFilterValues; cursor: string | undefined; enabled: boolean };
 
 /** A page of the payments that the filters let through, newest first. */
 export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
@@ -22,4 +23,20 @@ export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
     placeholderData: keepPreviousOf(environment),
     enabled,
   });
+}
+
+const LOOK_AGAIN_MS = 5_000;
+
+/** One payment; looked at again and again as long as its gateway may still decide. */
+export function usePayment(paymentId: string) {
+  const { environment } = useEnvironment();
+  return useQuery({
+    queryKey: queryKeys.payment(environment, paymentId),
+    queryFn: ({ signal }) => getPayment({ environment, paymentId }, signal),
+    refetchInterval: ({ state }) => (isUndecided(state.data?.status) ? LOOK_AGAIN_MS : false),
+  });
+}
+
+function isUndecided(status: PaymentStatus | undefined): boolean {
+  return status === "pending" || status === "requires_confirmation";
 }

@@ -1,13 +1,12 @@
 "use client";
 
 import { useCurrentConsole } from "#components/console/current-console.tsx";
-import { requestColumns } from "#components/requests/request-columns.tsx";
-import { noFilters } from "#components/requests/request-filters.ts";
-import { useRequestLog } from "#components/requests/use-request-log.ts";
-import { ErrorState } from "#components/ui/error-state.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
+import { requestColumns } from "#components/request-log/request-columns.tsx";
+import { noRequestFilters } from "#components/request-log/request-filters.ts";
+import { useRequestLog } from "#components/request-log/use-request-log.ts";
+import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
-import type { Environment } from "#lib/contract/environment.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 
 const MOST_SHOWN = 5;
 
@@ -21,7 +20,7 @@ type ArrivalsProps = {
 /** The calls of the program as they come in. */
 export function Arrivals({ environment, route, apiKeyId }: ArrivalsProps) {
   const { base } = useCurrentConsole();
-  const filters = { ...noFilters, route, key: apiKeyId };
+  const filters = { ...noRequestFilters, route, key: apiKeyId };
   const log = useRequestLog({ environment, filters, live: true });
   const { data: page, error, isPending, isFetching, refetch } = log;
   if (error) {

@@ -1,17 +1,15 @@
 "use client";
 
-import { useCreateApiKey } from "#components/api-keys/use-api-key-changes.ts";
-import { useApiKeys } from "#components/api-keys/use-api-keys.ts";
-import { environmentLooks } from "#components/console/environment-look.ts";
+import { useApiKeys, useCreateApiKey } from "#components/api-keys/use-api-keys.ts";
+import { environmentLooks } from "#components/console/environment.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { ErrorState } from "#components/ui/error-state.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
-import { describeError } from "#lib/client/describe-error.ts";
-import type { ApiKeyResource, CreatedApiKey } from "#lib/contract/api-keys.ts";
-import type { Environment } from "#lib/contract/environment.ts";
+import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import type { ApiKeyResource, CreatedApiKey } from "#lib/api-keys/contract.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import { type Recipe, writeExport, writePlaceholder } from "./recipe.ts";
 
 const KEY_DAYS = 30;

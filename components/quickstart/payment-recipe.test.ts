@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { sampleCard } from "#lib/contract/sample-card.ts";
+import { sampleCard } from "#lib/core/sample-card.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 import { paymentRecipe } from "./payment-recipe.ts";
 import { writeExport, writePlaceholder } from "./recipe.ts";

@@ -1,5 +1,5 @@
-import { sampleCard } from "#lib/contract/sample-card.ts";
-import { type SandboxTestValue, sandboxTestValues } from "#lib/contract/sandbox-test-values.ts";
+import { sampleCard } from "#lib/core/sample-card.ts";
+import { type SandboxTestValue, sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
 import type { Recipe, SnippetGiven } from "./recipe.ts";
 
 const path = "/api/v1/payments/gateway_one/create";

@@ -2,19 +2,30 @@
 
 import { CircleSlash } from "lucide-react";
 import { useState } from "react";
-import { useEnvironment } from "#components/console/environment.tsx";
-import { environmentLooks } from "#components/console/environment-look.ts";
+import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import type { CreatedApiKey } from "#lib/contract/api-keys.ts";
+import { EmptyState } from "#components/ui/states.tsx";
+import type { CreatedApiKey } from "#lib/api-keys/contract.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { KeyStep } from "./key-step.tsx";
+import { paymentRecipe } from "./payment-recipe.ts";
 import type { Recipe } from "./recipe.ts";
-import { useTestEnvironment } from "./use-test-environment.ts";
+import { registrationRecipe } from "./registration-recipe.ts";
+
+/** For those who take payments. */
+export function PaymentQuickstart() {
+  return <Quickstart recipe={paymentRecipe} />;
+}
+
+/** For those who issue cards. */
+export function RegistrationQuickstart() {
+  return <Quickstart recipe={registrationRecipe} />;
+}
 
 /** From no key to a first call that worked, on one page. */
 export function Quickstart({ recipe }: { recipe: Recipe }) {
@@ -73,3 +84,10 @@ export function Quickstart({ recipe }: { recipe: Recipe }) {
 }
 
 const NOTICE = "quickstart-notice";
+
+/** Where a first program may do what it wants: development, or what there is besides production. */
+export function useTestEnvironment(): Environment | undefined {
+  const { environments } = useEnvironment();
+  const tests = environments.filter((environment) => environment !== "production");
+  return tests.find((environment) => environment === "development") ?? tests[0];
+}

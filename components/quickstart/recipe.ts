@@ -1,5 +1,5 @@
 import type { Option } from "#components/ui/select-field.tsx";
-import type { Scope } from "#lib/contract/scope.ts";
+import type { Scope } from "#lib/core/permissions.ts";
 
 /** What a first program does, in three languages. */
 export type Recipe = {

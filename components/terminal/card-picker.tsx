@@ -1,14 +1,15 @@
 "use client";
 
+import { Fingerprint } from "lucide-react";
 import { useId, useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
-import { cardBrandNames } from "#lib/wallet/card-brand.ts";
-import { testCards } from "#lib/wallet/test-cards.ts";
-import { CardHash } from "./card-hash.tsx";
+import { shortenHash } from "#lib/terminal/request-lines.ts";
+import { cardBrandNames, formatCardNumber, testCards } from "#lib/wallet/card-number.ts";
 import { ChoiceCard } from "./choice-card.tsx";
 import { TypedCard } from "./typed-card.tsx";
-import type { CardChoice } from "./use-card.ts";
+import type { CardChoice, PickedCard } from "./use-card.ts";
 
 type Way = "test" | "typed";
 
@@ -60,5 +61,42 @@ export function CardPicker({ card }: { card: CardChoice }) {
       ) : null}
       {picked ? <CardHash card={picked} /> : null}
     </section>
+  );
+}
+
+/** What the payment will say of the card. */
+export function CardHash({ card: { hashedPan, last4, testNumber } }: { card: PickedCard }) {
+  return (
+    <div
+      role="status"
+      className="flex gap-3 border border-dashed border-line bg-copy px-4 py-3 text-sm"
+    >
+      <Fingerprint
+        aria-hidden="true"
+        className="mt-0.5 size-5 shrink-0 text-pine"
+        strokeWidth={1.5}
+      />
+      <div className="min-w-0 space-y-1">
+        <p>
+          Hashed in this page. The number never leaves it; this goes instead:{" "}
+          <code className="font-mono text-xs whitespace-nowrap">
+            SHA-256 {shortenHash(hashedPan)}
+          </code>
+        </p>
+        {testNumber ? (
+          <p className="flex flex-wrap items-center gap-x-1 text-muted">
+            <span className="font-mono text-xs whitespace-nowrap text-ink">
+              {formatCardNumber(testNumber)}
+            </span>
+            <CopyButton text={testNumber} label="card number" />
+            <span className="text-xs">Add it to a wallet, and its receipts arrive there.</span>
+          </p>
+        ) : (
+          <p className="text-xs text-muted">
+            The number you typed is gone; its last digits {last4} go sealed, for the receipt.
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,33 @@
+import {
+  Apple,
+  BatteryFull,
+  Bean,
+  Beer,
+  CakeSlice,
+  Cherry,
+  Coffee,
+  Cookie,
+  Croissant,
+  CupSoda,
+  Dessert,
+  Donut,
+  Drumstick,
+  EggFried,
+  GlassWater,
+  IceCreamCone,
+  Leaf,
+  type LucideIcon,
+  Milk,
+  Salad,
+  Sandwich,
+  Soup,
+  Triangle,
+  Umbrella,
+  Wheat,
+} from "lucide-react";
 import { type Basket, quantityOf } from "#lib/terminal/basket.ts";
-import type { CatalogItem, Shop } from "#lib/terminal/shop.ts";
-import { formatRate } from "./format-rate.ts";
-import { pictureIcons } from "./pictures.ts";
-import { ShopMoney } from "./shop-money.tsx";
+import type { CatalogItem, Picture, Shop } from "#lib/terminal/shop.ts";
+import { formatRate, ShopMoney } from "./shop-money.tsx";
 
 type CatalogProps = { shop: Shop; basket: Basket; onAdd: (itemId: string) => void };
 
@@ -74,3 +99,30 @@ function ItemKey({ shop, item, quantity, onAdd }: ItemKeyProps) {
     </button>
   );
 }
+
+export const pictureIcons: Record<Picture, LucideIcon> = {
+  coffee: Coffee,
+  cup: CupSoda,
+  leaf: Leaf,
+  croissant: Croissant,
+  muffin: Dessert,
+  salad: Salad,
+  sandwich: Sandwich,
+  beans: Bean,
+  milk: Milk,
+  loaf: Wheat,
+  cake: CakeSlice,
+  cherry: Cherry,
+  apple: Apple,
+  rice: Triangle,
+  chicken: Drumstick,
+  bun: Donut,
+  noodles: Soup,
+  tea: GlassWater,
+  ice_cream: IceCreamCone,
+  beer: Beer,
+  umbrella: Umbrella,
+  battery: BatteryFull,
+  egg: EggFried,
+  cookie: Cookie,
+};

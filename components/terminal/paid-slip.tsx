@@ -1,12 +1,12 @@
-import { WaxSeal } from "#components/brand/wax-seal.tsx";
-import { ReceiptSlip } from "#components/receipt/receipt-slip.tsx";
-import { ReceiptStatus } from "#components/receipt/receipt-status.tsx";
+import type { PaperReceipt } from "#components/receipts/paper-receipt.ts";
+import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
+import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
+import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import type { Answer } from "#lib/terminal/take-payment.ts";
-import { derivedReceipt } from "./derived-receipt.ts";
-import type { Order } from "./use-payment.ts";
+import type { TillOrder } from "./use-till-payment.ts";
 
-type PaidSlipProps = { order: Order; answer: Answer | undefined };
+type PaidSlipProps = { order: TillOrder; answer: Answer | undefined };
 
 /** The receipt as the till wrote it; once it is sealed, with its seal. */
 export function PaidSlip({ order, answer }: PaidSlipProps) {
@@ -15,7 +15,7 @@ export function PaidSlip({ order, answer }: PaidSlipProps) {
     <figure>
       <figcaption className="mb-3 flex justify-between gap-3 text-sm">
         <span className="text-muted">What the till wrote</span>
-        {taken ? <ReceiptStatus status={taken.receiptStatus} /> : null}
+        {taken ? <ReceiptStatusMark status={taken.receiptStatus} /> : null}
       </figcaption>
       <div className="relative">
         <Slip>
@@ -30,4 +30,9 @@ export function PaidSlip({ order, answer }: PaidSlipProps) {
       </div>
     </figure>
   );
+}
+
+/** The order as it is printed: with its amount, which the second gateway works out by itself. */
+export function derivedReceipt({ body, total }: TillOrder): PaperReceipt {
+  return { ...body, currency: body.currency ?? "usd", amount: total, items: body.items };
 }

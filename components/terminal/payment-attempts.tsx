@@ -1,7 +1,6 @@
-import type { Sale } from "#lib/terminal/sale.ts";
+import type { Sale } from "#lib/terminal/basket.ts";
 import { type Attempt, MOST_ATTEMPTS } from "#lib/terminal/take-payment.ts";
-import { formatMilliseconds } from "./format-milliseconds.ts";
-import type { PaymentProgress } from "./use-payment.ts";
+import type { PaymentProgress } from "./use-till-payment.ts";
 
 type PaymentAttemptsProps = {
   attempts: readonly Attempt[];
@@ -44,4 +43,9 @@ export function PaymentAttempts({ attempts, progress, sale }: PaymentAttemptsPro
       </ol>
     </section>
   );
+}
+
+export function formatMilliseconds(milliseconds: number): string {
+  if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  return `${Math.round(milliseconds)} ms`;
 }

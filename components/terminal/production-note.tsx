@@ -1,7 +1,6 @@
 "use client";
 
-import { useEnvironment } from "#components/console/environment.tsx";
-import { environmentLooks } from "#components/console/environment-look.ts";
+import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 

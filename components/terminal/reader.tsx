@@ -1,9 +1,9 @@
 import { Ban, Check, CloudOff, type LucideIcon, Nfc, X } from "lucide-react";
 import type { Answer } from "#lib/terminal/take-payment.ts";
 import { ShopMoney } from "./shop-money.tsx";
-import type { Order, PaymentProgress } from "./use-payment.ts";
+import type { PaymentProgress, TillOrder } from "./use-till-payment.ts";
 
-type ReaderProps = { order: Order; progress: PaymentProgress };
+type ReaderProps = { order: TillOrder; progress: PaymentProgress };
 
 /** The reader on the counter, with the card coming to it. */
 export function Reader({ order, progress }: ReaderProps) {

@@ -1,15 +1,19 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { EnvelopeFacts } from "#components/payments/envelope-facts.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { getPayment } from "#lib/browser/endpoints/payments.ts";
+import { queryKeys } from "#lib/browser/query-keys.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Answer } from "#lib/terminal/take-payment.ts";
-import { AnswerListing } from "./answer-listing.tsx";
-import { KeptEnvelope } from "./kept-envelope.tsx";
-import { RequestListing, type View } from "./request-listing.tsx";
-import type { Order } from "./use-payment.ts";
+import { AnswerListing, RequestListing, type View } from "./listings.tsx";
+import type { TillOrder } from "./use-till-payment.ts";
 
-type ReceivedPanelProps = { order: Order; answer: Answer };
+type ReceivedPanelProps = { order: TillOrder; answer: Answer };
 
 /** The request as it arrived at the service, and what is left of it there. */
 export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
@@ -41,4 +45,29 @@ export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
       </div>
     </Panel>
   );
+}
+
+type KeptEnvelopeProps = { environment: Environment; paymentId: string };
+
+/** The sealed receipt, as far as anybody at the service sees it. */
+export function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
+  const { data, error, isPending, isFetching, refetch } = useKeptPayment(environment, paymentId);
+  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  if (isPending) return <SkeletonRows label="Loading the envelope" rows={9} />;
+  return (
+    <section aria-labelledby="envelope">
+      <h3 id="envelope" className="mb-3 font-semibold tracking-tight">
+        The sealed envelope
+      </h3>
+      <EnvelopeFacts envelope={data.envelope} receiptStatus={data.receiptStatus} />
+    </section>
+  );
+}
+
+/** A payment as the service keeps it: of where it was made, whatever the terminal has turned to. */
+export function useKeptPayment(environment: Environment, paymentId: string) {
+  return useQuery({
+    queryKey: queryKeys.payment(environment, paymentId),
+    queryFn: ({ signal }) => getPayment({ environment, paymentId }, signal),
+  });
 }

@@ -7,9 +7,8 @@ import { shops } from "#lib/terminal/shops.ts";
 import { BasketSlip } from "./basket-slip.tsx";
 import { Catalog } from "./catalog.tsx";
 import { ShopMoney } from "./shop-money.tsx";
-import { bigButton, TillColumns } from "./till-columns.tsx";
+import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import { TipChoice } from "./tip-choice.tsx";
-import { useHeadingFocus } from "./use-heading-focus.ts";
 import type { Till } from "./use-till.ts";
 
 /** What the customer takes. */

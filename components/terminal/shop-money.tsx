@@ -1,4 +1,4 @@
-import { formatMoney } from "#lib/money/format-money.ts";
+import { formatMoney } from "#lib/core/money.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 
 type ShopMoneyProps = { shop: Pick<Shop, "currency" | "locale">; amount: number };
@@ -10,4 +10,10 @@ export function ShopMoney({ shop: { currency, locale }, amount }: ShopMoneyProps
       {formatMoney({ amount, currency }, locale)}
     </span>
   );
+}
+
+/** A tax rate, given in thousandths of a percent, as it stands on a receipt: "8.875%", "7 %". */
+export function formatRate(rate: number, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 3 });
+  return format.format(rate / 100_000);
 }

@@ -3,10 +3,10 @@
 import { LayoutDashboard } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { HomeLink } from "#components/brand/home-link.tsx";
-import { consoles } from "#components/console/consoles.ts";
+import { consoles } from "#components/console/current-console.tsx";
 import { EnvironmentSwitch, RealDataBand } from "#components/console/environment-switch.tsx";
 import { useSession } from "#components/console/session.tsx";
+import { HomeLink } from "#components/ui/home-link.tsx";
 
 /** What stands around the terminal on its tablet: little. */
 export function TerminalShell({ children }: { children: ReactNode }) {

@@ -2,19 +2,19 @@
 
 import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
-import type { GatewayName } from "#lib/contract/gateway-name.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { askFor, type Outcome } from "#lib/terminal/outcomes.ts";
 import { buildPaymentBody } from "#lib/terminal/payment-body.ts";
-import { cardBrandNames } from "#lib/wallet/card-brand.ts";
-import { CardScreen } from "./card-screen.tsx";
-import { PaymentScreen } from "./payment-screen.tsx";
+import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import { ProductionNote } from "./production-note.tsx";
 import { SaleScreen } from "./sale-screen.tsx";
 import { TerminalGate } from "./terminal-gate.tsx";
 import { TerminalShell } from "./terminal-shell.tsx";
+import { TillCardScreen } from "./till-card-screen.tsx";
+import { TillPaymentScreen } from "./till-payment-screen.tsx";
 import { useCard } from "./use-card.ts";
-import { usePayment } from "./use-payment.ts";
 import { useTill } from "./use-till.ts";
+import { useTillPayment } from "./use-till-payment.ts";
 
 export function Terminal() {
   return (
@@ -33,14 +33,14 @@ function Counter() {
   const card = useCard();
   const [gateway, setGateway] = useState<GatewayName>("gateway_one");
   const [outcome, setOutcome] = useState<Outcome>("approve");
-  const { payment, begin, leave } = usePayment();
+  const { payment, begin, leave } = useTillPayment();
 
   if (payment) {
     const finish = () => {
       leave();
       till.act({ kind: "new_sale" });
     };
-    return <PaymentScreen payment={payment} onNewSale={finish} onOtherCard={leave} />;
+    return <TillPaymentScreen payment={payment} onNewSale={finish} onOtherCard={leave} />;
   }
   // Behind the payment: one that is under way is finished where it was begun.
   if (environment === "production") return <ProductionNote />;
@@ -58,7 +58,7 @@ function Counter() {
     begin({ environment, gateway, body, shop, total: totals.total, card: paying });
   }
   return (
-    <CardScreen
+    <TillCardScreen
       till={till}
       card={card}
       gateway={gateway}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 type TillColumnsProps = {
   children: ReactNode;
@@ -24,3 +24,13 @@ export function TillColumns({ children, slip, action }: TillColumnsProps) {
 
 /** The classes of that one thing, on top of a button's. */
 export const bigButton = "min-h-14! w-full text-lg!";
+
+/** Puts the focus on a screen's heading when the screen takes the place of another. */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
+}

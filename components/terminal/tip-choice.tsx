@@ -3,9 +3,7 @@
 import { useState } from "react";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { exponentOf } from "#lib/money/currencies.ts";
-import { formatDecimal } from "#lib/money/format-money.ts";
-import { parseMoney } from "#lib/money/parse-money.ts";
+import { exponentOf, formatDecimal, parseMoney } from "#lib/core/money.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import type { Tip } from "#lib/terminal/totals.ts";
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { Shop } from "#lib/terminal/shop.ts";
 import type { Totals } from "#lib/terminal/totals.ts";
-import { formatRate } from "./format-rate.ts";
-import { ShopMoney } from "./shop-money.tsx";
+import { formatRate, ShopMoney } from "./shop-money.tsx";
 
 /** From the goods to what is paid. */
 export function TotalsList({ shop, totals }: { shop: Shop; totals: Totals }) {

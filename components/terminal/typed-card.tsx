@@ -3,8 +3,12 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { cardBrandNames } from "#lib/wallet/card-brand.ts";
-import { type CardNumberState, formatCardNumber, readCardNumber } from "#lib/wallet/card-number.ts";
+import {
+  type CardNumberState,
+  cardBrandNames,
+  formatCardNumber,
+  readCardNumber,
+} from "#lib/wallet/card-number.ts";
 import type { PickedCard } from "./use-card.ts";
 
 type TypedCardProps = {

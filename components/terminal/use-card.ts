@@ -1,6 +1,10 @@
 import { useState } from "react";
-import { type CardBrand, hashCardNumber, readCardNumber } from "#lib/wallet/card-number.ts";
-import { testCards } from "#lib/wallet/test-cards.ts";
+import {
+  type CardBrand,
+  hashCardNumber,
+  readCardNumber,
+  testCards,
+} from "#lib/wallet/card-number.ts";
 
 /** A card at the till. Of a typed one the number is forgotten as soon as there is its hash. */
 export type PickedCard = {

@@ -1,21 +1,21 @@
 import { useConnections } from "#components/gateways/use-connections.ts";
-import { type GatewayName, gateways } from "#lib/contract/gateway-name.ts";
+import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
 import { type Outcome, outcomesOf } from "#lib/terminal/outcomes.ts";
 
 /** Who stands behind a gateway of the API right now. */
-export type Provider = { name: string; outcomes: readonly Outcome[] };
+export type ConnectedProvider = { name: string; outcomes: readonly Outcome[] };
 
-export type Providers = {
-  data: Record<GatewayName, Provider> | undefined;
+export type ConnectedProviders = {
+  data: Record<GatewayName, ConnectedProvider> | undefined;
   error: Error | null;
   isFetching: boolean;
   refetch: () => void;
 };
 
 /** Outside production a gateway that nothing is connected to is the sandbox's. */
-export function useProviders(): Providers {
+export function useProviders(): ConnectedProviders {
   const { data: connections, error, isFetching, refetch } = useConnections();
-  const providerOf = (gateway: GatewayName): Provider => {
+  const providerOf = (gateway: GatewayName): ConnectedProvider => {
     const name = connections?.find((one) => one.gateway === gateway)?.provider ?? "sandbox";
     return { name, outcomes: outcomesOf(name) };
   };

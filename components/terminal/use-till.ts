@@ -1,6 +1,5 @@
 import { useReducer } from "react";
-import { addItem, type Basket, setQuantity } from "#lib/terminal/basket.ts";
-import { beginSale, type Sale } from "#lib/terminal/sale.ts";
+import { addItem, type Basket, beginSale, type Sale, setQuantity } from "#lib/terminal/basket.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import { getShop, shops } from "#lib/terminal/shops.ts";
 import { computeTotals, type Tip, type Totals } from "#lib/terminal/totals.ts";

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
-import { type ComponentProps, useId } from "react";
-import { FieldError, type FieldText } from "./field.tsx";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { FieldErrorLine, type FieldText } from "./field.tsx";
 
 type CheckboxFieldProps = Omit<FieldText, "optional"> & Omit<ComponentProps<"input">, "type">;
 
@@ -39,7 +39,27 @@ export function CheckboxField({ label, hint, error, ...input }: CheckboxFieldPro
           ) : null}
         </div>
       </div>
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldErrorLine id={`${id}-error`} error={error} />
     </div>
+  );
+}
+
+type ChoiceGroupProps = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  children: ReactNode;
+};
+
+/** Several checkboxes or other fields that answer one question. */
+export function ChoiceGroup({ label, hint, error, children }: ChoiceGroupProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="text-sm font-medium">{label}</legend>
+      {hint ? <p className="mt-0.5 text-sm text-muted text-pretty">{hint}</p> : null}
+      <div className="mt-2 space-y-1">{children}</div>
+      <FieldErrorLine id={`${id}-error`} error={error} />
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "./copy.tsx";
 
 type CodeBlockProps = {
   /** What it is: "curl", "Python". */

@@ -40,12 +40,12 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
           {hint}
         </p>
       ) : null}
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldErrorLine id={`${id}-error`} error={error} />
     </div>
   );
 }
 
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldErrorLine({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
     <p id={id} className="flex gap-1.5 text-sm text-alarm">

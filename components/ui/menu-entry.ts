@@ -1,4 +1,7 @@
+"use client";
+
 import type { LucideIcon } from "lucide-react";
+import type { ReactElement } from "react";
 
 export type MenuOption = { value: string; label: string; hint?: string; icon?: LucideIcon };
 
@@ -22,3 +25,19 @@ export type MenuEntry =
       options: readonly MenuOption[];
       onChange: (value: string) => void;
     };
+
+type MenuTrigger = ReactElement<{
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  "aria-haspopup"?: "menu";
+  "aria-expanded"?: boolean;
+}>;
+
+export type MenuProps = {
+  /** One button; it opens the menu. */
+  trigger: MenuTrigger;
+  entries: readonly MenuEntry[];
+  align?: "start" | "end";
+  side?: "top" | "bottom";
+};

@@ -1,23 +1,7 @@
 "use client";
 
-import { cloneElement, lazy, type ReactElement, Suspense, useState } from "react";
-import type { MenuEntry } from "./menu-entry.ts";
-
-type Trigger = ReactElement<{
-  onClick?: () => void;
-  onPointerEnter?: () => void;
-  onFocus?: () => void;
-  "aria-haspopup"?: "menu";
-  "aria-expanded"?: boolean;
-}>;
-
-export type MenuProps = {
-  /** One button; it opens the menu. */
-  trigger: Trigger;
-  entries: readonly MenuEntry[];
-  align?: "start" | "end";
-  side?: "top" | "bottom";
-};
+import { cloneElement, lazy, Suspense, useState } from "react";
+import type { MenuProps } from "./menu-entry.ts";
 
 /**
  * A button with a menu. What draws the list weighs as much as a page, and most menus are never

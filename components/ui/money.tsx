@@ -1,4 +1,4 @@
-import { formatMoney } from "#lib/money/format-money.ts";
+import { formatMoney } from "#lib/core/money.ts";
 
 type MoneyProps = {
   /** In the currency's smallest unit. */

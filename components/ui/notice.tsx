@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HomeLink } from "#components/brand/home-link.tsx";
+import { HomeLink } from "./home-link.tsx";
 import { Slip } from "./slip.tsx";
 
 type NoticeProps = {

@@ -2,8 +2,7 @@
 
 import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
-import type { MenuProps } from "./menu.tsx";
-import type { MenuEntry } from "./menu-entry.ts";
+import type { MenuEntry, MenuProps } from "./menu-entry.ts";
 
 type OpenMenuProps = MenuProps & { open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -2,8 +2,8 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { createQueryClient } from "#lib/client/query-client.ts";
-import { signInPath } from "#lib/client/return-path.ts";
+import { createQueryClient } from "#lib/browser/query-client.ts";
+import { signInPath } from "#lib/browser/return-path.ts";
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   // In state, not in the module: on the server a module outlives the request it was loaded for.

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { useReturnFocus } from "./dialog.tsx";
 
 type SidePanelProps = {
   open: boolean;

@@ -1,5 +1,5 @@
-import { cardBrandNames } from "#lib/wallet/card-brand.ts";
-import type { StoredCard } from "#lib/wallet/cards.ts";
+import { cardBrandNames } from "#lib/wallet/card-number.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
 
 /** All that this device knows of a card, as a card. */
 export function CardFace({ card }: { card: Pick<StoredCard, "brand" | "last4" | "userId"> }) {

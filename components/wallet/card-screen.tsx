@@ -1,15 +1,19 @@
 "use client";
 
-import { ArrowLeft, RefreshCw } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import { ArrowLeft, RefreshCw, Trash2 } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { StoredCard } from "#lib/wallet/cards.ts";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { removeCard } from "#lib/wallet/cards.ts";
+import { describeFailure } from "#lib/wallet/describe-failure.ts";
+import type { StoredCard, StoredKey } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFace } from "./card-face.tsx";
-import { CardKey } from "./card-key.tsx";
 import { FailureNote } from "./failure-note.tsx";
-import { RemoveCard } from "./remove-card.tsx";
-import { useRotateKey } from "./use-rotate-key.ts";
+import { KeyWords } from "./key-words.tsx";
+import { useDropKey, useRotateCardKey } from "./use-cards.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 
@@ -52,7 +56,7 @@ function CardDetails({ card }: { card: StoredCard | undefined }) {
 }
 
 function CardKeys({ card }: { card: StoredCard }) {
-  const { mutate, error, isPending } = useRotateKey(card.cardId);
+  const { mutate, error, isPending } = useRotateCardKey(card.cardId);
   const declined = error instanceof WalletError && error.reason === "consent_declined";
   const keys = card.keys.filter(({ state }) => state !== "pending").toReversed();
   return (
@@ -70,5 +74,87 @@ function CardKeys({ card }: { card: StoredCard }) {
         Make a new key
       </Button>
     </section>
+  );
+}
+
+/** One key of a card: its words, and for an old one the way to be rid of it. */
+export function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
+  const { keyId, publicKey, state, createdAt } = stored;
+  return (
+    <article className="border border-line bg-slip p-4">
+      <p className="flex justify-between gap-4 text-sm">
+        <span className="font-medium">{state === "current" ? "In use" : "For older receipts"}</span>
+        <span className="text-muted">made {dateFormat.format(new Date(createdAt))}</span>
+      </p>
+      <div className="mt-3">
+        <KeyWords publicKey={publicKey} />
+      </div>
+      <p className="mt-3 font-mono text-2xs break-all text-muted">{keyId}</p>
+      {state === "retired" ? <DropKey cardId={cardId} keyId={keyId} /> : null}
+    </article>
+  );
+}
+
+function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
+  const { mutate, error, isPending } = useDropKey(cardId);
+  const [asks, setAsks] = useState(false);
+  return (
+    <div className="mt-3 space-y-3">
+      <FailureNote error={error} />
+      {asks ? (
+        <>
+          <p className="text-sm text-pretty">
+            Receipts sealed to this key will not open on this device any more. Only a backup brings
+            it back.
+          </p>
+          <div className="flex gap-2">
+            <Button look="danger" size="small" pending={isPending} onClick={() => mutate(keyId)}>
+              Delete the key
+            </Button>
+            <Button look="secondary" size="small" onClick={() => setAsks(false)}>
+              Keep it
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button look="secondary" size="small" onClick={() => setAsks(true)}>
+          Delete from this device
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** The end of one card on this device, also of one that was erased at the service. */
+export function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
+  const [asks, setAsks] = useState(false);
+  const { mutate, error, isPending } = useMutation({
+    networkMode: "always",
+    mutationFn: () => removeCard(cardId),
+    // A new document, so that nothing that was opened with its keys stays in memory.
+    onSuccess: () => window.location.assign("/wallet/cards"),
+  });
+  return (
+    <div className="border-t border-line pt-6">
+      <Button look="secondary" icon={Trash2} onClick={() => setAsks(true)}>
+        Remove this card
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`Remove the card that ends in ${last4}?`}
+        confirmLabel="Remove the card"
+        onConfirm={() => mutate()}
+        pending={isPending}
+        error={error ? describeFailure("storage_failed").title : undefined}
+      >
+        <p>
+          Its keys are deleted from this device, and only a backup file brings them back. Without
+          one, its receipts can never be opened again. Nothing changes at the service.
+        </p>
+      </ConfirmDialog>
+    </div>
   );
 }

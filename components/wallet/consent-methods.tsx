@@ -4,9 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { ConsentMethod, NewConsent } from "#lib/wallet/consent.ts";
+import { walletKeys } from "#lib/browser/query-keys.ts";
+import type { LockMethod } from "#lib/wallet/device-store.ts";
+import type { NewConsent } from "#lib/wallet/observation.ts";
 import { isStrongPin } from "#lib/wallet/pin.ts";
-import { walletKeys } from "#lib/wallet/query-keys.ts";
 import { addConsent } from "#lib/wallet/vault.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
@@ -88,7 +89,7 @@ function useAddConsent() {
   });
 }
 
-const titles: Record<ConsentMethod, string> = {
+const titles: Record<LockMethod, string> = {
   passkey: "Add a passkey?",
   pin: "Set this PIN?",
 };

@@ -2,16 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import type { Consent } from "#lib/wallet/consent.ts";
+import { walletKeys } from "#lib/browser/query-keys.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
-import { walletKeys } from "#lib/wallet/query-keys.ts";
+import type { Consent } from "#lib/wallet/observation.ts";
 import { WalletError, type WalletFailure } from "#lib/wallet/wallet-error.ts";
 import { PinField } from "./pin-field.tsx";
 import { Sheet } from "./sheet.tsx";
-import { useCountdown } from "./use-countdown.ts";
 import { useVault } from "./use-vault.ts";
 import type { ConsentQuestion } from "./wallet-state.ts";
 
@@ -31,7 +30,7 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
   const [pin, setPin] = useState("");
   const [busy, setBusy] = useState<Consent["method"]>();
   const [failure, setFailure] = useState<WalletFailure>();
-  const seconds = useCountdown(vault?.state === "ready" ? vault.pinNotBefore : 0);
+  const seconds = useSecondsUntil(vault?.state === "ready" ? vault.pinNotBefore : 0);
   const methods = vault?.state === "ready" ? vault.methods : [];
 
   async function give(consent: Consent): Promise<void> {
@@ -110,4 +109,17 @@ function ConsentFailure({ reason }: { reason: WalletFailure }) {
 function formatWait(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Whole seconds until a moment (milliseconds since 1970), counted down; 0 once it is over. */
+export function useSecondsUntil(until: number): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const look = () => setSeconds(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    look();
+    if (until <= Date.now()) return undefined;
+    const timer = setInterval(look, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return seconds;
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { fingerprintPublicKey } from "#lib/crypto/key-fingerprint.ts";
+import { Skeleton } from "#components/ui/states.tsx";
+import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 
 /** A public key in eight words. The issuer's console shows the same ones for the same key. */
 export function KeyWords({ publicKey }: { publicKey: string }) {

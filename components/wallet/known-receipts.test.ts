@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ReceiptSummary } from "#lib/contract/receipts.ts";
+import type { ReceiptSummary } from "#lib/receipts/contract.ts";
 import { addNewest, addOlder, type KnownReceipts, knownSince } from "./known-receipts.ts";
 
 test("a new receipt comes first, and none that was known falls out", () => {

@@ -1,4 +1,4 @@
-import type { ReceiptSummary } from "#lib/contract/receipts.ts";
+import type { ReceiptSummary } from "#lib/receipts/contract.ts";
 
 /** What is known of a card's receipts, newest first; `nextCursor` is null once it is all. */
 export type KnownReceipts = { receipts: ReceiptSummary[]; nextCursor: string | null };

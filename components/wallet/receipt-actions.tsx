@@ -2,9 +2,9 @@
 
 import { Printer, Share2 } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
-import { formatReceiptText } from "#components/receipt/receipt-text.ts";
+import { formatReceiptText } from "#components/receipts/receipt-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { OpenedReceipt } from "#lib/wallet/open-receipt.ts";
+import type { OpenedReceipt } from "#lib/wallet/receipts.ts";
 import { useLocale } from "./use-locale.ts";
 
 /** Print, which saves as PDF as well, and share: both are made on this device. */

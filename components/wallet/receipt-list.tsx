@@ -1,18 +1,19 @@
 "use client";
 
-import { ReceiptText, Search, WifiOff } from "lucide-react";
+import { ChevronRight, ReceiptText, Search, WifiOff } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
-import type { StoredCard } from "#lib/wallet/cards.ts";
-import type { OpenedReceipt } from "#lib/wallet/open-receipt.ts";
+import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
+import { formatMoney } from "#lib/core/money.ts";
+import { cardBrandNames } from "#lib/wallet/card-number.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import type { OpenedReceipt } from "#lib/wallet/receipts.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
-import { ReceiptRow } from "./receipt-row.tsx";
-import { useOlderReceipts } from "./use-older-receipts.ts";
-import { useReceipts, type WalletReceipt } from "./use-receipts.ts";
+import { useLocale } from "./use-locale.ts";
+import { useOlderReceipts, useReceipts, type WalletReceipt } from "./use-receipts.ts";
 import { walletLink } from "./wallet-link.ts";
 import { useWallet } from "./wallet-state.ts";
 
@@ -87,7 +88,7 @@ function Rows({ receipts, sought }: { receipts: WalletReceipt[]; sought: string 
     <ul className="divide-y divide-line border-y border-line">
       {receipts.map((receipt) => (
         <li key={receipt.paymentId}>
-          <ReceiptRow receipt={receipt} />
+          <WalletReceiptRow receipt={receipt} />
         </li>
       ))}
     </ul>
@@ -122,4 +123,52 @@ function matches(receipt: OpenedReceipt | undefined, sought: string): boolean {
   if (!receipt) return false;
   const names = [receipt.merchantName, ...(receipt.items ?? []).map(({ name }) => name)];
   return names.some((name) => name.toLocaleLowerCase().includes(words));
+}
+
+/** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
+export function WalletReceiptRow({ receipt }: { receipt: WalletReceipt }) {
+  const { opened } = useWallet();
+  const locale = useLocale();
+  const { amount, card, createdAt, currency, keyId, paymentId, receiptStatus } = receipt;
+  const content = opened.get(paymentId);
+  const isHere = keyId !== null && card.keys.some((key) => key.keyId === keyId);
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <Link
+      {...walletLink(`/wallet/receipts/${paymentId}`)}
+      className="-mx-2 flex items-center gap-3 px-2 py-3.5 transition-colors hover:bg-slip"
+    >
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium">
+          {content ? <bdi>{content.merchantName}</bdi> : <Sealed />}
+        </span>
+        <span className="block truncate text-sm text-muted">
+          {time.format(new Date(createdAt))} · {card.brand ? cardBrandNames[card.brand] : "Card"}{" "}
+          {card.last4}
+        </span>
+      </span>
+      <span className="shrink-0 text-right">
+        <span className="block font-medium">{formatMoney({ amount, currency }, locale)}</span>
+        <span className="block text-sm">
+          {receiptStatus === "sealed" && !isHere ? (
+            <span className="text-muted">Key not here</span>
+          ) : (
+            <ReceiptStatusMark status={content ? "opened" : receiptStatus} />
+          )}
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </Link>
+  );
+}
+
+function Sealed() {
+  return (
+    <>
+      <span aria-hidden="true" className="tracking-widest text-muted select-none">
+        ▒▒▒▒▒▒▒▒
+      </span>
+      <span className="sr-only">Sealed receipt</span>
+    </>
+  );
 }

@@ -1,8 +1,123 @@
 "use client";
 
-import { ReceiptView } from "./receipt-view.tsx";
+import { ArrowLeft, LockKeyholeOpen } from "lucide-react";
+import Link from "next/link";
+import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
+import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Slip } from "#components/ui/slip.tsx";
+import { SkeletonRows } from "#components/ui/states.tsx";
+import { WaxSeal } from "#components/ui/wax-seal.tsx";
+import { formatMoney } from "#lib/core/money.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import type { OpenedReceipt } from "#lib/wallet/receipts.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { ReceiptActions } from "./receipt-actions.tsx";
+import { useLocale } from "./use-locale.ts";
+import { useOpenReceipt, useReceipt, type WalletReceipt } from "./use-receipts.ts";
 import { WalletGate } from "./wallet-gate.tsx";
+import { walletLink } from "./wallet-link.ts";
+import { useWallet } from "./wallet-state.ts";
 
 export function ReceiptScreen({ paymentId }: { paymentId: string }) {
   return <WalletGate>{(cards) => <ReceiptView paymentId={paymentId} cards={cards} />}</WalletGate>;
+}
+
+/** One receipt: an envelope with its seal on it, then, after consent, the paper. */
+export function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCard[] }) {
+  const { error, isPending, receipt, refetch } = useReceipt(paymentId, cards);
+  const { opened } = useWallet();
+  const content = opened.get(paymentId);
+  return (
+    <div className="space-y-5">
+      <Link
+        {...walletLink("/wallet")}
+        className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-pine hover:text-pine-deep"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All receipts
+      </Link>
+      {content ? (
+        <Opened receipt={content} />
+      ) : (
+        <>
+          {receipt ? <Sealed receipt={receipt} /> : <FailureNote error={error} retry={refetch} />}
+          {isPending ? <SkeletonRows label="Loading the receipt" rows={3} /> : null}
+          {receipt || isPending || error ? null : (
+            <FailureNote error={new WalletError("not_found")} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Sealed({ receipt }: { receipt: WalletReceipt }) {
+  const { mutate, error, isPending } = useOpenReceipt();
+  const locale = useLocale();
+  const { amount, createdAt, currency, receiptStatus } = receipt;
+  const declined = error instanceof WalletError && error.reason === "consent_declined";
+  return (
+    <div className="space-y-5">
+      <Slip paper="copy">
+        <div className="flex flex-col items-center py-6 text-center">
+          <WaxSeal className="size-24 drop-shadow-md" />
+          <h1 className="mt-6 text-3xl font-medium tracking-tight">
+            {formatMoney({ amount, currency }, locale)}
+          </h1>
+          <p className="mt-1 text-sm text-muted">{formatMoment(createdAt, locale)}</p>
+          <p className="mt-3">
+            <ReceiptStatusMark status={receiptStatus} />
+          </p>
+          <p className="mt-4 max-w-[34ch] text-sm text-pretty text-muted">
+            {meanings[receiptStatus]}
+          </p>
+        </div>
+      </Slip>
+      {declined ? null : <FailureNote error={error} retry={() => mutate(receipt)} />}
+      {receiptStatus === "sealed" ? (
+        <Button
+          icon={LockKeyholeOpen}
+          pending={isPending}
+          onClick={() => mutate(receipt)}
+          className="w-full"
+        >
+          Open on this device
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const meanings: Record<WalletReceipt["receiptStatus"], string> = {
+  sealed: "Who sold what is inside. Nobody but the key on your device can read it.",
+  escrowed: "It waits for its card to be registered.",
+  expired: "It waited too long for its card. Its key was destroyed, and it never opens again.",
+  erased: "It was erased. Its key was destroyed, and it never opens again.",
+};
+
+function Opened({ receipt }: { receipt: OpenedReceipt }) {
+  const locale = useLocale();
+  return (
+    <div className="space-y-5">
+      <h1 className="sr-only">Receipt of {receipt.merchantName}</h1>
+      <div className="motion-safe:animate-[rise-in_240ms_ease-out]">
+        <Slip>
+          <div className="print-slip">
+            <ReceiptSlip receipt={receipt} locale={locale} full />
+          </div>
+        </Slip>
+      </div>
+      <ReceiptActions receipt={receipt} />
+      <p className="text-center text-sm text-pretty text-muted">
+        Opened on this device, and kept in its memory only until you leave this page.
+      </p>
+    </div>
+  );
+}
+
+function formatMoment(at: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
+  return format.format(new Date(at));
 }

@@ -2,12 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
-import { walletKeys } from "#lib/wallet/query-keys.ts";
+import { walletKeys } from "#lib/browser/query-keys.ts";
 import {
   askForPersistence,
   readStorageHealth,
   type StorageHealth,
-} from "#lib/wallet/storage-health.ts";
+} from "#lib/wallet/device-store.ts";
 import { VaultSection } from "./vault-section.tsx";
 
 /** Whether the browser promises to keep the keys, and a way to ask it to. */

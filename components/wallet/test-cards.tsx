@@ -1,7 +1,11 @@
 import { Button } from "#components/ui/button.tsx";
-import { cardBrandNames } from "#lib/wallet/card-brand.ts";
-import { formatCardNumber } from "#lib/wallet/card-number.ts";
-import { createTestCardNumber, testCards, testCardsNote } from "#lib/wallet/test-cards.ts";
+import {
+  cardBrandNames,
+  createTestCardNumber,
+  formatCardNumber,
+  testCards,
+  testCardsNote,
+} from "#lib/wallet/card-number.ts";
 
 /** Numbers to try the wallet with, so that nobody types a real one. */
 export function TestCards({ onPick }: { onPick: (number: string) => void }) {

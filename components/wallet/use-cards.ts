@@ -1,6 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { walletKeys } from "#lib/browser/query-keys.ts";
+import { addCard } from "#lib/wallet/add-card.ts";
 import { listCards } from "#lib/wallet/cards.ts";
-import { walletKeys } from "#lib/wallet/query-keys.ts";
+import { dropKey, rotateCardKey } from "#lib/wallet/rotate-card-key.ts";
+import { useWallet } from "./wallet-state.ts";
 
 export function useCards() {
   return useQuery({
@@ -9,5 +12,50 @@ export function useCards() {
     retry: false,
     // They stand on this device: no network is needed to read them.
     networkMode: "always",
+  });
+}
+
+/** The number goes no further than this call: its result and its cache do not hold it. */
+export function useAddCard() {
+  const { confirm, environment } = useWallet();
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    // What was given to a mutation stays in its cache as long as that lives: a function tells nothing.
+    mutationFn: (readNumber: () => string) =>
+      confirm(
+        {
+          title: "Add this card?",
+          why: "Your confirmation opens the vault, where the card’s new key is kept.",
+        },
+        (consent, observe) => addCard(readNumber(), { consent, environment, observe }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
+  });
+}
+
+export function useRotateCardKey(cardId: string) {
+  const { confirm, environment } = useWallet();
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: () =>
+      confirm(
+        {
+          title: "Make a new key?",
+          why: "Receipts from now on are sealed to it. The old key stays here for the old ones.",
+        },
+        (consent, observe) => rotateCardKey(cardId, { consent, environment, observe }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
+  });
+}
+
+export function useDropKey(cardId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (keyId: string) => dropKey(cardId, keyId),
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
   });
 }

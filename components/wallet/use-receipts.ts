@@ -1,9 +1,17 @@
-import { type QueryFunctionContext, useQueries } from "@tanstack/react-query";
-import type { ReceiptSummary } from "#lib/contract/receipts.ts";
-import type { StoredCard } from "#lib/wallet/cards.ts";
-import { listReceipts } from "#lib/wallet/list-receipts.ts";
-import { walletKeys } from "#lib/wallet/query-keys.ts";
-import { addNewest, type KnownReceipts, knownSince } from "./known-receipts.ts";
+import {
+  type QueryFunctionContext,
+  useMutation,
+  useQueries,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import { walletKeys } from "#lib/browser/query-keys.ts";
+import type { ReceiptSummary } from "#lib/receipts/contract.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { listCardReceipts, openWithConsent } from "#lib/wallet/receipts.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { addNewest, addOlder, type KnownReceipts, knownSince } from "./known-receipts.ts";
+import { useWallet } from "./wallet-state.ts";
 
 const secondsBetweenLooks = 3;
 
@@ -17,7 +25,7 @@ export function useReceipts(cards: StoredCard[]) {
       return {
         queryKey,
         queryFn: async ({ client, signal }: QueryFunctionContext) => {
-          const newest = await listReceipts(card, { signal });
+          const newest = await listCardReceipts(card, { signal });
           return addNewest(client.getQueryData<KnownReceipts>(queryKey), newest);
         },
         refetchInterval: secondsBetweenLooks * 1000,
@@ -44,6 +52,72 @@ export function useReceipts(cards: StoredCard[]) {
           for (const { refetch } of results) void refetch();
         },
       };
+    },
+  });
+}
+
+/** Brings the next page of every card that has one. */
+export function useOlderReceipts(cards: StoredCard[]) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: async () => {
+      await Promise.all(
+        cards.map(async (card) => {
+          const queryKey = walletKeys.receipts(card.cardId);
+          const cursor = client.getQueryData<KnownReceipts>(queryKey)?.nextCursor;
+          if (!cursor) return;
+          const page = await listCardReceipts(card, { cursor });
+          client.setQueryData<KnownReceipts>(queryKey, (known) => known && addOlder(known, page));
+        }),
+      );
+    },
+  });
+}
+
+/** One receipt of the cards, looked for page by page. */
+export function useReceipt(paymentId: string, cards: StoredCard[]) {
+  const newest = useReceipts(cards);
+  const older = useOlderReceipts(cards);
+  const receipt = newest.receipts.find((one) => one.paymentId === paymentId);
+  const isFurtherBack = !receipt && newest.hasOlder;
+  const { isError, isPending, mutate, reset } = older;
+  useEffect(() => {
+    if (isFurtherBack && !isPending && !isError) mutate();
+  }, [isFurtherBack, isPending, isError, mutate]);
+
+  return {
+    receipt,
+    error: newest.error ?? older.error,
+    isPending: newest.isPending || (isFurtherBack && !isError),
+    refetch: () => {
+      reset();
+      newest.refetch();
+    },
+  };
+}
+
+/** Asks for consent and opens the receipt on this device; it stays in memory until a reload. */
+export function useOpenReceipt() {
+  const { confirm, keepOpened } = useWallet();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: async ({ card, paymentId, keyId }: WalletReceipt) => {
+      if (keyId === null) throw new WalletError("nothing_to_open");
+      // Before anybody is asked for a finger: no consent could open it here.
+      if (!card.keys.some((key) => key.keyId === keyId)) throw new WalletError("other_key");
+
+      const { cardId, environment } = card;
+      const receipt = await confirm(
+        {
+          title: "Open this receipt?",
+          why: "Your confirmation unlocks the key on this device and opens one receipt, once.",
+        },
+        (consent, observe) =>
+          openWithConsent({ cardId, paymentId, keyId }, { consent, environment, observe }),
+      );
+      keepOpened(paymentId, receipt);
+      return receipt;
     },
   });
 }

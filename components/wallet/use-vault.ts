@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { walletKeys } from "#lib/wallet/query-keys.ts";
+import { walletKeys } from "#lib/browser/query-keys.ts";
 import { describeVault } from "#lib/wallet/vault.ts";
 
 /** What this device keeps, without consent. */

@@ -1,15 +1,17 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { SkeletonRows } from "#components/ui/skeleton.tsx";
-import type { WalletSession } from "#lib/contract/wallet.ts";
-import type { StoredCard } from "#lib/wallet/cards.ts";
-import { walletKeys } from "#lib/wallet/query-keys.ts";
-import { getWalletSession } from "#lib/wallet/session.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { type ReactNode, useEffect } from "react";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { SkeletonRows } from "#components/ui/states.tsx";
+import type { WalletSession } from "#lib/accounts/contract-wallet.ts";
+import { walletKeys } from "#lib/browser/query-keys.ts";
+import { signInPath } from "#lib/browser/return-path.ts";
+import { fetchWalletSession, startGuestSession } from "#lib/wallet/call-api.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { SetupVault } from "./setup-vault.tsx";
-import { StartWallet } from "./start-wallet.tsx";
 import { useCards } from "./use-cards.ts";
 import { useVault } from "./use-vault.ts";
 
@@ -32,7 +34,7 @@ export function WalletGate({ children }: { children: (cards: StoredCard[]) => Re
 function useWalletSession() {
   return useQuery({
     queryKey: walletKeys.session,
-    queryFn: getWalletSession,
+    queryFn: fetchWalletSession,
     staleTime: 60_000,
     retry: false,
     networkMode: "always",
@@ -41,4 +43,53 @@ function useWalletSession() {
 
 function mayEnter({ visitor }: WalletSession): boolean {
   return visitor === "guest" || visitor === "member";
+}
+
+/** For those who are not signed in, or signed in for an organization that opens no receipts. */
+export function StartWallet({ session: { visitor, demo } }: { session: WalletSession }) {
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: startGuestSession,
+    onSuccess: (session) => client.setQueryData(walletKeys.session, session),
+  });
+  const isNobody = visitor === "nobody";
+  // The landing page's door leads here with the question answered.
+  const isAsked = useSearchParams().has("demo");
+  useEffect(() => {
+    if (isAsked && demo) mutate();
+  }, [isAsked, demo, mutate]);
+
+  return (
+    <div className="space-y-5">
+      <h1 className="text-3xl font-medium tracking-tight text-balance">
+        Receipts that only you can read
+      </h1>
+      <p className="text-pretty text-muted">
+        The wallet of an issuer, in your browser: it makes the keys, asks for your finger or PIN,
+        and opens the receipts itself.
+      </p>
+      {isNobody ? null : (
+        <p className="text-pretty text-muted">
+          You are signed in for an organization that opens no receipts, or for reading only.
+          {demo ? " You stay so: the demo wallet is a cardholder’s, beside it." : null}
+        </p>
+      )}
+      <FailureNote error={error} retry={() => mutate()} />
+      <div className="space-y-3">
+        {demo ? (
+          <Button pending={isPending} onClick={() => mutate()} className="w-full">
+            Open the demo wallet
+          </Button>
+        ) : null}
+        <ButtonLink
+          href={signInPath("/wallet")}
+          prefetch={false}
+          look="secondary"
+          className="w-full"
+        >
+          Sign in as an issuer
+        </ButtonLink>
+      </div>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { ButtonLink } from "#components/ui/button-link.tsx";
+import type { ButtonLink } from "#components/ui/button.tsx";
 
 type LinkProps = Pick<ComponentProps<typeof ButtonLink>, "href" | "prefetch" | "onNavigate">;
 

@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Observation } from "#lib/wallet/observation.ts";
-import type { OpenedReceipt } from "#lib/wallet/open-receipt.ts";
+import type { OpenedReceipt } from "#lib/wallet/receipts.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { ConsentSheet } from "./consent-sheet.tsx";
 import {

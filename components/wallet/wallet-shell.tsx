@@ -1,15 +1,14 @@
 "use client";
 
-import { CreditCard, type LucideIcon, ReceiptText, Telescope, Vault } from "lucide-react";
+import { CreditCard, type LucideIcon, ReceiptText, Telescope, Vault, WifiOff } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useState } from "react";
-import { HomeLink } from "#components/brand/home-link.tsx";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { HomeLink } from "#components/ui/home-link.tsx";
 import { BehindTheScenes } from "./behind-the-scenes.tsx";
-import { OfflineNote } from "./offline-note.tsx";
 import { Sheet } from "./sheet.tsx";
-import { useOfflineShell } from "./use-offline-shell.ts";
 import { walletLink } from "./wallet-link.ts";
+import { useWallet } from "./wallet-state.ts";
 
 /** A phone's screen, and beside it at a desk what happens behind it. */
 export function WalletShell({ children }: { children: ReactNode }) {
@@ -79,4 +78,44 @@ function TabBar() {
       ))}
     </nav>
   );
+}
+
+/** Says that the network is away, and what can be read all the same. */
+export function OfflineNote() {
+  const { opened } = useWallet();
+  const online = useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  );
+  if (online) return null;
+  return (
+    <p
+      role="status"
+      className="mx-5 mb-3 flex gap-2 border border-line bg-copy px-3.5 py-2.5 text-sm lg:mx-0"
+    >
+      <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      {opened.size === 0
+        ? "You are offline. Your keys are on this device; receipts open when you are back."
+        : "You are offline. What you opened in this session stays readable."}
+    </p>
+  );
+}
+
+function listen(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
+
+/** Lets a reload without a connection show the wallet. Where a browser cannot, nothing else changes. */
+export function useOfflineShell(): void {
+  useEffect(() => {
+    navigator.serviceWorker
+      ?.register("/wallet-worker.js", { scope: "/wallet" })
+      .catch(() => undefined);
+  }, []);
 }

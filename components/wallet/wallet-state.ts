@@ -1,8 +1,7 @@
 import { createContext, useContext } from "react";
-import type { Environment } from "#lib/contract/environment.ts";
-import type { Consent } from "#lib/wallet/consent.ts";
-import type { Observation, Observe } from "#lib/wallet/observation.ts";
-import type { OpenedReceipt } from "#lib/wallet/open-receipt.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
+import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
+import type { OpenedReceipt } from "#lib/wallet/receipts.ts";
 
 /** Something that the person did, with what happened behind it. */
 export type Scene = {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { CLIENT_ADDRESS_HEADER } from "#lib/auth/client-address-header.ts";
+import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { createFrontDoor } from "./front-door.ts";
 
 let server: Server;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { after, before, test } from "node:test";
-import { createHttpServer } from "./http-server.ts";
+import { createHttpServer } from "./listen.ts";
 
 const server = createHttpServer();
 server.on("request", (_request, response) => response.end("answered"));

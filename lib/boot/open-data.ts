@@ -1,12 +1,13 @@
-import { openServiceSecrets } from "#lib/auth/service-secrets.ts";
+import { Client } from "pg";
 import type { Config } from "#lib/config.ts";
-import { prepareDataFolder } from "#lib/embedded-postgres/data-folder.ts";
-import { flushRequestLog } from "#lib/log/request-recorder.ts";
+import { flushRequestLog } from "#lib/request-log/record.ts";
+import { openServiceSecrets } from "#lib/secrets/secrets.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { prepareDataFolder } from "#lib/storage/embedded/cluster.ts";
+import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
-import { openDatabase } from "./open-database.ts";
-import { step } from "./progress.ts";
-import type { Program } from "./run-program.ts";
+import { type Program, step } from "./run-program.ts";
+import { StartError } from "./start-error.ts";
 
 /** Opens what every program of the service works on: the database, up to date, and the secrets. */
 export async function openData(settings: Config, { open, fail }: Program): Promise<void> {
@@ -24,4 +25,57 @@ export async function openData(settings: Config, { open, fail }: Program): Promi
   open.defer(closeDatabase);
   open.defer(flushRequestLog);
   await step("secrets checked", openServiceSecrets);
+}
+
+/** A database that answers. */
+export interface OpenDatabase {
+  url: string;
+  /** Fulfilled when a database that this process runs has ended; absent for a server elsewhere. */
+  exited?: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ANSWER_DEADLINE_MS = 10_000;
+
+/** The server of DATABASE_URL, or the embedded PostgreSQL of the data folder. */
+export async function openDatabase(settings: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}): Promise<OpenDatabase> {
+  if (settings.databaseUrl === undefined) return startEmbeddedPostgres(settings);
+
+  await requireAnswer(settings.databaseUrl);
+  return { url: settings.databaseUrl, stop: async () => undefined };
+}
+
+async function requireAnswer(url: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_DEADLINE_MS,
+    query_timeout: ANSWER_DEADLINE_MS,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1");
+  } catch (cause) {
+    throw new StartError(`DATABASE_URL: ${placeOf(url)} cannot be used: ${reasonOf(cause)}`, {
+      cause,
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+// Never the user's name or the password.
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+// Where a name has several addresses, the failure has no message but one for each of them.
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.message !== "") return error.message;
+  return "code" in error ? String(error.code) : error.name;
 }

@@ -1,14 +1,13 @@
+import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import type { Config } from "#lib/config.ts";
-import { eraseRemovedCredentials } from "#lib/jobs/erase-removed-credentials.ts";
-import { expireEscrow } from "#lib/jobs/expire-escrow.ts";
-import { forgetGatewayEvents } from "#lib/jobs/forget-gateway-events.ts";
+import { expireEscrow } from "#lib/escrow/release.ts";
+import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
+import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import { type Job, prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
-import { pruneAccessLog } from "#lib/jobs/prune-access-log.ts";
-import { pruneRequestLog } from "#lib/jobs/prune-request-log.ts";
-import { eraseLatePayments } from "#lib/services/onboarding/erase-late-payments.ts";
-import { finishPendingPayments } from "#lib/services/payments/finish-pending-payments.ts";
-import { step } from "./progress.ts";
-import type { Program } from "./run-program.ts";
+import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
+import { pruneAccessLog } from "#lib/receipts/access-log.ts";
+import { pruneRequestLog } from "#lib/request-log/record.ts";
+import { type Program, step } from "./run-program.ts";
 
 /** Every job that there is. */
 const jobs: Job[] = [

@@ -1,4 +1,3 @@
-import { endOnSignals } from "./end-on-signals.ts";
 import { describeStartFailure } from "./start-error.ts";
 
 /** What a program of the service is made of while it runs. */
@@ -34,4 +33,40 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
   } catch (error) {
     await end(1, describeStartFailure(error));
   }
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+// One Ctrl-C may arrive twice: from the terminal, and passed on by the script that npm runs.
+const SAME_PRESS_MS = 1000;
+
+/**
+ * Calls `end` at the first signal, or when the script that started this process is gone. A later
+ * signal, from somebody who does not want to wait, ends the process as it is.
+ */
+export function endOnSignals(end: () => void): void {
+  let asked: number | undefined;
+  const ask = () => {
+    if (asked === undefined) {
+      asked = performance.now();
+      end();
+      return;
+    }
+    if (performance.now() - asked > SAME_PRESS_MS) process.exit(130);
+  };
+  for (const signal of SIGNALS) process.on(signal, ask);
+  process.once("disconnect", ask);
+}
+
+/** Does the work of a step and prints its line with the time it took, like the scripts before it. */
+export async function step<T>(done: string, work: () => T | Promise<T>): Promise<T> {
+  const start = performance.now();
+  const outcome = await work();
+  const seconds = (performance.now() - start) / 1000;
+  print(`✓ ${done.padEnd(36)} ${seconds.toFixed(1)} s`);
+  return outcome;
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

@@ -1,6 +1,6 @@
-import { SecretsError } from "#lib/auth/secret-texts.ts";
 import { ConfigError } from "#lib/config.ts";
-import { EmbeddedPostgresError } from "#lib/embedded-postgres/embedded-postgres-error.ts";
+import { SecretsError } from "#lib/secrets/read-secrets.ts";
+import { EmbeddedPostgresError } from "#lib/storage/embedded/settings.ts";
 import { MigrationError } from "#prisma/migrate.ts";
 
 /** A reason not to start that the person who starts the service can remove; one line. */

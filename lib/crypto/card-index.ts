@@ -57,3 +57,8 @@ function computeIndex(version: number, pepper: KeyObject, message: Bytes): CardI
   const digest = createHmac("sha256", pepper).update(message).digest();
   return { version, value: new Uint8Array(digest) };
 }
+
+export type KnownCardIndex = { version: number; value: Uint8Array };
+
+/** A card index under each pepper version that is known, the current one first. */
+export type CardIndexes = readonly [KnownCardIndex, ...KnownCardIndex[]];

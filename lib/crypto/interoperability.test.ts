@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { flattenedDecrypt, importPKCS8 } from "jose";
 import nodeJose from "node-jose";
+import type { SealedReceipt } from "./envelope.ts";
 import { importPrivateKey } from "./rsa-keys.ts";
 import { sealReceipt } from "./seal-receipt.ts";
-import { openReceipt, type SealedReceipt } from "./sealed-receipt.ts";
+import { openReceipt } from "./sealed-receipt.ts";
 import { importStoredPublicKey } from "./stored-public-key.ts";
 import vectors from "./vectors/vectors.json" with { type: "json" };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createId, firstIdAt } from "#lib/ids/create-id.ts";
-import { type Answer, chargeOnce } from "./charge-once.ts";
+import { createId, firstIdAt } from "#lib/core/ids.ts";
+import { chargeOnce, type ProviderAnswer } from "./charge-once.ts";
 import type { ChargeOutcome } from "./gateway.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const DECLINED = { kind: "declined", reason: "lost_card" } as const;
 type Case = {
   attempt: number;
   hours?: number;
-  sent: Answer;
+  sent: ProviderAnswer;
   found?: ChargeOutcome;
   steps: string;
   outcome: ChargeOutcome;

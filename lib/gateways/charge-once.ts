@@ -1,8 +1,8 @@
-import { idTime } from "#lib/ids/create-id.ts";
+import { idTime } from "#lib/core/ids.ts";
 import type { Charge, ChargeOutcome } from "./gateway.ts";
 
 /** What the provider said to one request, seen alone. */
-export type Answer =
+export type ProviderAnswer =
   | ChargeOutcome
   /** Refused at the door, before the provider compared it with earlier requests. */
   | { kind: "unexamined"; reason: string }
@@ -12,7 +12,7 @@ export type Answer =
 export type ChargeSteps = {
   /** How long the provider surely remembers an idempotency key, milliseconds. */
   keyLifetimeMs: number;
-  send(): Promise<Answer>;
+  send(): Promise<ProviderAnswer>;
   /** The charge of an earlier request, if the provider has one. */
   find(): Promise<ChargeOutcome | undefined>;
 };
@@ -49,7 +49,7 @@ export async function chargeOnce(
   return answer.kind === "unknown" ? answer : { kind: "unknown", reason: "provider_error" };
 }
 
-function settleFirst(answer: Answer): ChargeOutcome {
+function settleFirst(answer: ProviderAnswer): ChargeOutcome {
   switch (answer.kind) {
     case "unexamined":
       return { kind: "invalid", reason: answer.reason };

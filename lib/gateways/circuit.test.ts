@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { shiftClock } from "#lib/testing/shift-clock.ts";
-import { type Circuit, circuitDefaults } from "./circuit.ts";
-import { type ProtectedGateway, protectGateway } from "./circuit-gateway.ts";
+import { type Circuit, circuitDefaults, type ProtectedGateway, protectGateway } from "./circuit.ts";
 import type { Charge, ChargeOutcome } from "./gateway.ts";
-import { contractCharge } from "./gateway-contract.ts";
-import { createStripe } from "./stripe.ts";
+import { createStripe } from "./stripe/stripe.ts";
+import { contractCharge } from "./testing/gateway-contract.ts";
 import {
   STRIPE_TEST_KEY,
   type StripeStandIn,

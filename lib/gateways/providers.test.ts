@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { environments } from "#lib/contract/environment.ts";
-import type { GatewayName } from "#lib/contract/payments.ts";
+import { environments, type GatewayName } from "#lib/core/vocabulary.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
-import { contractCharge } from "./gateway-contract.ts";
 import { providers } from "./providers.ts";
+import { contractCharge } from "./testing/gateway-contract.ts";
 import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,

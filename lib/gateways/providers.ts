@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { config } from "#lib/config.ts";
-import type { Environment } from "#lib/contract/environment.ts";
-import { type GatewayName, gateways } from "#lib/contract/payments.ts";
-import type { Gateway } from "./gateway.ts";
-import type { Delivery, Notification } from "./notification.ts";
-import { createSandbox } from "./sandbox.ts";
-import { refuseSquareToken, squareCredentials } from "./square-credentials.ts";
-import { refuseStripeKey, stripeCredentials } from "./stripe-credentials.ts";
+import { type Environment, type GatewayName, gateways } from "#lib/core/vocabulary.ts";
+import type { Delivery, Gateway, Notification } from "./gateway.ts";
+import { createSandbox } from "./sandbox/sandbox.ts";
+import { refuseSquareToken, squareCredentials } from "./square/credentials.ts";
+import { refuseStripeKey, stripeCredentials } from "./stripe/credentials.ts";
 
 type Place = { gateway: GatewayName; environment: Environment; baseUrl?: string | undefined };
 
@@ -58,9 +56,9 @@ export const providers = {
     blame: () => "secretKey",
     refuse: refuseStripeKey,
     create: async (credentials, place) =>
-      (await import("./stripe.ts")).createStripe(credentials, place),
+      (await import("./stripe/stripe.ts")).createStripe(credentials, place),
     parseNotification: async (credentials, delivery) =>
-      (await import("./stripe-notification.ts")).parseStripeNotification(credentials, delivery),
+      (await import("./stripe/notification.ts")).parseStripeNotification(credentials, delivery),
     failsForNow: true,
     baseUrl: () => config().stripeApiBase,
   }),
@@ -71,9 +69,9 @@ export const providers = {
     blame: (reason) => (/^(locationid|not_found)/i.test(reason) ? "locationId" : "accessToken"),
     refuse: refuseSquareToken,
     create: async (credentials, place) =>
-      (await import("./square.ts")).createSquare(credentials, place),
+      (await import("./square/square.ts")).createSquare(credentials, place),
     parseNotification: async (credentials, delivery) =>
-      (await import("./square-notification.ts")).parseSquareNotification(credentials, delivery),
+      (await import("./square/notification.ts")).parseSquareNotification(credentials, delivery),
     baseUrl: () => config().squareApiBase,
   }),
 } as const;

@@ -1,9 +1,9 @@
-import type { Tenant } from "#lib/auth/caller.ts";
-import type { GatewayName } from "#lib/contract/payments.ts";
-import { AppError } from "#lib/errors/app-error.ts";
+import type { Tenant } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { Gateway } from "./gateway.ts";
-import { openConnection, reopenConnection } from "./open-connections.ts";
-import { createSandbox } from "./sandbox.ts";
+import { openConnection, reopenConnection } from "./open-connection.ts";
+import { createSandbox } from "./sandbox/sandbox.ts";
 
 /** What takes a payment; the sandbox of those who connected nothing has no id. */
 export type SelectedGateway = { gateway: Gateway; connectionId: string | null };

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { AppError } from "#lib/errors/app-error.ts";
-import { rememberSocketAddress } from "./client-address.ts";
-import { openExchange } from "./exchange.ts";
-import { respondError } from "./respond-error.ts";
-import { findRoutes, type MatchRoute } from "./route-files.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { openExchange, rememberSocketAddress } from "./exchange.ts";
+import { respondError } from "./respond.ts";
+import { findRoutes, type MatchRoute } from "./routes.ts";
 
 export type ApiListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

@@ -1,8 +1,8 @@
-import { checkApiKey, type KeyCheck } from "#lib/auth/api-keys.ts";
-import type { Caller, KeyCaller, MemberCaller } from "#lib/auth/caller.ts";
-import type { Scope } from "#lib/contract/scope.ts";
-import type { RateClass } from "#lib/contract/tier.ts";
-import { AppError } from "#lib/errors/app-error.ts";
+import { checkApiKey, type KeyCheck } from "#lib/api-keys/check.ts";
+import type { Caller, KeyCaller, MemberCaller } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import type { Scope } from "#lib/core/permissions.ts";
+import type { RateClass } from "#lib/core/tiers.ts";
 import { admitSession, chooseEnvironment } from "./authenticate-member.ts";
 import type { Exchange } from "./exchange.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";

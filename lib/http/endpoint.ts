@@ -1,18 +1,15 @@
 import type { z } from "zod";
-import type { Caller, MemberCaller, SignedInMember } from "#lib/auth/caller.ts";
-import type { Operation } from "#lib/contract/operation.ts";
-import type { Scope } from "#lib/contract/scope.ts";
+import type { Caller, MemberCaller, SignedInMember } from "#lib/core/caller.ts";
+import type { Operation } from "#lib/core/operation.ts";
+import type { Scope } from "#lib/core/permissions.ts";
 import { authenticate } from "./authenticate.ts";
-import { authenticateMember } from "./authenticate-member.ts";
-import { type Exchange, openExchange } from "./exchange.ts";
-import { notePayment } from "./note-payment.ts";
+import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts";
+import { type Exchange, knownAddress, openExchange } from "./exchange.ts";
 import { parseInput } from "./parse.ts";
 import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
 import { readBytes, readJsonBody } from "./read-body.ts";
 import type { Reply } from "./reply.ts";
-import { respond } from "./respond.ts";
-import { respondError } from "./respond-error.ts";
-import { requireSameOrigin } from "./same-origin.ts";
+import { notePayment, respond, respondError } from "./respond.ts";
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Part<O, Name extends string> =
@@ -34,6 +31,8 @@ export type Call<O extends Operation> = {
   headers: Headers;
   /** Of the client, as far as the proxies may be believed. */
   address: string;
+  /** The same where it is one: behind a proxy it may be a text that somebody sent. */
+  ipAddress: string | null;
 };
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -59,7 +58,9 @@ export function endpoint<const O extends Operation>(
       const body = schema ? parseInput(schema, sent) : sent;
 
       const { address } = exchange;
-      const call = { caller, params, query, body, headers: request.headers, address } as Call<O>;
+      const ipAddress = knownAddress(address);
+      const { headers } = request;
+      const call = { caller, params, query, body, headers, address, ipAddress } as Call<O>;
       notePayment(exchange, params, body);
       const reply = await handle(call);
       if ("data" in reply) notePayment(exchange, reply.data);

@@ -1,6 +1,7 @@
-import type { KeyCaller, MemberCaller, Tenant } from "#lib/auth/caller.ts";
-import { createId } from "#lib/ids/create-id.ts";
-import { clientAddress } from "./client-address.ts";
+import { isIP } from "node:net";
+import { config } from "#lib/config.ts";
+import type { KeyCaller, MemberCaller, Tenant } from "#lib/core/caller.ts";
+import { createId } from "#lib/core/ids.ts";
 
 /** One request and what becomes known of it on its way: enough to answer and to log it. */
 export type Exchange = {
@@ -29,4 +30,35 @@ export function openExchange(request: Request, route: string): Exchange {
     route,
     headers: { "X-Request-Id": requestId },
   };
+}
+
+const socketAddresses = new WeakMap<Request, string>();
+
+/** Called by the server, which sees the socket; a web `Request` does not. */
+export function rememberSocketAddress(request: Request, address: string | undefined): void {
+  if (address !== undefined) socketAddresses.set(request, address);
+}
+
+/**
+ * The address the request came from. X-Forwarded-For counts only as far as TRUSTED_PROXIES says:
+ * everything to the left of the proxies' own entries is the client's word.
+ */
+export function clientAddress(request: Request): string {
+  const socket = socketAddresses.get(request) ?? "unknown";
+  return believeProxies(socket, request.headers.get("x-forwarded-for"));
+}
+
+/** The same of what the server saw: the socket's address and the X-Forwarded-For header. */
+export function believeProxies(socket: string, header: string | null): string {
+  const proxies = config().trustedProxies;
+  const forwarded = proxies > 0 ? header : null;
+  const chain = forwarded === null ? [] : forwarded.split(",").map((entry) => entry.trim());
+  const address = chain.at(-Math.min(proxies, chain.length)) ?? socket;
+  // An IPv4 client of a dual-stack socket
+  return address.replace(/^::ffff:(?=\d+\.)/, "");
+}
+
+/** The address where it is one: behind a proxy it may be a text that somebody sent. */
+export function knownAddress(address: string): string | null {
+  return isIP(address) === 0 ? null : address;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { AppError } from "#lib/errors/app-error.ts";
+import { AppError } from "#lib/core/errors.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 
 const read = (text: string) => readIdempotencyKey(new Headers({ "Idempotency-Key": text }));

@@ -1,8 +1,5 @@
 import type { z } from "zod";
-import { AppError } from "#lib/errors/app-error.ts";
-import { formatPath } from "./format-path.ts";
-import { findShapeProblem } from "./json-shape.ts";
-import { keepProtoKeys } from "./keep-proto-keys.ts";
+import { AppError } from "#lib/core/errors.ts";
 
 /**
  * The input as the contract has it. Throws `invalid_request` that lists each failing field as
@@ -34,4 +31,123 @@ const MOST_REASONS = 20;
 
 function invalid(details: string): AppError {
   return new AppError("invalid_request", { message: "Request validation failed", details });
+}
+
+/** `items[0].name`; `body` where the whole is meant. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return "body";
+  return path
+    .map((step, index) => {
+      if (typeof step === "number") return `[${step}]`;
+      const name = readableName(String(step));
+      return index === 0 ? name : `.${name}`;
+    })
+    .join("");
+}
+
+/** A name that the caller made up is shown only as far as it reads as a name. */
+function readableName(name: string): string {
+  return /^[\w-]{1,64}$/.test(name) ? name : "(unreadable name)";
+}
+
+/**
+ * Puts back what the schema library leaves out of every object it makes: a key of the input that is
+ * called `__proto__`. In a receipt it is a field like any other, defined here and never assigned.
+ */
+export function keepProtoKeys(input: unknown, parsed: unknown): void {
+  if (!isObject(input) || !isObject(parsed) || input === parsed) return;
+
+  const sent = Object.getOwnPropertyDescriptor(input, "__proto__");
+  if (sent) Object.defineProperty(parsed, "__proto__", sent);
+  for (const key of Object.keys(parsed)) {
+    keepProtoKeys(Reflect.get(input, key), Reflect.get(parsed, key));
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+export const DEEPEST = 8;
+export const MOST_KEYS = 500;
+
+/** Where it is, innermost step first, and what. */
+type Problem = { steps: (string | number)[]; reason: string };
+
+/**
+ * What no field may be, known or not: text that the database or UTF-8 cannot hold, nesting and
+ * object sizes beyond the contract's. Returns `path: reason`, or undefined where all is well.
+ */
+export function findShapeProblem(value: unknown): string | undefined {
+  const problem = inspect(value, 1);
+  return problem && `${formatPath(problem.steps.reverse())}: ${problem.reason}`;
+}
+
+function inspect(value: unknown, depth: number): Problem | undefined {
+  if (typeof value === "string") return problemOf(textProblem(value));
+  if (typeof value === "number") return problemOf(numberProblem(value));
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth > DEEPEST) return problemOf(`nested deeper than ${DEEPEST} levels`);
+  return Array.isArray(value) ? inspectList(value, depth) : inspectObject(value, depth);
+}
+
+function inspectList(list: unknown[], depth: number): Problem | undefined {
+  for (let index = 0; index < list.length; index++) {
+    const problem = inspect(list[index], depth + 1);
+    if (problem) return at(index, problem);
+  }
+  return undefined;
+}
+
+function inspectObject(value: object, depth: number): Problem | undefined {
+  const keys = Object.keys(value);
+  if (keys.length > MOST_KEYS) return problemOf(`more than ${MOST_KEYS} keys`);
+  for (const key of keys) {
+    const reason = textProblem(key);
+    if (reason) return problemOf(`a key ${reason}`);
+    const problem = inspect(Reflect.get(value, key), depth + 1);
+    if (problem) return at(key, problem);
+  }
+  return undefined;
+}
+
+/** JSON has numbers of any size, such as 1e999. */
+function numberProblem(value: number): string | undefined {
+  return Number.isFinite(value) ? undefined : "a number too large to be kept";
+}
+
+function textProblem(text: string): string | undefined {
+  if (text.includes("\0")) return "contains a NUL character";
+  return text.isWellFormed() ? undefined : "contains a lone surrogate";
+}
+
+function problemOf(reason: string | undefined): Problem | undefined {
+  return reason === undefined ? undefined : { steps: [], reason };
+}
+
+// On the way back, so that nothing is kept of the way to what is well.
+function at(step: string | number, problem: Problem): Problem {
+  problem.steps.push(step);
+  return problem;
+}
+
+/**
+ * The name of a field whose integer cannot be given back as it came: beyond 2^53 a JavaScript number
+ * skips some. Undefined for nearly every body, after one look for a long row of digits.
+ */
+export function findInexactNumber(json: string): string | undefined {
+  if (!/\d{16}/.test(json)) return undefined;
+
+  let found: string | undefined;
+  JSON.parse(json, (key, value: unknown, context?: { source?: string }) => {
+    const source = context?.source;
+    if (typeof value === "number" && source !== undefined && isInexact(value, source))
+      found ??= key;
+    return value;
+  });
+  return found === undefined ? undefined : formatPath([found]);
+}
+
+function isInexact(value: number, source: string): boolean {
+  return /^-?\d+$/.test(source) && BigInt(source) !== BigInt(value);
 }

@@ -1,8 +1,8 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#lib/config.ts";
-import type { RateClass, Tier } from "#lib/contract/tier.ts";
-import { AppError } from "#lib/errors/app-error.ts";
-import { limiterFor } from "#lib/storage/limiters.ts";
+import { AppError } from "#lib/core/errors.ts";
+import type { RateClass, Tier } from "#lib/core/tiers.ts";
+import { limiterFor } from "#lib/limits/limiter.ts";
 import type { Exchange } from "./exchange.ts";
 
 export type Allowance = { limit: number; remaining: number; exceeded: boolean; resetsInMs: number };

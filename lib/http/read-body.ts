@@ -1,5 +1,5 @@
-import { AppError } from "#lib/errors/app-error.ts";
-import { findInexactNumber } from "./inexact-number.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { findInexactNumber } from "./parse.ts";
 
 /** Bytes */
 export const BODY_LIMIT = 256 * 1024;

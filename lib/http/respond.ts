@@ -1,12 +1,15 @@
 import type { z } from "zod";
-import type { Operation } from "#lib/contract/operation.ts";
-import type { ErrorCode } from "#lib/errors/error-codes.ts";
+import { config } from "#lib/config.ts";
+import { AppError, type ErrorCode, errorStatus } from "#lib/core/errors.ts";
+import { isId } from "#lib/core/ids.ts";
+import type { Operation } from "#lib/core/operation.ts";
+import { log } from "#lib/log/logger.ts";
+import { isDatabaseAway } from "#lib/storage/pipeline.ts";
 import type { Exchange } from "./exchange.ts";
-import { keepProtoKeys } from "./keep-proto-keys.ts";
 import { logExchange } from "./log-exchange.ts";
+import { keepProtoKeys } from "./parse.ts";
+import { showAddressAllowance } from "./rate-limit.ts";
 import type { Reply, StreamedReply } from "./reply.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { toByteStream } from "./to-byte-stream.ts";
 
 /** `{ success, data }`, the data cut to what the contract shows of it; or a document as it is made. */
 export function respond(exchange: Exchange, operation: Operation, reply: Reply<unknown>): Response {
@@ -58,4 +61,100 @@ function cut(schema: z.ZodType, resource: unknown): unknown {
   const shown = schema.parse(resource);
   keepProtoKeys(resource, shown);
   return shown;
+}
+
+/** Whatever was thrown, in the error shape. What is not an `AppError` goes to the log, not out. */
+export async function respondError(exchange: Exchange, thrown: unknown): Promise<Response> {
+  const error = thrown instanceof AppError ? thrown : hide(thrown);
+  if (error.cause) log().error({ request_id: exchange.requestId, err: error.cause }, error.message);
+  notePayment(exchange, error);
+  if (!exchange.headers["X-RateLimit-Limit"]) await showAddressAllowance(exchange);
+
+  const body = {
+    error: {
+      code: error.code,
+      message: error.message,
+      details: error.details,
+      timestamp: new Date().toISOString(),
+      request_id: exchange.requestId,
+    },
+  };
+  return sendJson(exchange, errorStatus[error.code], body, error.headers, error.code);
+}
+
+function hide(cause: unknown): AppError {
+  if (!isDatabaseAway(cause)) {
+    return new AppError("internal_server_error", { message: "Internal server error", cause });
+  }
+  return new AppError("service_unavailable", {
+    message: "Service temporarily unavailable",
+    headers: { "Retry-After": "1" },
+    cause,
+  });
+}
+
+const always = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "no-referrer",
+};
+
+const behindTls = { ...always, "Strict-Transport-Security": "max-age=31536000" };
+
+/** For answers that are data, not pages. */
+export function securityHeaders(request: Request): Record<string, string> {
+  return isBehindTls(request) ? behindTls : always;
+}
+
+function isBehindTls(request: Request): boolean {
+  if (request.url.startsWith("https:")) return true;
+  return config().trustedProxies > 0 && request.headers.get("x-forwarded-proto") === "https";
+}
+
+/**
+ * UTF-8 of the chunks, each made when it is read. A client that goes away ends the making. A failure
+ * cuts the connection, since status and headers are sent by then: no client takes a part for all.
+ */
+export function toByteStream(
+  exchange: Exchange,
+  chunks: AsyncIterable<string>,
+): ReadableStream<Uint8Array> {
+  const encoded = encode(exchange, chunks);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await encoded.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await encoded.return(undefined);
+      },
+    },
+    // Nothing ahead of the reader.
+    { highWaterMark: 0 },
+  );
+}
+
+async function* encode(
+  { requestId }: Exchange,
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<Uint8Array, undefined> {
+  const encoder = new TextEncoder();
+  try {
+    for await (const chunk of chunks) yield encoder.encode(chunk);
+  } catch (err) {
+    log().error({ request_id: requestId, err }, "an answer broke off");
+    throw new Error("the answer broke off");
+  }
+}
+
+/** Remembers for the log which payment a call is about, where one of the parts names it. */
+export function notePayment(exchange: Exchange, ...parts: unknown[]): void {
+  for (const part of parts) {
+    const id = typeof part === "object" && part !== null && "paymentId" in part && part.paymentId;
+    // Only what can be one of our ids: whatever else stands there was made up by the caller.
+    if (typeof id === "string" && isId("payment", id)) exchange.paymentId = id;
+  }
 }

@@ -5,10 +5,6 @@ import { log } from "#lib/log/logger.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { openPipeline, type Pipeline, type Queryable } from "./pipeline.ts";
 
-export type { Queryable } from "./pipeline.ts";
-
-export type Transaction = pg.PoolClient;
-
 type Database = {
   pool: pg.Pool;
   pipeline: Pipeline;
@@ -83,40 +79,6 @@ export function pool(): pg.Pool {
 /** The consoles' way in, on the same pool. */
 export function prisma(): PrismaClient {
   return open().prisma;
-}
-
-/** Runs `work` in one transaction on one connection; anything thrown rolls it back. */
-export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool().connect();
-  try {
-    await client.query("BEGIN");
-    const result = await work(client);
-    await client.query("COMMIT");
-    client.release();
-    return result;
-  } catch (error) {
-    const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
-    // A connection that cannot roll back is in an unknown state and must not be used again.
-    client.release(rollback instanceof Error ? rollback : undefined);
-    throw error;
-  }
-}
-
-/**
- * Runs statements that the database may refuse. `pool().query` would close the connection with each
- * refusal, and a new one costs a hundred times what the statement does.
- */
-export async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool().connect();
-  try {
-    return await work(client);
-  } finally {
-    client.release();
-  }
-}
-
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
 }
 
 function open(): Database {

@@ -1,5 +1,4 @@
 import pg from "pg";
-import { isDatabaseAway } from "./database-away.ts";
 
 /** What runs one statement; a transaction of its own unless the connection is in one already. */
 export type Queryable = {
@@ -86,4 +85,19 @@ function gatherWrites(lane: Lane): void {
     lane.isCorked = false;
     stream.uncork();
   });
+}
+
+// PostgreSQL error codes, appendix A: class 08 connection exception, 57P0x shutdown and start-up,
+// 53300 too many connections. The rest are the socket's.
+const awayCodes =
+  /^(08...|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+
+const awayMessages =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+/** Whether the database could not be reached, as opposed to refusing what it was asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string") return awayCodes.test(error.code);
+  return awayMessages.test(error.message);
 }

@@ -1,3 +1,6 @@
+import { randomBase62 } from "#lib/crypto/random-base62.ts";
+import type { Shop } from "./shop.ts";
+
 /** What was rung up, in the order of its first time. No quantity is below 1. */
 export type Basket = readonly { itemId: string; quantity: number }[];
 
@@ -21,4 +24,17 @@ export function quantityOf(basket: Basket, itemId: string): number {
 
 export function countItems(basket: Basket): number {
   return basket.reduce((count, { quantity }) => count + quantity, 0);
+}
+
+/**
+ * What the service knows a payment by. A sale keeps them until it is paid: that makes a repeated
+ * request the same payment, and another card after a declined one the same sale.
+ */
+export type Sale = { receiptId: string; transactionId: string };
+
+export function beginSale({ receiptPrefix }: Shop): Sale {
+  return {
+    receiptId: `${receiptPrefix}-${randomBase62(10).toUpperCase()}`,
+    transactionId: `txn_${randomBase62(16)}`,
+  };
 }

@@ -1,5 +1,5 @@
-import type { GatewayName } from "#lib/contract/gateway-name.ts";
-import { sandboxTestValues } from "#lib/contract/sandbox-test-values.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
 
 export const outcomes = ["approve", "decline", "timeout", "error"] as const;
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { GatewayName } from "#lib/contract/gateway-name.ts";
-import type { paymentRequest } from "#lib/contract/receipt-fields.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import type { paymentRequest } from "#lib/receipts/contract.ts";
+import type { Sale } from "./basket.ts";
 import type { GatewayFields } from "./outcomes.ts";
-import type { Sale } from "./sale.ts";
 import type { Shop, TaxClass } from "./shop.ts";
 import type { TotalLine, Totals } from "./totals.ts";
 

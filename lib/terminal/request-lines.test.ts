@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { beginSale } from "./basket.ts";
 import { askFor } from "./outcomes.ts";
 import { buildPaymentBody } from "./payment-body.ts";
 import { listRequestLines } from "./request-lines.ts";
-import { beginSale } from "./sale.ts";
 import { shops } from "./shops.ts";
 import { computeTotals } from "./totals.ts";
 

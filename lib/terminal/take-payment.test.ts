@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { ApiError } from "#lib/client/api-error.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
 import { type Attempt, takePayment, waitBefore } from "./take-payment.ts";
 
 const call = {

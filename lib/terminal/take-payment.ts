@@ -1,6 +1,10 @@
-import { ApiError } from "#lib/client/api-error.ts";
-import { type AnswerMarks, createPayment, type PaymentCall } from "#lib/client/terminal.ts";
-import type { CreatedPayment } from "#lib/contract/payments.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
+import {
+  type AnswerMarks,
+  createPayment,
+  type PaymentCall,
+} from "#lib/browser/endpoints/terminal.ts";
+import type { CreatedPayment } from "#lib/payments/contract.ts";
 
 export const MOST_ATTEMPTS = 3;
 

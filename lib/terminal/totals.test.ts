@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { gateways } from "#lib/contract/gateway-name.ts";
-import { gatewayParam } from "#lib/contract/payments.ts";
-import { derivedPaymentRequest, paymentRequest } from "#lib/contract/receipt-fields.ts";
-import { settleOrder } from "#lib/services/payments/settle-order.ts";
-import { addItem, type Basket, countItems, MOST_OF_ONE, setQuantity } from "./basket.ts";
+import { gatewayParam } from "#lib/core/text.ts";
+import { gateways } from "#lib/core/vocabulary.ts";
+import { settleOrder } from "#lib/payments/order.ts";
+import { derivedPaymentRequest, paymentRequest } from "#lib/receipts/contract.ts";
+import { addItem, type Basket, beginSale, countItems, MOST_OF_ONE, setQuantity } from "./basket.ts";
 import { askFor, outcomes } from "./outcomes.ts";
 import { buildPaymentBody } from "./payment-body.ts";
-import { beginSale } from "./sale.ts";
 import { getShop, shops } from "./shops.ts";
 import { computeTip, computeTotals, type Tip } from "./totals.ts";
 

@@ -1,9 +1,8 @@
 import type { AddressInfo } from "node:net";
-import { createHttpServer, drain, listen } from "#lib/boot/http-server.ts";
+import { createHttpServer, drain, listen } from "#lib/boot/listen.ts";
 import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
-import { print } from "#lib/boot/progress.ts";
-import { runProgram } from "#lib/boot/run-program.ts";
+import { print, runProgram } from "#lib/boot/run-program.ts";
 import { config } from "#lib/config.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ErrorCode } from "#lib/errors/error-codes.ts";
+import type { ErrorCode } from "#lib/core/errors.ts";
 import type { Answer } from "./api-client.ts";
 
 /** The answer is an error, in the contract's shape and nothing else, with `details` as given. */

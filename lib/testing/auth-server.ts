@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { AuthOptions } from "next-auth";
-import { authOptions } from "#lib/auth/auth-options.ts";
+import { authOptions } from "#lib/accounts/auth-options.ts";
 
 type Shaped = { query: Record<string, unknown>; cookies: object; body: object };
 

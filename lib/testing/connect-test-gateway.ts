@@ -1,8 +1,8 @@
-import type { Tenant } from "#lib/auth/caller.ts";
-import type { GatewayName } from "#lib/contract/payments.ts";
-import { encryptCredentials } from "#lib/gateways/connection-credentials.ts";
-import { createId } from "#lib/ids/create-id.ts";
-import { saveConnection } from "#lib/storage/gateway-connections.ts";
+import type { Tenant } from "#lib/core/caller.ts";
+import { createId } from "#lib/core/ids.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { encryptCredentials } from "#lib/gateways/credentials.ts";
+import { upsertConnection } from "#lib/gateways/store.ts";
 
 /** Connects a provider without asking it; returns the id of the connection. */
 export async function connectTestGateway(
@@ -13,7 +13,7 @@ export async function connectTestGateway(
 ): Promise<string> {
   const id = createId("connection");
   const encrypted = encryptCredentials({ ...tenant, gateway, provider }, credentials);
-  await saveConnection(tenant, {
+  await upsertConnection(tenant, {
     id,
     gateway,
     provider,

@@ -1,6 +1,6 @@
-import { sealSession, sessionCookie } from "#lib/auth/session.ts";
-import type { Role } from "#lib/contract/role.ts";
-import { createId } from "#lib/ids/create-id.ts";
+import { sealSession, sessionCookie } from "#lib/accounts/sessions.ts";
+import { createId } from "#lib/core/ids.ts";
+import type { Role } from "#lib/core/permissions.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Answer } from "./api-client.ts";
 import { createTestOrganization, type TestService } from "./test-service.ts";

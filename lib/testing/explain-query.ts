@@ -1,5 +1,5 @@
 import { escapeLiteral } from "pg";
-import { onConnection } from "#lib/storage/database.ts";
+import { onConnection } from "#lib/storage/transaction.ts";
 
 /**
  * The plan of a query that was carried out, and how many pages of 8 KB it touched; as a prepared

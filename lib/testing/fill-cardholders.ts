@@ -1,5 +1,5 @@
-import type { Tenant } from "#lib/auth/caller.ts";
-import { inTransaction } from "#lib/storage/database.ts";
+import type { Tenant } from "#lib/core/caller.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
 
 /**
  * Makes cardholders of the holders that fillPayments invented, all of one issuer, and grants to each

@@ -1,4 +1,4 @@
-import { inTransaction } from "#lib/storage/database.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
 
 /**
  * Payments as the service writes them, without its HTTP and its crypto in between. Those without a

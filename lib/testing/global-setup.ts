@@ -1,14 +1,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clusterPath } from "#lib/embedded-postgres/cluster.ts";
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "#lib/embedded-postgres/start-embedded-postgres.ts";
-import { connectSuperuser } from "#lib/embedded-postgres/superuser.ts";
 import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { clusterPath } from "#lib/storage/embedded/cluster.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
+import { connectSuperuser } from "#lib/storage/embedded/superuser.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
 
 let dataDir: string;

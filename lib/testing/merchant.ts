@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import Stripe from "stripe";
-import type { GatewayName, VeroMetadata } from "#lib/contract/payments.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
 import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,
   startSquareStandIn,
 } from "#lib/gateways/testing/square-stand-in.ts";
 import { STRIPE_TEST_KEY, startStripeStandIn } from "#lib/gateways/testing/stripe-stand-in.ts";
+import type { VeroMetadata } from "#lib/payments/contract.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type Answer, createApiClient, paymentBody } from "./api-client.ts";
 import { connectTestGateway } from "./connect-test-gateway.ts";

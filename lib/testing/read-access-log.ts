@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AccessEntry } from "#lib/contract/access-log.ts";
+import type { AccessEntry } from "#lib/receipts/contract-access.ts";
 import type { ConsoleClient } from "./console-client.ts";
 
 type AccessLogPage = { entries: AccessEntry[]; nextCursor: string | null };

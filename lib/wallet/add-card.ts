@@ -1,10 +1,11 @@
-import { registerUserOperation, type User } from "#lib/contract/onboarding.ts";
-import { type Caller, callApi } from "./call-api.ts";
+import { registerUserOperation, type User } from "#lib/cardholders/contract.ts";
+import { formatPem } from "#lib/crypto/key-text.ts";
+import { formatKeyId, generateRsaKeys, importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { hashCardNumber, readCardNumber } from "./card-number.ts";
-import { listCards, removeCard, type StoredCard, saveCard } from "./cards.ts";
-import type { Consent } from "./consent.ts";
-import { makeKey } from "./make-key.ts";
-import { measure } from "./observation.ts";
+import { listCards, removeCard, saveCard, wrapCardKey } from "./cards.ts";
+import type { StoredCard, StoredKey } from "./device-store.ts";
+import { type Consent, measure, type Observe } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -17,7 +18,7 @@ export type AddedCard = { card: StoredCard; deliveredReceipts: number };
  */
 export async function addCard(
   number: string,
-  { consent, ...caller }: Caller & { consent: Consent },
+  { consent, ...caller }: WalletCaller & { consent: Consent },
 ): Promise<AddedCard> {
   const read = readCardNumber(number);
   if (read.state !== "valid") throw new RangeError("The card number is not valid.");
@@ -50,7 +51,7 @@ async function findUnfinished(
 
 async function prepare(
   kept: Pick<StoredCard, "environment" | "last4" | "brand">,
-  { consent, observe }: Caller & { consent: Consent },
+  { consent, observe }: WalletCaller & { consent: Consent },
 ): Promise<StoredCard> {
   const cardId = crypto.randomUUID();
   const key = await withVaultKey({ consent, observe }, ({ vaultKey }) =>
@@ -66,15 +67,44 @@ async function prepare(
 async function register(
   { cardId, keys }: StoredCard,
   hashedPan: string,
-  caller: Caller,
+  caller: WalletCaller,
 ): Promise<User> {
   const [key] = keys;
   if (!key) throw new WalletError("vault_damaged");
   const body = { hashedPan, publicKey: key.publicKey, keyId: key.keyId };
   try {
-    return await callApi(registerUserOperation, caller, { body, refusals: { 409: "card_taken" } });
+    return await callWalletApi(registerUserOperation, caller, {
+      body,
+      refusals: { 409: "card_taken" },
+    });
   } catch (error) {
     if (error instanceof WalletError && error.reason === "card_taken") await removeCard(cardId);
     throw error;
   }
+}
+
+/** A new key pair, its private half wrapped before anything else can touch it. */
+export async function makeKey(
+  { cardId, vaultKey }: { cardId: string; vaultKey: CryptoKey },
+  observe?: Observe | undefined,
+): Promise<StoredKey> {
+  const [pair, made] = await measure(generateRsaKeys);
+  const spki = await crypto.subtle.exportKey("spki", pair.publicKey);
+  const { pem, thumbprint } = await importPublicKey(formatPem("PUBLIC KEY", new Uint8Array(spki)));
+  const keyId = formatKeyId(thumbprint);
+  observe?.({ kind: "key_made", keyId, milliseconds: made });
+
+  const { privateKey } = pair;
+  const [wrapped, stored] = await measure(() =>
+    wrapCardKey({ cardId, keyId, privateKey }, vaultKey),
+  );
+  observe?.({ kind: "key_stored", keyId, milliseconds: stored });
+  return {
+    keyId,
+    publicKey: pem,
+    version: 1,
+    state: "pending",
+    createdAt: new Date().toISOString(),
+    ...wrapped,
+  };
 }

@@ -1,12 +1,18 @@
 import type { z } from "zod";
-import { ApiError } from "#lib/client/api-error.ts";
-import { formatAddress, readData, sendRequest } from "#lib/client/send-request.ts";
-import type { Environment } from "#lib/contract/environment.ts";
-import { SESSION_HEADER, WALLET } from "#lib/contract/wallet.ts";
+import {
+  getWalletSessionOperation,
+  openGuestSessionOperation,
+  SESSION_HEADER,
+  WALLET,
+  type WalletSession,
+} from "#lib/accounts/contract-wallet.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
+import { formatAddress, readData, sendRequest } from "#lib/browser/send-request.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Observe } from "./observation.ts";
 import { WalletError, type WalletFailure } from "./wallet-error.ts";
 
-export type Caller = { environment: Environment; observe?: Observe | undefined };
+export type WalletCaller = { environment: Environment; observe?: Observe | undefined };
 
 type Callable<R extends z.ZodType> = { method: string; path: string; response: R };
 
@@ -25,9 +31,9 @@ type Sent = {
  * Calls the public API, tells of the call whatever becomes of it, and believes the answer only where it
  * keeps the contract. Throws WalletError and nothing else.
  */
-export async function callApi<R extends z.ZodType>(
+export async function callWalletApi<R extends z.ZodType>(
   { method, path, response }: Callable<R>,
-  { environment, observe }: Caller,
+  { environment, observe }: WalletCaller,
   { params, query, body, signal, refusals = {} }: Sent,
 ): Promise<z.output<R>> {
   const address = formatAddress(path, params, query);
@@ -71,4 +77,14 @@ function usualReason({ code, status }: ApiError): WalletFailure {
   if (status === 404) return "not_found";
   if (status === 429) return "too_many_requests";
   return status >= 500 ? "service_down" : "unexpected_answer";
+}
+
+/** Throws WalletError. */
+export async function fetchWalletSession(): Promise<WalletSession> {
+  return await callWalletApi(getWalletSessionOperation, { environment: "development" }, {});
+}
+
+/** Throws WalletError. */
+export async function startGuestSession(): Promise<WalletSession> {
+  return await callWalletApi(openGuestSessionOperation, { environment: "development" }, {});
 }

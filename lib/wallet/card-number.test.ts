@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
-import { formatCardNumber, hashCardNumber, readCardNumber } from "./card-number.ts";
-import { createTestCardNumber, testCards } from "./test-cards.ts";
+import {
+  createTestCardNumber,
+  formatCardNumber,
+  hashCardNumber,
+  readCardNumber,
+  testCards,
+} from "./card-number.ts";
 
 describe("readCardNumber", () => {
   for (const { brand, number } of testCards) {

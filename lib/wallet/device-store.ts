@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Environment } from "#lib/contract/environment.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import type { CardBrand } from "./card-number.ts";
 import type { WrappedKey } from "./gcm-wrap.ts";
@@ -28,7 +28,7 @@ export type PinLock = WrappedKey & {
 };
 
 export type Lock = PasskeyLock | PinLock;
-export type ConsentMethod = Lock["method"];
+export type LockMethod = Lock["method"];
 
 /** A private key under the vault key. */
 export type StoredKey = WrappedKey & {
@@ -53,7 +53,7 @@ export type StoredCard = {
 };
 
 interface WalletSchema extends DBSchema {
-  locks: { key: ConsentMethod; value: Lock };
+  locks: { key: LockMethod; value: Lock };
   cards: { key: string; value: StoredCard };
 }
 
@@ -85,4 +85,35 @@ async function openDatabase(): Promise<WalletDatabase> {
   } catch (error) {
     throw new WalletError("storage_failed", { cause: error });
   }
+}
+
+export type StorageHealth = {
+  /** `at_risk`: the browser may delete the keys when space gets short. */
+  state: "kept" | "at_risk" | "unknown";
+  usedBytes: number | undefined;
+  availableBytes: number | undefined;
+};
+
+/** Whether the browser promises to keep what the wallet stores. */
+export async function readStorageHealth(): Promise<StorageHealth> {
+  const [persisted, estimate] = await Promise.all([
+    navigator.storage?.persisted?.(),
+    navigator.storage?.estimate?.(),
+  ]);
+  return {
+    state: nameState(persisted),
+    usedBytes: estimate?.usage,
+    availableBytes: estimate?.quota,
+  };
+}
+
+/** Asks for that promise; some browsers ask the person, others decide by themselves. */
+export async function askForPersistence(): Promise<StorageHealth> {
+  await navigator.storage?.persist?.();
+  return await readStorageHealth();
+}
+
+function nameState(persisted: boolean | undefined): StorageHealth["state"] {
+  if (persisted === undefined) return "unknown";
+  return persisted ? "kept" : "at_risk";
 }

@@ -2,11 +2,12 @@ import { encodeBase64Url } from "#lib/crypto/bytes.ts";
 import {
   type BackupContent,
   type BackupKey,
+  bindBackupKey,
   createBackupKey,
   writeBackupFile,
 } from "./backup-file.ts";
-import { bindBackupKey } from "./backup-key.ts";
-import { listCards, type StoredKey, unwrapCardKey } from "./cards.ts";
+import { listCards, unwrapCardKey } from "./cards.ts";
+import type { StoredKey } from "./device-store.ts";
 import { wrapKey } from "./gcm-wrap.ts";
 import { measure, type ObservedConsent } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";

@@ -1,11 +1,15 @@
-import { listReceiptsOperation } from "#lib/contract/receipts.ts";
-import type { BackupContent, BackupKey, OpenedBackup } from "./backup-file.ts";
-import { unwrapBackupKey } from "./backup-key.ts";
-import { type Caller, callApi } from "./call-api.ts";
-import { listCards, type StoredCard, type StoredKey, saveCard, wrapCardKey } from "./cards.ts";
-import type { Consent } from "./consent.ts";
-import type { ObservedConsent } from "./observation.ts";
-import { fetchAndOpen } from "./open-receipt.ts";
+import { listReceiptsOperation } from "#lib/receipts/contract.ts";
+import {
+  type BackupContent,
+  type BackupKey,
+  type OpenedBackup,
+  unwrapBackupKey,
+} from "./backup-file.ts";
+import { callWalletApi, type WalletCaller } from "./call-api.ts";
+import { listCards, saveCard, wrapCardKey } from "./cards.ts";
+import type { StoredCard, StoredKey } from "./device-store.ts";
+import type { Consent, ObservedConsent } from "./observation.ts";
+import { fetchAndOpen } from "./receipts.ts";
 import { withVaultKey } from "./vault.ts";
 
 type BackupCard = BackupContent["cards"][number];
@@ -51,9 +55,9 @@ async function unwrapKeys({ cardId, keys }: BackupCard, under: CryptoKey): Promi
 async function openOne(
   { userId }: BackupCard,
   keys: ProvenKey[],
-  { consent, ...caller }: Caller & { consent: Consent },
+  { consent, ...caller }: WalletCaller & { consent: Consent },
 ): Promise<RestoredCard["proof"]> {
-  const { receipts } = await callApi(listReceiptsOperation, caller, {
+  const { receipts } = await callWalletApi(listReceiptsOperation, caller, {
     params: { userId },
     query: { limit: "100" },
   });

@@ -1,10 +1,9 @@
-import type { Consent, NewConsent } from "./consent.ts";
 import { type Lock, onDevice, type PinLock } from "./device-store.ts";
 import { type Binding, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
+import type { Consent, NewConsent } from "./observation.ts";
 import { askPasskey, createPasskey } from "./passkey.ts";
 import { calibrateIterations, derivePasswordKey } from "./password-key.ts";
-import { isStrongPin } from "./pin.ts";
-import { clearTries, takeTry } from "./pin-tries.ts";
+import { clearPinTries, isStrongPin, takePinTry } from "./pin.ts";
 import { WalletError } from "./wallet-error.ts";
 
 const keyUsages: KeyUsage[] = ["wrapKey", "unwrapKey"];
@@ -66,12 +65,12 @@ async function openWithPasskey(extractable: boolean) {
 
 async function openWithPin(pin: string, extractable: boolean) {
   // Counted before it is made: a tab that is closed on the way has used its try.
-  const lock = await takeTry();
+  const lock = await takePinTry();
   const under = await derivePinKey(pin, lock);
   const vaultKey = await unwrap(lock, under, extractable).catch(() => {
     throw new WalletError("wrong_pin", { retryAt: lock.notBefore });
   });
-  await clearTries();
+  await clearPinTries();
   return { vaultId: lock.vaultId, vaultKey };
 }
 

@@ -1,9 +1,9 @@
-import type { SealedReceipt } from "#lib/crypto/sealed-receipt.ts";
-import type { Consent, ConsentMethod } from "./consent.ts";
+import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import type { LockMethod } from "./device-store.ts";
 
 /** What happened behind the scenes, as it happens: facts to show, and nothing secret among them. */
 export type Observation =
-  | { kind: "consented"; method: ConsentMethod; milliseconds: number }
+  | { kind: "consented"; method: LockMethod; milliseconds: number }
   | { kind: "card_hashed"; milliseconds: number }
   | { kind: "key_made"; keyId: string; milliseconds: number }
   | { kind: "key_stored"; keyId: string; milliseconds: number }
@@ -34,3 +34,16 @@ export async function measure<T>(work: () => Promise<T>): Promise<[T, millisecon
   const result = await work();
   return [result, performance.now() - start];
 }
+
+/** How a person says yes: a finger or face that the passkey asks for, or a PIN. */
+export type Consent = { method: "passkey" } | { method: "pin"; pin: string };
+
+/** A way of consent to set up; the name is what the browser shows beside the passkey. */
+export type NewConsent =
+  | { method: "passkey"; accountName: string }
+  | { method: "pin"; pin: string };
+
+export const consentNames: Readonly<Record<LockMethod, string>> = {
+  passkey: "Passkey",
+  pin: "PIN",
+};

@@ -1,8 +1,9 @@
-import { rotateKeyOperation } from "#lib/contract/keys.ts";
-import { type Caller, callApi } from "./call-api.ts";
-import { getCard, type StoredCard, type StoredKey, saveCard } from "./cards.ts";
-import type { Consent } from "./consent.ts";
-import { makeKey } from "./make-key.ts";
+import { rotateKeyOperation } from "#lib/cardholders/contract.ts";
+import { makeKey } from "./add-card.ts";
+import { callWalletApi, type WalletCaller } from "./call-api.ts";
+import { getCard, saveCard } from "./cards.ts";
+import type { StoredCard, StoredKey } from "./device-store.ts";
+import type { Consent } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -12,7 +13,7 @@ import { WalletError } from "./wallet-error.ts";
  */
 export async function rotateCardKey(
   cardId: string,
-  { consent, ...caller }: Caller & { consent: Consent },
+  { consent, ...caller }: WalletCaller & { consent: Consent },
 ): Promise<StoredCard> {
   const card = await getCard(cardId);
   const { userId } = card;
@@ -29,7 +30,7 @@ export async function rotateCardKey(
   await saveCard({ ...card, keys: [...others, pending] });
 
   const body = { userId, keyId: pending.keyId, publicKey: pending.publicKey };
-  await callApi(rotateKeyOperation, caller, { body });
+  await callWalletApi(rotateKeyOperation, caller, { body });
   const rotated = {
     ...card,
     keys: [...others.map(retire), { ...pending, state: "current" as const }],

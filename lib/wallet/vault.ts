@@ -1,14 +1,13 @@
-import type { ConsentMethod, NewConsent } from "./consent.ts";
-import { onDevice } from "./device-store.ts";
+import { type LockMethod, onDevice } from "./device-store.ts";
 import { createLock, openLock } from "./locks.ts";
-import { measure, type ObservedConsent } from "./observation.ts";
+import { measure, type NewConsent, type ObservedConsent } from "./observation.ts";
 import { WalletError } from "./wallet-error.ts";
 
 export type VaultState =
   | { state: "none" }
   | {
       state: "ready";
-      methods: ConsentMethod[];
+      methods: LockMethod[];
       /** Milliseconds since 1970 before which no PIN is taken. */
       pinNotBefore: number;
       wrongPins: number;
@@ -86,7 +85,7 @@ export async function addConsent({
 }
 
 /** Throws `consent_not_set_up` for the last way: nothing could open the vault any more. */
-export async function removeConsent(method: ConsentMethod): Promise<void> {
+export async function removeConsent(method: LockMethod): Promise<void> {
   await onDevice(async (database) => {
     const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
     const methods = await transaction.store.getAllKeys();

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { accessGrant } from "#lib/contract/keys.ts";
-import { decryptedReceipt, envelope } from "#lib/contract/payments.ts";
-import { receiptsPage } from "#lib/contract/receipts.ts";
 import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
+import { decryptedReceipt, envelope, receiptsPage } from "#lib/receipts/contract.ts";
+import { accessGrant } from "#lib/receipts/contract-access.ts";
 import { requireThat } from "./demo-failure.ts";
 import { formatPaperReceipt, printableReceipt } from "./paper-receipt.ts";
 import type { Payment } from "./pay.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { decryptedReceipt } from "#lib/contract/payments.ts";
-import { formatMoney } from "#lib/money/format-money.ts";
+import { formatMoney } from "#lib/core/money.ts";
+import { decryptedReceipt } from "#lib/receipts/contract.ts";
 import { clip, widthOf } from "./text-width.ts";
 
 type Receipt = z.infer<typeof printableReceipt>;

@@ -1,6 +1,6 @@
 import type { ReceiptExample } from "#examples/read-examples.ts";
-import { createdPayment } from "#lib/contract/payments.ts";
-import { formatMoney } from "#lib/money/format-money.ts";
+import { formatMoney } from "#lib/core/money.ts";
+import { createdPayment } from "#lib/payments/contract.ts";
 import { requireThat } from "./demo-failure.ts";
 import type { Stage } from "./stage.ts";
 import type { Step } from "./transcript.ts";

@@ -1,4 +1,4 @@
-import { keyPair, user } from "#lib/contract/onboarding.ts";
+import { keyPair, user } from "#lib/cardholders/contract.ts";
 import { requireThat } from "./demo-failure.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Invitation } from "#components/account/invitation.tsx";
+import { Invitation } from "#components/accounts/invitation.tsx";
 
 // The token stands behind the #, and would leave with the address in a Referer header only if a
 // browser broke the rules; nothing on this page asks another host for anything.

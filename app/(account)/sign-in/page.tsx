@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SignIn } from "#components/account/sign-in.tsx";
+import { SignIn } from "#components/accounts/sign-in.tsx";
 
 export const metadata: Metadata = { title: "Sign in" };
 

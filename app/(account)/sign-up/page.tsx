@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SignUp } from "#components/account/sign-up.tsx";
+import { SignUp } from "#components/accounts/sign-up.tsx";
 
 export const metadata: Metadata = { title: "Make an account" };
 

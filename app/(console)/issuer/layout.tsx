@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { IssuerShell } from "#components/issuer/issuer-shell.tsx";
+import { IssuerShell } from "#components/console/console-shell.tsx";
 
 export const metadata: Metadata = {
   title: { default: "Issuer console", template: "%s · Sealslip" },

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { IssuerOverviewScreen } from "#components/issuer-overview/issuer-overview-screen.tsx";
+import { IssuerOverviewScreen } from "#components/reports/issuer-overview-screen.tsx";
 
 export const metadata: Metadata = { title: "Overview" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { MerchantShell } from "#components/merchant/merchant-shell.tsx";
+import { MerchantShell } from "#components/console/console-shell.tsx";
 
 export const metadata: Metadata = {
   title: { default: "Merchant console", template: "%s · Sealslip" },

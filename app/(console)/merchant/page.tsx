@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OverviewScreen } from "#components/overview/overview-screen.tsx";
+import { OverviewScreen } from "#components/reports/overview-screen.tsx";
 
 export const metadata: Metadata = { title: "Overview" };
 

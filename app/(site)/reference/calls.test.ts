@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import * as jose from "jose";
-import { type ApiDocument, listGroups } from "#components/reference/document.ts";
-import { writeCall } from "#components/reference/write-call.ts";
-import { openApiDocument } from "#lib/contract/openapi.ts";
+import { type ApiDocument, listGroups, writeCall } from "#components/site/api-document.ts";
+import { openApiDocument } from "#lib/service/openapi.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
 const document = openApiDocument() as ApiDocument;

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { readOrigin } from "#app/(site)/read-origin.ts";
-import { HomeLink } from "#components/brand/home-link.tsx";
-import { Contents } from "#components/reference/contents.tsx";
-import { type ApiDocument, listGroups, listTopics } from "#components/reference/document.ts";
-import { EndpointSection } from "#components/reference/endpoint-section.tsx";
-import { Prose } from "#components/reference/prose.tsx";
-import { ServiceStatus } from "#components/status/service-status.tsx";
+import { type ApiDocument, listGroups, listTopics } from "#components/site/api-document.ts";
+import { Contents } from "#components/site/contents.tsx";
+import { EndpointSection } from "#components/site/endpoint-section.tsx";
+import { Prose } from "#components/site/prose.tsx";
+import { ServiceStatusLine } from "#components/site/service-status.tsx";
+import { HomeLink } from "#components/ui/home-link.tsx";
 import { config } from "#lib/config.ts";
-import { openApiDocument } from "#lib/contract/openapi.ts";
+import { openApiDocument } from "#lib/service/openapi.ts";
 
 export const metadata: Metadata = { title: "API reference" };
 
@@ -22,7 +22,7 @@ export default async function ReferencePage() {
       <header className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-3">
         <HomeLink />
         <div className="ml-auto">
-          <ServiceStatus />
+          <ServiceStatusLine />
         </div>
       </header>
 

@@ -3,7 +3,7 @@ import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import type { Operation } from "#lib/contract/operation.ts";
+import type { Operation } from "#lib/core/operation.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
   type ConsoleClient,

@@ -1,5 +1,5 @@
-import { healthOperation } from "#lib/contract/service.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
+import { healthOperation } from "#lib/service/contract.ts";
 
 export const GET = endpoint(healthOperation, async () => ok({ status: "alive" }));

@@ -1,6 +1,6 @@
-import { readyOperation } from "#lib/contract/service.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { checkReadiness } from "#lib/services/health/check-readiness.ts";
+import { readyOperation } from "#lib/service/contract.ts";
+import { checkReadiness } from "#lib/service/readiness.ts";
 
 export const GET = endpoint(readyOperation, async () => ok(await checkReadiness()));

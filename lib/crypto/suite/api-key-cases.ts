@@ -1,14 +1,14 @@
-import { apiKeyPattern, createApiKey, parseApiKey } from "#lib/crypto/api-key-format.ts";
+import { apiKeyPattern, generateApiKey, parseApiKey } from "#lib/crypto/api-key-format.ts";
 import { expectEqual, type SuiteCase } from "./suite-case.ts";
 
 export const apiKeyCases: SuiteCase[] = [
   {
     name: "API keys: a created key parses, and every single changed character is noticed",
     run: () => {
-      const keys = Array.from({ length: 1000 }, () => createApiKey("production"));
+      const keys = Array.from({ length: 1000 }, () => generateApiKey("production"));
       expectEqual(new Set(keys).size, 1000, "all different");
       for (const environment of ["production", "staging", "development"] as const) {
-        const key = createApiKey(environment);
+        const key = generateApiKey(environment);
         expectEqual(parseApiKey(key), { environment }, "environment");
         expectEqual(apiKeyPattern.exec(`"apiKey": "${key}",`)?.[0], key, "a scanner finds it");
         for (let at = 0; at < key.length; at++) {

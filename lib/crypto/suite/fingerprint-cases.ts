@@ -1,5 +1,4 @@
-import { fingerprintWords } from "#lib/crypto/fingerprint-words.ts";
-import { fingerprintPublicKey } from "#lib/crypto/key-fingerprint.ts";
+import { fingerprintPublicKey, fingerprintWords } from "#lib/crypto/fingerprint.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
 import { stripPem } from "./key-texts.ts";
 import { expectEqual, expectRefusal, expectTrue, type SuiteCase } from "./suite-case.ts";

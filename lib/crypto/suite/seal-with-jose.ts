@@ -1,6 +1,7 @@
 import { FlattenedEncrypt } from "jose";
 import { encodeUtf8 } from "#lib/crypto/bytes.ts";
-import type { Recipient, SealedReceipt } from "#lib/crypto/sealed-receipt.ts";
+import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import type { Recipient } from "#lib/crypto/sealed-receipt.ts";
 
 /**
  * Seals as the service does, where the service's own sealReceipt cannot run, and by another

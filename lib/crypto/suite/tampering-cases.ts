@@ -1,7 +1,8 @@
 import { decodeBase64Url, encodeBase64Url, encodeUtf8 } from "#lib/crypto/bytes.ts";
 import type { CryptoErrorReason } from "#lib/crypto/crypto-error.ts";
+import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
-import { openReceipt, rewrapReceipt, type SealedReceipt } from "#lib/crypto/sealed-receipt.ts";
+import { openReceipt, rewrapReceipt } from "#lib/crypto/sealed-receipt.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
 import { flipEachBit } from "./flip-each-bit.ts";
 import { expectRefusal, expectTrue, type SuiteCase } from "./suite-case.ts";

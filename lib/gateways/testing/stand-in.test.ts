@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { contractCharge } from "#lib/gateways/gateway-contract.ts";
-import { createStripe } from "#lib/gateways/stripe.ts";
+import { createStripe } from "#lib/gateways/stripe/stripe.ts";
+import { contractCharge } from "./gateway-contract.ts";
 import { STRIPE_TEST_KEY } from "./stripe-stand-in.ts";
 
 test("a stand-in runs as a program of its own, and is counted and spoiled over HTTP", async () => {

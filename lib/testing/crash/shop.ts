@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { GatewayName } from "#lib/contract/payments.ts";
-import { type PaymentRequest, paymentRequest } from "#lib/contract/receipt-fields.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { type PaymentRequest, paymentRequest } from "#lib/receipts/contract.ts";
 import { paymentBody } from "#lib/testing/api-client.ts";
 
 /** A request of the shop, and what became of it. */

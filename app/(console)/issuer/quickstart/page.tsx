@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { RegistrationQuickstart } from "#components/quickstart/registration-quickstart.tsx";
+import { RegistrationQuickstart } from "#components/quickstart/quickstart.tsx";
 
 export const metadata: Metadata = { title: "Quickstart" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SettingsPage } from "#components/settings/settings-page.tsx";
+import { SettingsPage } from "#components/organizations/settings-page.tsx";
 
 export const metadata: Metadata = { title: "Settings" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OwnAccountPage } from "#components/own-account/own-account-page.tsx";
+import { OwnAccountPage } from "#components/accounts/own-account-page.tsx";
 
 export const metadata: Metadata = { title: "Your account" };
 

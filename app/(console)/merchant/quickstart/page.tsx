@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PaymentQuickstart } from "#components/quickstart/payment-quickstart.tsx";
+import { PaymentQuickstart } from "#components/quickstart/quickstart.tsx";
 
 export const metadata: Metadata = { title: "Quickstart" };
 

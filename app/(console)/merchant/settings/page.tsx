@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { SettingsPage } from "#components/settings/settings-page.tsx";
-import { SigningKeyPanel } from "#components/settings/signing-key-panel.tsx";
+import { SigningKeyPanel } from "#components/api-keys/signing-key-panel.tsx";
+import { SettingsPage } from "#components/organizations/settings-page.tsx";
 
 export const metadata: Metadata = { title: "Settings" };
 

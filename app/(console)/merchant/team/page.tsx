@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { TeamPage } from "#components/team/team-page.tsx";
+import { TeamPage } from "#components/organizations/team-page.tsx";
 
 export const metadata: Metadata = { title: "Team" };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, type Mock, mock, test } from "node:test";
-import { sessionCookie } from "#lib/auth/session.ts";
+import { sessionCookie } from "#lib/accounts/sessions.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type AuthServer, startAuthServer } from "#lib/testing/auth-server.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { URI } from "otpauth";
-import { CLIENT_ADDRESS_HEADER } from "#lib/auth/client-address-header.ts";
-import { hashPassword } from "#lib/auth/passwords.ts";
-import { sessionCookie } from "#lib/auth/session.ts";
+import { hashPassword } from "#lib/accounts/hash-password.ts";
+import { sessionCookie } from "#lib/accounts/sessions.ts";
+import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { type AuthServer, startAuthServer } from "#lib/testing/auth-server.ts";

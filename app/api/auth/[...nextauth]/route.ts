@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { authOptions } from "#lib/auth/auth-options.ts";
+import { authOptions } from "#lib/accounts/auth-options.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

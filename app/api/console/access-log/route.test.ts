@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import type { AccessEntry } from "#lib/contract/access-log.ts";
+import type { AccessEntry } from "#lib/receipts/contract-access.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type ApiClient,

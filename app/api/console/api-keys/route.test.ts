@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { MOST_API_KEYS } from "#lib/contract/api-keys.ts";
+import { MOST_API_KEYS } from "#lib/api-keys/contract.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { CardholderSummary } from "#lib/contract/cardholders.ts";
-import { fingerprintPublicKey } from "#lib/crypto/key-fingerprint.ts";
+import type { CardholderSummary } from "#lib/cardholders/contract-console.ts";
+import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 import {
   type ApiClient,
   createApiClient,

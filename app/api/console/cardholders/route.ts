@@ -1,7 +1,7 @@
-import { listCardholdersOperation } from "#lib/contract/cardholders.ts";
+import { listCardholdersOperation } from "#lib/cardholders/contract-console.ts";
+import { listCardholders } from "#lib/cardholders/list.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { listCardholders } from "#lib/services/cardholders/list-cardholders.ts";
 
 export const GET = endpoint(listCardholdersOperation, async ({ caller, query }) =>
   ok(await listCardholders({ caller, query })),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { sealSession, sessionCookie } from "#lib/auth/session.ts";
+import { sealSession, sessionCookie } from "#lib/accounts/sessions.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {

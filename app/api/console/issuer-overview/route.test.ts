@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createId, firstIdAt } from "#lib/ids/create-id.ts";
+import { createId, firstIdAt } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type ApiClient,

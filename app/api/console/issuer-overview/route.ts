@@ -1,7 +1,7 @@
-import { getIssuerOverviewOperation } from "#lib/contract/issuer-overview.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { getIssuerOverview } from "#lib/services/console/get-issuer-overview.ts";
+import { getIssuerOverviewOperation } from "#lib/reports/contract.ts";
+import { getIssuerOverview } from "#lib/reports/issuer-overview.ts";
 
 export const GET = endpoint(getIssuerOverviewOperation, async ({ caller, query }) =>
   ok(await getIssuerOverview({ caller, ...query })),

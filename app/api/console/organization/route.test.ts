@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { defaultRateLimits, tiers } from "#lib/contract/tier.ts";
+import { defaultRateLimits, tiers } from "#lib/core/tiers.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient, paymentBody, registerCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";

@@ -1,20 +1,22 @@
+import { endpoint } from "#lib/http/endpoint.ts";
+import { ok } from "#lib/http/reply.ts";
 import {
   getOrganizationOperation,
   removeOrganizationOperation,
   renameOrganizationOperation,
-} from "#lib/contract/organization.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { ok } from "#lib/http/reply.ts";
-import { getOrganization } from "#lib/services/organization/get-organization.ts";
-import { removeOrganization } from "#lib/services/organization/remove-organization.ts";
-import { renameOwnOrganization } from "#lib/services/organization/rename-organization.ts";
+} from "#lib/organizations/contract.ts";
+import {
+  getOrganization,
+  removeOrganization,
+  renameOrganization,
+} from "#lib/organizations/organization.ts";
 
 export const GET = endpoint(getOrganizationOperation, async ({ caller }) =>
   ok(await getOrganization({ caller })),
 );
 
 export const PUT = endpoint(renameOrganizationOperation, async ({ caller, body }) =>
-  ok(await renameOwnOrganization({ caller, ...body })),
+  ok(await renameOrganization({ caller, ...body })),
 );
 
 export const DELETE = endpoint(removeOrganizationOperation, async ({ caller, body }) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { hashPassword } from "#lib/auth/passwords.ts";
-import { signIn } from "#lib/auth/sign-in.ts";
+import { hashPassword } from "#lib/accounts/hash-password.ts";
+import { signIn } from "#lib/accounts/sign-in.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { startTestService, type TestService } from "#lib/testing/test-service.ts";

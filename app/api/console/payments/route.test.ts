@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { firstIdAt } from "#lib/ids/create-id.ts";
+import { firstIdAt } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient, paymentBody, registerCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";

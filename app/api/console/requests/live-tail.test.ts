@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
-import { createId } from "#lib/ids/create-id.ts";
-import { flushRequestLog } from "#lib/log/request-recorder.ts";
-import { insertRequests, type RequestRow } from "#lib/storage/request-log.ts";
+import { createId } from "#lib/core/ids.ts";
+import { flushRequestLog } from "#lib/request-log/record.ts";
+import { insertRequests, type RequestRow } from "#lib/request-log/store.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import {
   type ConsoleClient,

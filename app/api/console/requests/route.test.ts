@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { LoggedRequest } from "#lib/contract/requests.ts";
-import { flushRequestLog } from "#lib/log/request-recorder.ts";
+import type { LoggedRequest } from "#lib/request-log/contract.ts";
+import { flushRequestLog } from "#lib/request-log/record.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type Answer, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";

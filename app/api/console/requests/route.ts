@@ -1,7 +1,7 @@
-import { listRequestsOperation } from "#lib/contract/requests.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { listRequests } from "#lib/services/requests/list-requests.ts";
+import { listRequestsOperation } from "#lib/request-log/contract.ts";
+import { listRequests } from "#lib/request-log/list.ts";
 
 export const GET = endpoint(listRequestsOperation, async ({ caller, query }) =>
   ok(await listRequests({ caller, query })),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, mock, test } from "node:test";
 import { URI } from "otpauth";
-import { hashPassword } from "#lib/auth/passwords.ts";
-import { signIn } from "#lib/auth/sign-in.ts";
+import { hashPassword } from "#lib/accounts/hash-password.ts";
+import { signIn } from "#lib/accounts/sign-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";

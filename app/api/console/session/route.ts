@@ -1,7 +1,7 @@
-import { getSessionOperation } from "#lib/contract/session.ts";
+import { getSession } from "#lib/accounts/account.ts";
+import { getSessionOperation } from "#lib/accounts/contract.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { getSession } from "#lib/services/session/get-session.ts";
 
 export const GET = endpoint(getSessionOperation, async ({ caller }) =>
   ok(await getSession({ caller })),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { newApiKey } from "#lib/auth/new-api-key.ts";
-import { createId } from "#lib/ids/create-id.ts";
+import { newApiKey } from "#lib/api-keys/create.ts";
+import { createId } from "#lib/core/ids.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { createApiClient, grant, registerCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";

@@ -1,7 +1,7 @@
-import { getSetupOperation } from "#lib/contract/console-setup.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { getSetup } from "#lib/services/console/get-setup.ts";
+import { getSetupOperation } from "#lib/reports/contract.ts";
+import { getSetup } from "#lib/reports/overview.ts";
 
 export const GET = endpoint(getSetupOperation, async ({ caller }) =>
   ok(await getSetup({ caller })),

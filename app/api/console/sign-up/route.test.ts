@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { sealSession, sessionCookie } from "#lib/auth/session.ts";
-import { signIn } from "#lib/auth/sign-in.ts";
+import { sealSession, sessionCookie } from "#lib/accounts/sessions.ts";
+import { signIn } from "#lib/accounts/sign-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Answer } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";

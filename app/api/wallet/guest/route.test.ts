@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { hashPassword } from "#lib/auth/passwords.ts";
+import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
 import {

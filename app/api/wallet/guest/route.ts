@@ -1,8 +1,8 @@
-import { writeSessionCookie } from "#lib/auth/session.ts";
-import { openGuestSessionOperation } from "#lib/contract/wallet.ts";
+import { openGuestSessionOperation } from "#lib/accounts/contract-wallet.ts";
+import { openGuestSession } from "#lib/accounts/demo.ts";
+import { writeSessionCookie } from "#lib/accounts/sessions.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { openGuestSession } from "#lib/services/wallet/open-guest-session.ts";
 
 export const POST = endpoint(openGuestSessionOperation, async ({ headers }) => {
   const guest = await openGuestSession({ cookies: headers.get("cookie") });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { OrganizationKind } from "#lib/contract/organization-kind.ts";
-import type { Role } from "#lib/contract/role.ts";
+import type { Role } from "#lib/core/permissions.ts";
+import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
 import {
   createTestOrganization,

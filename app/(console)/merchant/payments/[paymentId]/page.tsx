@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PaymentScreen } from "#components/payment/payment-screen.tsx";
+import { PaymentScreen } from "#components/payments/payment-screen.tsx";
 
 export const metadata: Metadata = { title: "Payment" };
 

@@ -1,7 +1,7 @@
-import { revokeApiKeyOperation } from "#lib/contract/api-keys.ts";
+import { revokeApiKeyOperation } from "#lib/api-keys/contract.ts";
+import { revokeApiKey } from "#lib/api-keys/roll.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { revokeApiKey } from "#lib/services/api-keys/revoke-api-key.ts";
 
 export const DELETE = endpoint(revokeApiKeyOperation, async ({ caller, params }) =>
   ok(await revokeApiKey({ caller, ...params })),

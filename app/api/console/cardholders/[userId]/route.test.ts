@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { fingerprintPublicKey } from "#lib/crypto/key-fingerprint.ts";
+import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 import {
   type ApiClient,
   createApiClient,

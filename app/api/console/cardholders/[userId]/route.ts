@@ -1,7 +1,7 @@
-import { getCardholderOperation } from "#lib/contract/cardholders.ts";
+import { getCardholderOperation } from "#lib/cardholders/contract-console.ts";
+import { getCardholder } from "#lib/cardholders/get.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { getCardholder } from "#lib/services/cardholders/get-cardholder.ts";
 
 export const GET = endpoint(getCardholderOperation, async ({ caller, params }) =>
   ok(await getCardholder({ caller, ...params })),

@@ -1,5 +1,9 @@
+// Loaded before the clock runs: the first use of the package takes most of the deadline here.
+
+import "stripe";
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import {
   STRIPE_OTHER_ACCOUNT_KEY,
   STRIPE_ROLLED_KEY,
@@ -7,8 +11,7 @@ import {
   type StripeStandIn,
   startStripeStandIn,
 } from "#lib/gateways/testing/stripe-stand-in.ts";
-import { eraseRemovedCredentials } from "#lib/jobs/erase-removed-credentials.ts";
-import { finishPendingPayments } from "#lib/services/payments/finish-pending-payments.ts";
+import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -18,8 +21,6 @@ import {
   createTestMember,
 } from "#lib/testing/console-client.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
-// Loaded before the clock runs: the first use of the package takes most of the deadline here.
-import "stripe";
 
 const place = "/gateways/gateway_one";
 const toStripe = (secretKey: string) => ({

@@ -1,12 +1,12 @@
-import { removeConnectionOperation, saveConnectionOperation } from "#lib/contract/gateways.ts";
+import { serviceUrl } from "#lib/config.ts";
+import { removeConnection } from "#lib/gateways/connections.ts";
+import { removeConnectionOperation, saveConnectionOperation } from "#lib/gateways/contract.ts";
+import { saveConnection } from "#lib/gateways/save-connection.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { created, ok } from "#lib/http/reply.ts";
-import { serviceUrl } from "#lib/http/service-url.ts";
-import { removeGatewayConnection } from "#lib/services/gateways/remove-connection.ts";
-import { saveGatewayConnection } from "#lib/services/gateways/save-connection.ts";
 
 export const PUT = endpoint(saveConnectionOperation, async ({ caller, params, body, headers }) => {
-  const { connection, isNew } = await saveGatewayConnection({
+  const { connection, isNew } = await saveConnection({
     caller,
     ...params,
     request: body,
@@ -16,6 +16,6 @@ export const PUT = endpoint(saveConnectionOperation, async ({ caller, params, bo
 });
 
 export const DELETE = endpoint(removeConnectionOperation, async ({ caller, params }) => {
-  await removeGatewayConnection({ caller, ...params });
+  await removeConnection({ caller, ...params });
   return ok({ ...params, removed: true });
 });

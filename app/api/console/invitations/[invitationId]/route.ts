@@ -1,7 +1,7 @@
-import { removeInvitationOperation } from "#lib/contract/invitations.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { withdrawInvitation } from "#lib/services/invitations/withdraw-invitation.ts";
+import { removeInvitationOperation } from "#lib/organizations/contract-invitations.ts";
+import { withdrawInvitation } from "#lib/organizations/invitations.ts";
 
 export const DELETE = endpoint(removeInvitationOperation, async ({ caller, params }) => {
   await withdrawInvitation({ caller, ...params });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { signIn } from "#lib/auth/sign-in.ts";
+import { signIn } from "#lib/accounts/sign-in.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
 import {

@@ -1,8 +1,8 @@
-import { acceptInvitationOperation } from "#lib/contract/invitations.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { created } from "#lib/http/reply.ts";
-import { acceptOpenInvitation } from "#lib/services/invitations/accept-invitation.ts";
+import { acceptInvitationOperation } from "#lib/organizations/contract-invitations.ts";
+import { acceptInvitation } from "#lib/organizations/invitations.ts";
 
 export const POST = endpoint(acceptInvitationOperation, async ({ body }) =>
-  created(await acceptOpenInvitation(body)),
+  created(await acceptInvitation(body)),
 );

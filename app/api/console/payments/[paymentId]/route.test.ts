@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { expireEscrow } from "#lib/jobs/expire-escrow.ts";
-import { flushRequestLog } from "#lib/log/request-recorder.ts";
+import { expireEscrow } from "#lib/escrow/release.ts";
+import { flushRequestLog } from "#lib/request-log/record.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type ApiClient,

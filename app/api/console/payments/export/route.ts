@@ -1,7 +1,7 @@
-import { exportPaymentsOperation } from "#lib/contract/console-payments.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { streamed } from "#lib/http/reply.ts";
-import { exportPayments } from "#lib/services/console/export-payments.ts";
+import { exportPaymentsOperation } from "#lib/payments/contract-console.ts";
+import { exportPayments } from "#lib/payments/export.ts";
 
 export const GET = endpoint(exportPaymentsOperation, async ({ caller, query }) => {
   const { fileName, total, csv } = await exportPayments({ caller, filters: query });

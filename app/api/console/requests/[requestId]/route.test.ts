@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { flushRequestLog } from "#lib/log/request-recorder.ts";
+import { flushRequestLog } from "#lib/request-log/record.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import {

@@ -1,7 +1,7 @@
-import { getRequestOperation } from "#lib/contract/requests.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { getRequest } from "#lib/services/requests/get-request.ts";
+import { getRequestOperation } from "#lib/request-log/contract.ts";
+import { getRequest } from "#lib/request-log/list.ts";
 
 export const GET = endpoint(getRequestOperation, async ({ caller, params }) =>
   ok(await getRequest({ caller, ...params })),

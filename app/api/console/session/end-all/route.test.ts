@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sessionCookie } from "#lib/auth/session.ts";
+import { sessionCookie } from "#lib/accounts/sessions.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { startTestService, type TestService } from "#lib/testing/test-service.ts";

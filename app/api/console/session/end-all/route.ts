@@ -1,8 +1,8 @@
-import { writeSessionCookie } from "#lib/auth/session.ts";
-import { endAllSessionsOperation } from "#lib/contract/session.ts";
+import { endAllSessions } from "#lib/accounts/account.ts";
+import { endAllSessionsOperation } from "#lib/accounts/contract.ts";
+import { writeSessionCookie } from "#lib/accounts/sessions.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { endAllSessions } from "#lib/services/session/end-all-sessions.ts";
 
 export const POST = endpoint(endAllSessionsOperation, async ({ caller }) => {
   await endAllSessions({ caller });

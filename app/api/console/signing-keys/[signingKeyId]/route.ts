@@ -1,9 +1,9 @@
-import { removeSigningKeyOperation } from "#lib/contract/signing-keys.ts";
+import { removeSigningKeyOperation } from "#lib/api-keys/contract.ts";
+import { removeSigningKey } from "#lib/api-keys/signing-keys.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { removeMerchantSigningKey } from "#lib/services/signing-keys/remove-signing-key.ts";
 
 export const DELETE = endpoint(removeSigningKeyOperation, async ({ caller, params }) => {
-  await removeMerchantSigningKey({ caller, ...params });
+  await removeSigningKey({ caller, ...params });
   return ok({ ...params, removed: true });
 });

@@ -1,8 +1,8 @@
-import { grantAccessOperation } from "#lib/contract/keys.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { created } from "#lib/http/reply.ts";
-import { grantAccess } from "#lib/services/access/grant-access.ts";
+import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
+import { grantAccess } from "#lib/receipts/grant-access.ts";
 
-export const POST = endpoint(grantAccessOperation, async ({ caller, body, address }) =>
-  created(await grantAccess({ caller, ...body, address })),
+export const POST = endpoint(grantAccessOperation, async ({ caller, body, ipAddress }) =>
+  created(await grantAccess({ caller, ...body, address: ipAddress })),
 );

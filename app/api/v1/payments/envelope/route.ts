@@ -1,8 +1,8 @@
-import { getEnvelopeOperation } from "#lib/contract/payments.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { getEnvelope } from "#lib/services/receipts/get-envelope.ts";
+import { getEnvelopeOperation } from "#lib/receipts/contract.ts";
+import { getEnvelope } from "#lib/receipts/open.ts";
 
-export const POST = endpoint(getEnvelopeOperation, async ({ caller, body, address }) =>
-  ok(await getEnvelope({ caller, ...body, address })),
+export const POST = endpoint(getEnvelopeOperation, async ({ caller, body, ipAddress }) =>
+  ok(await getEnvelope({ caller, ...body, address: ipAddress })),
 );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { type Scope, scopes } from "#lib/contract/scope.ts";
+import { type Scope, scopes } from "#lib/core/permissions.ts";
 import { pool } from "#lib/storage/database.ts";
 import { grant, registerCardholder, type TestCardholder } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";

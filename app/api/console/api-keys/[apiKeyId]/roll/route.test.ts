@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { forgetApiKeys } from "#lib/auth/api-keys.ts";
-import { MOST_GRACE_SECONDS } from "#lib/contract/api-keys.ts";
+import { forgetApiKeys } from "#lib/api-keys/check.ts";
+import { MOST_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";

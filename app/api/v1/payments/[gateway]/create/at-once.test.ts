@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sandboxTestValues } from "#lib/contract/sandbox-test-values.ts";
+import { sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type ApiClient,

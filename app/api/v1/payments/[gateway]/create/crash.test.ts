@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import pg from "pg";
-import { openServiceSecrets } from "#lib/auth/service-secrets.ts";
 import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import {
@@ -14,6 +13,7 @@ import {
 } from "#lib/gateways/testing/square-stand-in.ts";
 import type { StandIn } from "#lib/gateways/testing/stand-in.ts";
 import { STRIPE_TEST_KEY, startStripeStandIn } from "#lib/gateways/testing/stripe-stand-in.ts";
+import { openServiceSecrets } from "#lib/secrets/secrets.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import {
   type ApiClient,

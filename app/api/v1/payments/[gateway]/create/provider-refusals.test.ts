@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sandboxTestValues } from "#lib/contract/sandbox-test-values.ts";
+import { sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
 import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";

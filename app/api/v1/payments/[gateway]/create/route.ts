@@ -1,9 +1,8 @@
-import { createPaymentOperation } from "#lib/contract/payments.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { readIdempotencyKey } from "#lib/http/idempotency-key.ts";
-import { refuseMerchantSignature } from "#lib/http/merchant-signature.ts";
+import { readIdempotencyKey, refuseMerchantSignature } from "#lib/http/idempotency-key.ts";
 import { created, replayed } from "#lib/http/reply.ts";
-import { createPayment } from "#lib/services/payments/create-payment.ts";
+import { createPaymentOperation } from "#lib/payments/contract.ts";
+import { createPayment } from "#lib/payments/create.ts";
 
 export const POST = endpoint(createPaymentOperation, async ({ caller, params, body, headers }) => {
   refuseMerchantSignature(headers);

@@ -1,0 +1,26 @@
+import { consolesOf } from "#components/console/current-console.tsx";
+import { getSession } from "#lib/browser/endpoints/session.ts";
+import { readReturnPath } from "#lib/browser/return-path.ts";
+import type { SignInResult } from "#lib/browser/sign-in.ts";
+
+/**
+ * Goes where somebody wanted to go before signing in, or to the console of the organization. As a new
+ * document: nothing that was fetched before is of this member.
+ */
+export async function goHome(): Promise<void> {
+  const { search, origin } = window.location;
+  const wanted = readReturnPath(new URLSearchParams(search).get("next"), origin);
+  window.location.assign(wanted ?? (await findHome()));
+}
+
+async function findHome(): Promise<string> {
+  const { organization } = await getSession();
+  return consolesOf(organization.kind)[0]?.href ?? "/";
+}
+
+/** Goes on with an account that was made a moment ago. */
+export async function enter(outcome: SignInResult): Promise<void> {
+  if (outcome.state === "signed_in") return await goHome();
+  // The account is there all the same: the sign-in page tells what is in the way.
+  window.location.assign(`/sign-in${window.location.search}`);
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { useSession } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { PasswordPanel } from "./password-panel.tsx";
+import { SecondFactorPanel } from "./second-factor-panel.tsx";
+import { useEndAllSessions } from "./use-own-account.ts";
+
+/** How one signs in, for every member alike. */
+export function OwnAccountPage() {
+  const { member, organization } = useSession();
+  return (
+    <>
+      <PageHeader
+        title="Your account"
+        description={
+          <>
+            <span className="text-ink wrap-anywhere">{member.email}</span>, {member.role} of{" "}
+            {organization.name}.
+          </>
+        }
+      />
+      <PasswordPanel />
+      <SecondFactorPanel />
+      <SessionsPanel />
+    </>
+  );
+}
+
+export function SessionsPanel() {
+  const [asking, setAsking] = useState(false);
+  const end = useEndAllSessions();
+  function ask(open: boolean) {
+    end.reset();
+    setAsking(open);
+  }
+  return (
+    <Panel
+      title="Sessions"
+      description="For a browser that you left signed in, or a device that you no longer have."
+    >
+      <Button look="secondary" icon={LogOut} onClick={() => ask(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        title="Sign out everywhere?"
+        confirmLabel="Sign out everywhere"
+        look="primary"
+        onConfirm={() => end.mutate()}
+        pending={end.isPending || end.isSuccess}
+        error={end.error ? describeError(end.error) : undefined}
+      >
+        <p>Every session of yours ends at once, this one included. API keys go on working.</p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}

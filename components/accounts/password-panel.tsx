@@ -1,0 +1,63 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { useSession } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
+import { passwordChange, SHORTEST_PASSWORD } from "#lib/accounts/contract.ts";
+import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { useChangePassword } from "./use-own-account.ts";
+
+export function PasswordPanel() {
+  const { member } = useSession();
+  const change = useChangePassword();
+  const { register, handleSubmit, reset, setFocus, formState } = useForm({
+    resolver: zodResolver(passwordChange),
+    defaultValues: { currentPassword: "", newPassword: "" },
+  });
+  const { errors } = formState;
+  const { atFields, elsewhere } = sortRefusal(change.error, ["currentPassword", "newPassword"]);
+  const submit = handleSubmit((request) =>
+    change.mutate(request, {
+      onSuccess: () => {
+        reset();
+        toast.success("The password is changed", {
+          description: "Wherever else you were signed in, you are signed out.",
+        });
+      },
+      onError: (error) => {
+        const { atFields: refused } = sortRefusal(error, ["currentPassword", "newPassword"]);
+        setFocus(refused.newPassword ? "newPassword" : "currentPassword");
+      },
+    }),
+  );
+  return (
+    <Panel title="Password" description="A new one ends every other session of yours.">
+      <form onSubmit={submit} noValidate className="max-w-md space-y-4">
+        {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+        {/* For password managers: whose password it is. */}
+        <input type="email" autoComplete="username" value={member.email} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message ?? atFields.currentPassword}
+          {...register("currentPassword")}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={`${SHORTEST_PASSWORD} characters or more; several words in a row are best.`}
+          error={errors.newPassword?.message ?? atFields.newPassword}
+          {...register("newPassword")}
+        />
+        <Button type="submit" pending={change.isPending}>
+          Change the password
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,153 @@
+"use client";
+
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useSession } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
+import { SkeletonRows } from "#components/ui/states.tsx";
+import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
+import type { TotpSetup } from "#lib/accounts/contract.ts";
+import { describeError, sortRefusal } from "#lib/browser/describe-error.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import {
+  useBeginSecondFactor,
+  useRefreshSession,
+  useRemoveSecondFactor,
+} from "./use-own-account.ts";
+
+type Stage =
+  | { name: "rest" }
+  | { name: "setup"; setup: TotpSetup }
+  | { name: "codes"; recoveryCodes: readonly string[] };
+
+/** On the page and not in a dialog: what is shown once must not go away with a click beside it. */
+export function SecondFactorPanel() {
+  const [stage, setStage] = useState<Stage>({ name: "rest" });
+  const refreshSession = useRefreshSession();
+  const rest = () => setStage({ name: "rest" });
+  return (
+    <Panel
+      title="Second factor"
+      description="A code from an authenticator app, asked for at each sign-in after the password."
+    >
+      {stage.name === "rest" ? (
+        <Rest onBegun={(setup) => setStage({ name: "setup", setup })} />
+      ) : null}
+      {stage.name === "setup" ? (
+        <SecondFactorSetup
+          setup={stage.setup}
+          onConfirmed={(recoveryCodes) => {
+            void refreshSession();
+            setStage({ name: "codes", recoveryCodes });
+          }}
+          onCancel={rest}
+        />
+      ) : null}
+      {stage.name === "codes" ? (
+        <RecoveryCodes recoveryCodes={stage.recoveryCodes} onDone={rest} />
+      ) : null}
+    </Panel>
+  );
+}
+
+function Rest({ onBegun }: { onBegun: (setup: TotpSetup) => void }) {
+  const { secondFactor } = useSession();
+  const begin = useBeginSecondFactor();
+  return (
+    <div className="space-y-4 text-sm">
+      <p>
+        <StatusMark look={secondFactor ? on : off} />
+      </p>
+      {begin.error ? <Callout tone="alarm">{describeError(begin.error)}</Callout> : null}
+      {secondFactor ? (
+        <RemoveSecondFactor />
+      ) : (
+        <>
+          <p className="max-w-[64ch] text-muted text-pretty">
+            Whoever learns your password still cannot sign in with it. Any app that knows time-based
+            codes will do.
+          </p>
+          <Button
+            pending={begin.isPending}
+            onClick={() => begin.mutate(undefined, { onSuccess: onBegun })}
+          >
+            Set it up
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const on: StatusLook = { word: "On", color: "text-pine", icon: ShieldCheck };
+const off: StatusLook = { word: "Off", color: "text-muted", icon: ShieldOff };
+
+// Drawn once in the life of an account: the QR code's library comes when it is asked for.
+const SecondFactorSetup = dynamic(
+  () => import("./second-factor-setup.tsx").then((file) => file.SecondFactorSetup),
+  { loading: () => <SkeletonRows label="Loading the code" rows={5} /> },
+);
+
+/** Takes the password: whoever finds the browser open must not get further than it. */
+export function RemoveSecondFactor() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <p className="max-w-[64ch] text-muted text-pretty">
+        For another phone, switch it off here and set it up again: that makes new recovery codes
+        too.
+      </p>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        Switch it off
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Switch the second factor off?"
+        description="The password alone signs you in then, and the recovery codes are void."
+      >
+        {/* Inside, so that a closed dialog forgets what was typed into it. */}
+        <RemovalForm onCancel={() => setAsking(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+export function RemovalForm({ onCancel }: { onCancel: () => void }) {
+  const { member } = useSession();
+  const remove = useRemoveSecondFactor();
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    defaultValues: { password: "" },
+  });
+  const { atFields, elsewhere } = sortRefusal(remove.error, ["password"]);
+  const submit = handleSubmit(({ password }) =>
+    remove.mutate(password, { onError: () => setFocus("password") }),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+      {/* For password managers: whose password it is. */}
+      <input type="email" autoComplete="username" value={member.email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message ?? atFields.password}
+        {...register("password", { required: "must not be empty" })}
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="danger" pending={remove.isPending}>
+          Switch it off
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

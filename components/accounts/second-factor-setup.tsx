@@ -1,0 +1,85 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { encode } from "uqr";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { CopyField } from "#components/ui/copy.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { type TotpSetup, totpConfirmation } from "#lib/accounts/contract.ts";
+import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { useConfirmSecondFactor } from "./use-own-account.ts";
+
+type SecondFactorSetupProps = {
+  setup: TotpSetup;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+};
+
+/** The secret goes into the app; a first code proves that it arrived. */
+export function SecondFactorSetup({ setup, onConfirmed, onCancel }: SecondFactorSetupProps) {
+  const confirm = useConfirmSecondFactor();
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(totpConfirmation),
+    defaultValues: { code: "" },
+  });
+  const { atFields, elsewhere } = sortRefusal(confirm.error, ["code"]);
+  const submit = handleSubmit(({ code }) =>
+    confirm.mutate(code, { onSuccess: onConfirmed, onError: () => setFocus("code") }),
+  );
+  return (
+    <div className="flex flex-wrap items-start gap-x-8 gap-y-6">
+      <QrCode text={setup.uri} label="QR code for the authenticator app" />
+      <form onSubmit={submit} noValidate className="w-full max-w-md space-y-5 md:w-auto md:grow">
+        <CopyField
+          label="Secret"
+          value={setup.secret}
+          hint="Scan the code with the app, or enter this by hand: it is shown this once."
+        />
+        <TextField
+          label="First code"
+          hint="The six digits that the app shows now."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          mono
+          error={formState.errors.code?.message ?? atFields.code}
+          {...register("code")}
+        />
+        {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={confirm.isPending}>
+            Switch it on
+          </Button>
+          <Button look="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+type QrCodeProps = { text: string; label: string };
+
+/** Dark on white in either theme: not every camera reads it the other way round. */
+export function QrCode({ text, label }: QrCodeProps) {
+  // Four modules of white around it, as ISO/IEC 18004 asks for.
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-56 border border-line"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

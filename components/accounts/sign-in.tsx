@@ -1,0 +1,75 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { readReturnPath } from "#lib/browser/return-path.ts";
+import { signInWithProvider } from "#lib/browser/sign-in.ts";
+import { AccountHeading, textLink } from "./account-heading.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { useSignInOptions } from "./use-sign-in-options.ts";
+
+/** What this installation offers comes a moment later: email and password are always a way in. */
+export function SignIn() {
+  const { data: options } = useSignInOptions();
+  const query = useSearchParams().toString();
+  return (
+    <>
+      <AccountHeading title="Sign in">To the console of your organization.</AccountHeading>
+      <div className="mt-5 space-y-5">
+        <SignInForm />
+        {options?.oidc ? <ProviderButton name={options.oidc.name} /> : null}
+        {options?.demo ? <DemoHint /> : null}
+        {options?.signUp ? (
+          <p className="text-sm text-muted">
+            New here?{" "}
+            <Link href={`/sign-up${query ? `?${query}` : ""}`} className={textLink}>
+              Make an account
+            </Link>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** The organization's own sign-in (OpenID Connect). */
+export function ProviderButton({ name }: { name: string }) {
+  const leave = useMutation({ mutationFn: () => signInWithProvider(findReturnPath()) });
+  return (
+    <div className="space-y-3 border-t border-dashed border-line pt-5">
+      <Button
+        look="secondary"
+        className="w-full"
+        // Until the provider's page is there.
+        pending={leave.isPending || leave.isSuccess}
+        onClick={() => leave.mutate()}
+      >
+        Continue with {name}
+      </Button>
+      {leave.error ? <Callout tone="alarm">{describeError(leave.error)}</Callout> : null}
+    </div>
+  );
+}
+
+function findReturnPath(): string {
+  const { search, origin } = window.location;
+  return readReturnPath(new URLSearchParams(search).get("next"), origin) ?? "/";
+}
+
+/** The passwords of the demo are random for each installation: they stand where it keeps its data. */
+export function DemoHint() {
+  return (
+    <Callout title="This is a demo installation">
+      <p className="text-muted">
+        Its sign-ins were printed when it started, and stand in{" "}
+        <code className="font-mono text-xs text-ink">demo.json</code> in its data folder:{" "}
+        <code className="font-mono text-xs text-ink">.data/demo.json</code>, unless{" "}
+        <code className="font-mono text-xs text-ink">DATA_DIR</code> names another.
+      </p>
+    </Callout>
+  );
+}

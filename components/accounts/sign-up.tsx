@@ -1,0 +1,132 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { SHORTEST_PASSWORD } from "#lib/accounts/contract.ts";
+import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { signUp } from "#lib/browser/endpoints/sign-up.ts";
+import { signInWithPassword } from "#lib/browser/sign-in.ts";
+import { signUpRequest } from "#lib/organizations/contract.ts";
+import { AccountHeading, textLink } from "./account-heading.tsx";
+import { enter } from "./go-home.ts";
+import { useSignInOptions } from "./use-sign-in-options.ts";
+
+export function SignUp() {
+  const { data: options, error, isPending, isFetching, refetch } = useSignInOptions();
+  const query = useSearchParams().toString();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  if (isPending) return <SkeletonRows label="Loading the form" rows={5} />;
+  if (!options.signUp) {
+    return (
+      <>
+        <AccountHeading title="By invitation only">
+          This installation takes no new organizations by itself. Ask one of its members for an
+          invitation.
+        </AccountHeading>
+        <p className="mt-5 text-sm">
+          <Link href="/sign-in" className={textLink}>
+            Back to the sign-in
+          </Link>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <AccountHeading title="Make an account">
+        It makes your organization, with you as its owner.
+      </AccountHeading>
+      <div className="mt-5 space-y-5">
+        <SignUpForm />
+        <p className="text-sm text-muted">
+          Have one already?{" "}
+          <Link href={`/sign-in${query ? `?${query}` : ""}`} className={textLink}>
+            Sign in
+          </Link>
+        </p>
+      </div>
+    </>
+  );
+}
+
+export function SignUpForm() {
+  const signUp = useSignUp();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(signUpRequest),
+    defaultValues: { organizationName: "", kind: "merchant" as const, email: "", password: "" },
+  });
+  const { errors } = formState;
+  const hydrated = useHydrated();
+  const { atFields, elsewhere } = sortRefusal(signUp.error, fields);
+  return (
+    <form
+      onSubmit={handleSubmit((request) => signUp.mutate(request))}
+      noValidate
+      className="space-y-4"
+    >
+      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+      <TextField
+        label="Organization"
+        autoComplete="organization"
+        error={errors.organizationName?.message ?? atFields.organizationName}
+        {...register("organizationName")}
+      />
+      <SelectField
+        label="What it does"
+        options={kinds}
+        error={errors.kind?.message ?? atFields.kind}
+        {...register("kind")}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message ?? atFields.email}
+        {...register("email")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`${SHORTEST_PASSWORD} characters or more; several words in a row are best.`}
+        error={errors.password?.message ?? atFields.password}
+        {...register("password")}
+      />
+      <Button
+        type="submit"
+        className="w-full"
+        disabled={!hydrated}
+        pending={signUp.isPending || signUp.isSuccess}
+      >
+        Make the account
+      </Button>
+    </form>
+  );
+}
+
+const fields = ["organizationName", "kind", "email", "password"] as const;
+
+const kinds = [
+  { value: "merchant", label: "Takes card payments (merchant)" },
+  { value: "issuer", label: "Issues cards (issuer)" },
+  { value: "platform", label: "Both (platform)" },
+];
+
+export function useSignUp() {
+  return useMutation({
+    mutationFn: async (request: z.input<typeof signUpRequest>) => {
+      await signUp(request);
+      await enter(await signInWithPassword({ email: request.email, password: request.password }));
+    },
+  });
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { BackLink } from "#components/console/navigation.tsx";
+import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { KeyValues } from "#components/ui/key-values.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { describeError } from "#lib/browser/describe-error.ts";
+import type { ErasedUser } from "#lib/cardholders/contract.ts";
+import type { CardholderDetails } from "#lib/cardholders/contract-console.ts";
+import { useEraseCardholder } from "./use-cardholders.ts";
+
+type EraseDialogProps = {
+  cardholder: CardholderDetails;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onErased: (erased: ErasedUser) => void;
+};
+
+export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseDialogProps) {
+  const { userId, receipts, hasMoreReceipts } = cardholder;
+  const erase = useEraseCardholder(userId);
+  const count = `${receipts.toLocaleString("en-US")}${hasMoreReceipts ? " or more" : ""}`;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Erase this cardholder?"
+      confirmLabel="Erase for good"
+      typeToConfirm={lastDigits(userId)}
+      onConfirm={() => erase.mutate(undefined, { onSuccess: onErased })}
+      pending={erase.isPending}
+      error={erase.error ? describeError(erase.error) : undefined}
+    >
+      <p className="font-mono text-xs wrap-anywhere text-muted">{userId}</p>
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li>
+          {receipts === 1 && !hasMoreReceipts
+            ? "The key of 1 receipt is destroyed."
+            : `The keys of ${count} receipts are destroyed.`}{" "}
+          Nobody can open them again, the cardholder included; they read “erased”.
+        </li>
+        <li>
+          Nothing leads from a payment to the card any more. Merchants keep their payments as
+          amounts.
+        </li>
+        <li>
+          Grants that were not used are void. The card may be registered anew, as somebody else.
+        </li>
+      </ul>
+      <p className="font-medium">This cannot be taken back, by anybody.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Enough to be sure of whom one means, short enough to be typed. */
+function lastDigits(userId: string): string {
+  return userId.slice(-6);
+}
+
+/** In the place of a cardholder who was just erased: what was done, to be noted elsewhere. */
+export function ErasedNote({ erased, list }: { erased: ErasedUser; list: string }) {
+  const { userId, erasedAt, erasedReceipts } = erased;
+  return (
+    <>
+      <BackLink href={list}>Cardholders</BackLink>
+      <h1 className="text-2xl font-medium tracking-[-0.02em]">The cardholder is erased</h1>
+      <Panel
+        title="What was done"
+        description="Note it for whoever asked for the erasure: this page cannot be opened again."
+      >
+        <KeyValues
+          rows={[
+            { name: "User id", value: <code className="font-mono text-xs">{userId}</code> },
+            { name: "Erased", value: <Time at={erasedAt} as="exact" /> },
+            {
+              name: "Receipts",
+              value: (
+                <>
+                  {erasedReceipts.toLocaleString("en-US")}{" "}
+                  {erasedReceipts === 1 ? "receipt reads " : "receipts read "}
+                  <ReceiptStatusMark status="erased" />
+                </>
+              ),
+            },
+            { name: "Card", value: "No link to it is left; it may be registered anew." },
+          ]}
+        />
+        <div className="mt-5">
+          <ButtonLink look="secondary" href={list}>
+            To the cardholders
+          </ButtonLink>
+        </div>
+      </Panel>
+    </>
+  );
+}

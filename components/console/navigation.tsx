@@ -1,0 +1,170 @@
+"use client";
+
+import {
+  ArrowLeft,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  ContactRound,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  Nfc,
+  Plug,
+  ReceiptText,
+  Rocket,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+  WalletCards,
+} from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ConsoleEntry, consolesOf } from "./current-console.tsx";
+import { useSession } from "./session.tsx";
+
+type NavListProps = { label: string; nav: readonly NavGroup[]; onGo?: () => void };
+
+export function NavList({ label, nav, onGo }: NavListProps) {
+  return (
+    <nav aria-label={label} className="space-y-5">
+      {nav.map(({ heading, entries }) => (
+        <div key={heading ?? "first"}>
+          {heading ? <p className="px-3 pb-1 text-xs text-muted">{heading}</p> : null}
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.href}>
+                <NavLink entry={entry} {...(onGo ? { onGo } : {})} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function NavLink({ entry, onGo }: { entry: NavEntry; onGo?: () => void }) {
+  const current = isCurrent(entry, usePathname());
+  const Icon = entry.icon;
+  return (
+    <Link
+      href={entry.href}
+      aria-current={current ? "page" : undefined}
+      {...(onGo ? { onClick: onGo } : {})}
+      className={`flex min-h-11 items-center gap-2.5 border-l-2 px-3 text-sm transition-colors md:min-h-9 ${current ? "border-pine bg-slip font-medium" : "border-transparent text-muted hover:text-ink"}`}
+    >
+      <Icon
+        aria-hidden="true"
+        className={`size-4 shrink-0 ${current ? "text-pine" : ""}`}
+        strokeWidth={1.75}
+      />
+      {entry.label}
+    </Link>
+  );
+}
+
+export type NavEntry = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** Of this page alone, not of what is below its path. */
+  exact?: true;
+};
+
+/** Entries that belong together; the first group has no heading. */
+export type NavGroup = { heading?: string; entries: readonly NavEntry[] };
+
+/** The entry whose page is shown, or that what is shown belongs to. */
+export function isCurrent({ href, exact }: NavEntry, pathname: string): boolean {
+  return pathname === href || (!exact && pathname.startsWith(`${href}/`));
+}
+
+/** The pages of the merchant console, in the order of the sidebar: a page adds its line here. */
+export const merchantNav: readonly NavGroup[] = [
+  {
+    entries: [
+      { href: "/merchant", label: "Overview", icon: ChartNoAxesColumn, exact: true },
+      { href: "/merchant/payments", label: "Payments", icon: ReceiptText },
+    ],
+  },
+  {
+    heading: "Integration",
+    entries: [
+      { href: "/merchant/quickstart", label: "Quickstart", icon: Rocket },
+      { href: "/merchant/keys", label: "API keys", icon: KeyRound },
+      { href: "/merchant/requests", label: "Request log", icon: ScrollText },
+      { href: "/merchant/gateways", label: "Gateways", icon: Plug },
+      { href: "/terminal", label: "Terminal", icon: Nfc },
+    ],
+  },
+  organizationNav("/merchant"),
+];
+
+/** The pages of the issuer console, in the order of the sidebar: a page adds its line here. */
+export const issuerNav: readonly NavGroup[] = [
+  {
+    entries: [
+      { href: "/issuer", label: "Overview", icon: ChartNoAxesColumn, exact: true },
+      { href: "/issuer/cardholders", label: "Cardholders", icon: ContactRound },
+      { href: "/issuer/access-log", label: "Access log", icon: ShieldCheck },
+      { href: "/issuer/escrow", label: "Escrow", icon: Hourglass },
+    ],
+  },
+  {
+    heading: "Integration",
+    entries: [
+      { href: "/issuer/quickstart", label: "Quickstart", icon: Rocket },
+      { href: "/issuer/keys", label: "API keys", icon: KeyRound },
+      { href: "/issuer/requests", label: "Request log", icon: ScrollText },
+      { href: "/wallet", label: "Wallet", icon: WalletCards },
+    ],
+  },
+  organizationNav("/issuer"),
+];
+
+/** The pages about the organization and its people, which every console has below its `base`. */
+export function organizationNav(base: string): NavGroup {
+  return {
+    heading: "Organization",
+    entries: [
+      { href: `${base}/team`, label: "Team", icon: Users },
+      { href: `${base}/settings`, label: "Settings", icon: Settings },
+      { href: `${base}/account`, label: "Your account", icon: CircleUserRound },
+    ],
+  };
+}
+
+/** Whose console this is, and the way to the other one for those who have two. */
+export function OrganizationLine({ entry }: { entry: ConsoleEntry }) {
+  const { organization } = useSession();
+  const others = consolesOf(organization.kind).filter(({ name }) => name !== entry.name);
+  return (
+    <div className="min-w-0 text-sm">
+      <p className="truncate font-medium">{organization.name}</p>
+      <p className="text-xs text-muted">{entry.name}</p>
+      {others.map(({ href, name }) => (
+        <Link
+          key={href}
+          href={href}
+          className="mt-1 inline-block py-1 text-xs text-pine underline underline-offset-4"
+        >
+          To the {name.toLowerCase()}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+/** Above the heading of one thing: the way back to the list that it is of. */
+export function BackLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-muted hover:text-ink md:min-h-9"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { MailPlus } from "lucide-react";
+import { useState } from "react";
+import { useMay } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { type Column, Table } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { INVITATION_DAYS } from "#lib/core/retention.ts";
+import type { InvitationResource } from "#lib/organizations/contract-invitations.ts";
+import { InviteButton } from "./invite-dialog.tsx";
+import { roleWords } from "./role-words.ts";
+import { useInvitations, useWithdrawInvitation } from "./use-team.ts";
+
+type InvitationPanelProps = {
+  /** Of what says why the controls are disabled. */
+  noticeId: string;
+  onInvite: () => void;
+  onNewLink: (invitation: InvitationResource) => void;
+};
+
+export type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
+  invitation: InvitationResource;
+};
+
+/** The invitations that nobody has taken yet. */
+export function InvitationPanel(props: InvitationPanelProps) {
+  return (
+    <Panel
+      title="Open invitations"
+      description={`Each link works once, for ${INVITATION_DAYS} days.`}
+      flush
+    >
+      <InvitationTable {...props} />
+    </Panel>
+  );
+}
+
+function InvitationTable({ noticeId, onInvite, onNewLink }: InvitationPanelProps) {
+  const { data: invitations, error, isPending, isFetching, refetch } = useInvitations();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  if (isPending) return <SkeletonRows label="Loading the invitations" rows={2} />;
+  if (invitations.length === 0) {
+    return (
+      <EmptyState
+        icon={MailPlus}
+        title="Nobody is on the way in"
+        action={<InviteButton noticeId={noticeId} onInvite={onInvite} look="secondary" />}
+      >
+        Invite colleagues by a link: those who build as developers, those who only look as viewers.
+      </EmptyState>
+    );
+  }
+  const rows = invitations.map((invitation) => ({ invitation, noticeId, onNewLink }));
+  return (
+    <Table
+      label="Open invitations"
+      columns={columns}
+      rows={rows}
+      rowKey={({ invitation }) => invitation.id}
+    />
+  );
+}
+
+const columns: Column<InvitationRow>[] = [
+  {
+    id: "email",
+    title: "Email",
+    cell: ({ invitation }) => (
+      <span className="inline-block font-medium wrap-anywhere md:min-w-40">{invitation.email}</span>
+    ),
+  },
+  { id: "role", title: "Role", cell: ({ invitation }) => roleWords[invitation.role].label },
+  {
+    id: "by",
+    title: "Invited by",
+    cell: ({ invitation }) =>
+      invitation.invitedBy === null ? (
+        <span className="text-muted">A former member</span>
+      ) : (
+        <span className="inline-block wrap-anywhere md:min-w-32">{invitation.invitedBy}</span>
+      ),
+  },
+  { id: "sent", title: "Made", cell: ({ invitation }) => <Time at={invitation.createdAt} /> },
+  { id: "expires", title: "Ends", cell: ({ invitation }) => <Time at={invitation.expiresAt} /> },
+  {
+    id: "actions",
+    title: "Actions",
+    numeric: true,
+    cell: (row) => <InvitationActions row={row} />,
+  },
+];
+
+/** Another link for one that got lost, and the end of the invitation. */
+export function InvitationActions({ row }: { row: InvitationRow }) {
+  const { invitation, noticeId, onNewLink } = row;
+  const { email } = invitation;
+  const [asking, setAsking] = useState(false);
+  const mayChange = useMay("owner");
+  const withdraw = useWithdrawInvitation(invitation);
+  const common = {
+    size: "small",
+    look: "ghost",
+    disabled: !mayChange,
+    "aria-describedby": mayChange ? undefined : noticeId,
+  } as const;
+
+  function ask(open: boolean) {
+    withdraw.reset();
+    setAsking(open);
+  }
+  return (
+    <div className="flex flex-wrap gap-1 max-md:-ml-2.5 md:-mr-2.5 md:flex-nowrap md:justify-end">
+      <Button
+        {...common}
+        aria-label={`New link for ${email}`}
+        onClick={() => onNewLink(invitation)}
+      >
+        New link
+      </Button>
+      <Button
+        {...common}
+        className="text-alarm"
+        aria-label={`Withdraw the invitation of ${email}`}
+        onClick={() => ask(true)}
+      >
+        Withdraw
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        title={`Withdraw the invitation of ${email}?`}
+        confirmLabel="Withdraw"
+        onConfirm={() => withdraw.mutate()}
+        pending={withdraw.isPending || withdraw.isSuccess}
+        error={withdraw.error ? describeError(withdraw.error) : undefined}
+      >
+        <p>Its link stops working at once.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { DialogActions } from "#components/ui/dialog.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { sortRefusal } from "#lib/browser/describe-error.ts";
+import type { NewInvitation } from "#lib/browser/endpoints/invitations.ts";
+import { invitationRequest } from "#lib/organizations/contract-invitations.ts";
+import { rolesDownward, roleWords } from "./role-words.ts";
+import { useInvite } from "./use-team.ts";
+
+type InviteFormProps = { onMade: (made: NewInvitation) => void; onCancel: () => void };
+
+export function InviteForm({ onMade, onCancel }: InviteFormProps) {
+  const invite = useInvite();
+  const { register, handleSubmit, setFocus, watch, formState } = useForm({
+    resolver: zodResolver(invitationRequest),
+    defaultValues: { email: "", role: "viewer" as const },
+  });
+  const { errors } = formState;
+  const { atFields, elsewhere } = sortRefusal(invite.error, ["email", "role"]);
+  const submit = handleSubmit((request) =>
+    invite.mutate(request, { onSuccess: onMade, onError: () => setFocus("email") }),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message ?? atFields.email}
+        {...register("email")}
+      />
+      <SelectField
+        label="Role"
+        options={rolesDownward.map((role) => ({ value: role, label: roleWords[role].label }))}
+        hint={roleWords[watch("role")].may}
+        error={errors.role?.message ?? atFields.role}
+        {...register("role")}
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={invite.isPending}>
+          Make the link
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

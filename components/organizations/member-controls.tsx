@@ -1,0 +1,155 @@
+"use client";
+
+import { ChevronDown, LoaderCircle } from "lucide-react";
+import { useId, useState } from "react";
+import { toast } from "sonner";
+import { useMay, useSession } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { describeError } from "#lib/browser/describe-error.ts";
+import type { Role } from "#lib/core/permissions.ts";
+import { rolesDownward, roleWords } from "./role-words.ts";
+import { type MemberRow, useChangeRole, useRemoveMember } from "./use-team.ts";
+
+/** A member's role, and the choice of another one. Ownership, and one's own role, take a second word. */
+export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { row: MemberRow }) {
+  const [asked, setAsked] = useState<Role>();
+  const lastOwnerId = useId();
+  const mayChange = useMay("owner");
+  const change = useChangeRole(member.id);
+
+  function choose(text: string) {
+    const role = rolesDownward.find((known) => known === text);
+    if (!role || role === member.role || change.isPending) return;
+    change.reset();
+    if (role === "owner" || isYou) return setAsked(role);
+    return give(role);
+  }
+  function give(role: Role) {
+    change.mutate(role, {
+      onSuccess: () => {
+        setAsked(undefined);
+        toast.success(
+          `${isYou ? "You are" : `${member.email} is`} now ${roleWords[role].withArticle}`,
+        );
+      },
+      onError: (error) => {
+        if (!asked) toast.error("The role stays as it was", { description: describeError(error) });
+      },
+    });
+  }
+  const button = (
+    <button
+      type="button"
+      aria-label={`Role of ${member.email}: ${roleWords[member.role].label}`}
+      aria-describedby={mayChange ? (isLastOwner ? lastOwnerId : undefined) : noticeId}
+      disabled={!mayChange || isLastOwner}
+      className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 border border-edge bg-slip px-2.5 hover:border-ink disabled:cursor-not-allowed disabled:border-line disabled:hover:border-line md:min-h-8"
+    >
+      {roleWords[member.role].label}
+      {change.isPending ? (
+        <LoaderCircle aria-hidden="true" className="size-3.5 motion-safe:animate-spin" />
+      ) : (
+        <ChevronDown aria-hidden="true" className="size-3.5 text-muted" />
+      )}
+    </button>
+  );
+  if (!mayChange || isLastOwner) {
+    return (
+      <div>
+        {button}
+        {mayChange ? (
+          <span id={lastOwnerId} className="mt-1 block text-xs text-muted">
+            The last owner
+          </span>
+        ) : null}
+      </div>
+    );
+  }
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={button}
+        entries={[
+          {
+            kind: "choice",
+            label: `Role of ${member.email}`,
+            value: member.role,
+            options: rolesDownward.map((role) => ({
+              value: role,
+              label: roleWords[role].label,
+              hint: roleWords[role].may,
+            })),
+            onChange: choose,
+          },
+        ]}
+      />
+      {asked ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(undefined)}
+          title={isYou ? "Give up your ownership?" : `Make ${member.email} an owner?`}
+          confirmLabel={isYou ? "Give it up" : "Make an owner"}
+          look={isYou ? "danger" : "primary"}
+          onConfirm={() => give(asked)}
+          pending={change.isPending}
+          error={change.error ? describeError(change.error) : undefined}
+        >
+          <p>
+            {isYou
+              ? `You would be ${roleWords[asked].withArticle} then, and only another owner could give it back to you.`
+              : "An owner may do everything that you may: invite and remove members, you among them, and delete the organization."}
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** Takes a member out of the organization; for oneself it is the way out. */
+export function RemoveMember({ row }: { row: MemberRow }) {
+  const { member, isYou, isLastOwner, noticeId } = row;
+  const { organization } = useSession();
+  const [asking, setAsking] = useState(false);
+  const mayRemove = useMay("owner");
+  const remove = useRemoveMember(row);
+
+  function ask(open: boolean) {
+    remove.reset();
+    setAsking(open);
+  }
+  return (
+    <>
+      <Button
+        look="ghost"
+        size="small"
+        className="text-alarm max-md:-ml-2.5 md:-mr-2.5"
+        aria-label={isYou ? "Leave the organization" : `Remove ${member.email}`}
+        aria-describedby={mayRemove ? undefined : noticeId}
+        title={mayRemove && isLastOwner ? "Make somebody else an owner first" : undefined}
+        disabled={!mayRemove || isLastOwner}
+        onClick={() => ask(true)}
+      >
+        {isYou ? "Leave" : "Remove"}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        title={isYou ? `Leave ${organization.name}?` : `Remove ${member.email}?`}
+        confirmLabel={isYou ? "Leave" : "Remove"}
+        onConfirm={() => remove.mutate()}
+        pending={remove.isPending || remove.isSuccess}
+        error={remove.error ? describeError(remove.error) : undefined}
+      >
+        <p>
+          {isYou
+            ? "Your sessions end at once, and you can come back only by an invitation."
+            : "All sessions of this member end at once. The way back is another invitation."}{" "}
+          API keys stay as they are: they belong to the organization.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { useSession } from "#components/console/session.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
+import { type Column, Table } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { RemoveMember, RoleMenu } from "./member-controls.tsx";
+import { type MemberRow, useMembers } from "./use-team.ts";
+
+/** The people of the organization. There is no empty state: whoever looks is one of them. */
+export function MemberPanel({ noticeId }: { noticeId: string }) {
+  return (
+    <Panel
+      title="Members"
+      description="They belong to the organization as a whole, in all of its environments."
+      flush
+    >
+      <MemberTable noticeId={noticeId} />
+    </Panel>
+  );
+}
+
+function MemberTable({ noticeId }: { noticeId: string }) {
+  const you = useSession().member.id;
+  const { data: members, error, isPending, isFetching, refetch } = useMembers();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  if (isPending) return <SkeletonRows label="Loading the members" rows={3} />;
+
+  const owners = members.filter(({ role }) => role === "owner").length;
+  const rows = members.map((member) => ({
+    member,
+    isYou: member.id === you,
+    isLastOwner: member.role === "owner" && owners === 1,
+    noticeId,
+  }));
+  return <Table label="Members" columns={columns} rows={rows} rowKey={({ member }) => member.id} />;
+}
+
+const columns: Column<MemberRow>[] = [
+  {
+    id: "email",
+    title: "Member",
+    cell: ({ member, isYou }) => (
+      <span className="inline-block md:min-w-40">
+        <span className="font-medium wrap-anywhere">{member.email}</span>
+        {isYou ? <span className="ml-2 text-xs font-normal text-muted">You</span> : null}
+      </span>
+    ),
+  },
+  { id: "role", title: "Role", cell: (row) => <RoleMenu row={row} /> },
+  {
+    id: "second-factor",
+    title: "Second factor",
+    cell: ({ member }) => <StatusMark look={member.secondFactor ? on : off} />,
+  },
+  {
+    id: "seen",
+    title: "Last seen",
+    cell: ({ member }) => (member.lastSeenAt ? <Time at={member.lastSeenAt} /> : "Not yet"),
+  },
+  { id: "joined", title: "Joined", cell: ({ member }) => <Time at={member.createdAt} /> },
+  { id: "actions", title: "Actions", numeric: true, cell: (row) => <RemoveMember row={row} /> },
+];
+
+const on: StatusLook = { word: "On", color: "text-pine", icon: ShieldCheck };
+const off: StatusLook = { word: "Off", color: "text-muted", icon: ShieldOff };

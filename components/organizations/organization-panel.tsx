@@ -1,0 +1,92 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { useMay } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { KeyValues } from "#components/ui/key-values.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { organizationChange } from "#lib/organizations/contract.ts";
+import { useOrganization, useRenameOrganization } from "./use-organization.ts";
+
+/** Who the organization is. There is no empty state: nobody is signed in without one. */
+export function OrganizationPanel({ noticeId }: { noticeId: string }) {
+  return (
+    <Panel title="Organization">
+      <OrganizationFacts noticeId={noticeId} />
+    </Panel>
+  );
+}
+
+function OrganizationFacts({ noticeId }: { noticeId: string }) {
+  const { data: organization, error, isPending, isFetching, refetch } = useOrganization();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  if (isPending) return <SkeletonRows label="Loading the organization" rows={4} />;
+  return (
+    <div className="space-y-4">
+      <RenameForm name={organization.name} noticeId={noticeId} />
+      <KeyValues
+        rows={[
+          { name: "Kind", value: <span className="capitalize">{organization.kind}</span> },
+          { name: "Since", value: <Time at={organization.createdAt} as="exact" /> },
+          {
+            name: "Organization id",
+            value: <code className="font-mono text-xs wrap-anywhere">{organization.id}</code>,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+type RenameFormProps = {
+  name: string;
+  /** Of what says why the button is disabled. */
+  noticeId: string;
+};
+
+export function RenameForm({ name, noticeId }: RenameFormProps) {
+  const mayRename = useMay("owner");
+  const rename = useRenameOrganization();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(organizationChange),
+    values: { name },
+  });
+  const { atFields, elsewhere } = sortRefusal(rename.error, ["name"]);
+  const submit = handleSubmit((change) =>
+    rename.mutate(change.name, {
+      onSuccess: (organization) => toast.success(`The organization is ${organization.name} now`),
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="max-w-xl space-y-4">
+      <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          label="Name"
+          autoComplete="organization"
+          hint="Seen by its members, and by whoever is invited."
+          readOnly={!mayRename}
+          error={formState.errors.name?.message ?? atFields.name}
+          {...register("name")}
+        />
+        <Button
+          type="submit"
+          look="secondary"
+          className="md:mt-[1.625rem]"
+          pending={rename.isPending}
+          disabled={!mayRename || !formState.isDirty}
+          aria-describedby={mayRename ? undefined : noticeId}
+        >
+          Rename
+        </Button>
+      </div>
+      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { type ReactNode, useId, useState } from "react";
+import { RoleNotice } from "#components/console/role-notice.tsx";
+import { useMay, useSession } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { OrganizationPanel } from "./organization-panel.tsx";
+import { TierLimits } from "./tier-limits.tsx";
+import { useRemoveOrganization } from "./use-organization.ts";
+
+/** The settings that every organization has; `children` are those of one console alone. */
+export function SettingsPage({ children }: { children?: ReactNode }) {
+  const noticeId = useId();
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        description="What belongs to the organization as a whole. Your own password and second factor are in your account."
+      />
+      <RoleNotice id={noticeId} least="owner">
+        Renaming and deleting the organization
+      </RoleNotice>
+      <OrganizationPanel noticeId={noticeId} />
+      <TierLimits />
+      {children}
+      <DangerZone noticeId={noticeId} />
+    </>
+  );
+}
+
+/** What nobody can bring back. */
+export function DangerZone({ noticeId }: { noticeId: string }) {
+  const { organization } = useSession();
+  const [asking, setAsking] = useState(false);
+  const mayRemove = useMay("owner");
+  const remove = useRemoveOrganization();
+  function ask(open: boolean) {
+    remove.reset();
+    setAsking(open);
+  }
+  return (
+    <Panel title="Danger zone">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 text-sm">
+        <div className="min-w-0 max-w-[64ch]">
+          <p className="font-medium">Delete the organization</p>
+          <p className="mt-0.5 text-muted text-pretty">
+            Possible only while it holds no payment and no cardholder, in any environment: sealed
+            receipts belong to the people who can open them.
+          </p>
+        </div>
+        <Button
+          look="danger"
+          disabled={!mayRemove}
+          aria-describedby={mayRemove ? undefined : noticeId}
+          onClick={() => ask(true)}
+        >
+          Delete
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        title={`Delete ${organization.name}?`}
+        typeToConfirm={organization.name}
+        confirmLabel="Delete for good"
+        onConfirm={() => remove.mutate(organization.name)}
+        pending={remove.isPending || remove.isSuccess}
+        error={remove.error ? describeError(remove.error) : undefined}
+      >
+        <p>
+          Its members are signed out and gone, its API keys stop at once, and its invitations,
+          signing keys and gateway connections are erased. Nobody can bring it back.
+        </p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}

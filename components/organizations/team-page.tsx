@@ -1,0 +1,66 @@
+"use client";
+
+import { useId, useState } from "react";
+import { RoleNotice } from "#components/console/role-notice.tsx";
+import { useSession } from "#components/console/session.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import type { InvitationResource } from "#lib/organizations/contract-invitations.ts";
+import { InvitationPanel } from "./invitation-panel.tsx";
+import { InviteButton, InviteDialog, NewLinkDialog } from "./invite-dialog.tsx";
+import { MemberPanel } from "./member-panel.tsx";
+import { rolesDownward, roleWords } from "./role-words.ts";
+
+type Inviting = { how: "new" } | { how: "again"; invitation: InvitationResource };
+
+/** The people of an organization, of whatever kind. */
+export function TeamPage() {
+  const noticeId = useId();
+  const { organization } = useSession();
+  // Here and not in the list, which is drawn anew when the link is made: the link is shown this once.
+  const [inviting, setInviting] = useState<Inviting>();
+  const invite = () => setInviting({ how: "new" });
+  const close = () => setInviting(undefined);
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        description={`Who works with ${organization.name} here, and what each of them may do.`}
+        actions={<InviteButton noticeId={noticeId} onInvite={invite} />}
+      />
+      <RoleNotice id={noticeId} least="owner">
+        Inviting, changing and removing members
+      </RoleNotice>
+      <MemberPanel noticeId={noticeId} />
+      <InvitationPanel
+        noticeId={noticeId}
+        onInvite={invite}
+        onNewLink={(invitation) => setInviting({ how: "again", invitation })}
+      />
+      <RoleGuide />
+      {inviting?.how === "new" ? <InviteDialog onClose={close} /> : null}
+      {inviting?.how === "again" ? (
+        <NewLinkDialog invitation={inviting.invitation} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+/** What each role may do; the least first, as each may do what those before it may. */
+export function RoleGuide() {
+  return (
+    <Panel
+      title="What the roles may do"
+      description="Enforced by the API, not by these pages alone."
+    >
+      <dl className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-3">
+        {rolesDownward.toReversed().map((role) => (
+          <div key={role}>
+            <dt className="font-medium">{roleWords[role].label}</dt>
+            <dd className="mt-0.5 text-muted text-pretty">{roleWords[role].may}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

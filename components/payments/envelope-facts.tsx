@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import { KeyValues } from "#components/ui/key-values.tsx";
+import type { ReceiptStatus } from "#lib/core/vocabulary.ts";
+import type {
+  EnvelopeOutline,
+  EnvelopeOutline as Outline,
+} from "#lib/payments/contract-console.ts";
+
+type EnvelopeFactsProps = { envelope: Outline; receiptStatus: ReceiptStatus };
+
+/** All that anybody at the service can see of a receipt. */
+export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
+  const { format, algorithm, encryption, parts, ciphertextStart } = envelope;
+  return (
+    <div className="space-y-5">
+      <p className="border-l-2 border-pine pl-3 text-sm text-pretty">
+        {whySealed(receiptStatus, parts.encryptedKey !== null)}
+      </p>
+      <figure className="border border-line bg-copy">
+        <figcaption className="border-b border-dashed border-line px-4 py-2 text-xs text-muted">
+          The first 32 bytes of the ciphertext
+        </figcaption>
+        <p className="px-4 py-3 font-mono text-sm tracking-wide wrap-anywhere">
+          {ciphertextStart}
+          <span aria-hidden="true" className="text-muted">
+            …
+          </span>
+        </p>
+      </figure>
+      <EnvelopeSizes bytes={envelope.bytes} parts={parts} />
+      <KeyValues
+        rows={[
+          { name: "Format", value: format },
+          { name: "Content", value: <Code>{encryption}</Code> },
+          { name: "Content key", value: <Code>{algorithm}</Code> },
+          { name: "Wrapped for", value: <Recipient envelope={envelope} /> },
+          { name: "Protected header", value: <Code>{envelope.protectedHeader}</Code> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Recipient({ envelope: { keyId, escrowed, parts } }: Pick<EnvelopeFactsProps, "envelope">) {
+  if (parts.encryptedKey === null) return <Faint>Nobody any more: the key is destroyed</Faint>;
+  if (escrowed) return <Faint>The escrow key of the service</Faint>;
+  return <Code>{keyId}</Code>;
+}
+
+function Faint({ children }: { children: ReactNode }) {
+  return <span className="text-muted">{children}</span>;
+}
+
+function Code({ children }: { children: ReactNode }) {
+  return <code className="font-mono text-xs wrap-anywhere">{children}</code>;
+}
+
+type EnvelopeSizesProps = Pick<EnvelopeOutline, "bytes" | "parts">;
+
+/** What the envelope is made of, as lengths. */
+export function EnvelopeSizes({ bytes, parts }: EnvelopeSizesProps) {
+  const rows = [
+    { name: "Content key, wrapped", size: parts.encryptedKey ?? 0, color: "bg-escrowed" },
+    { name: "Initialization vector", size: parts.iv, color: "bg-edge" },
+    { name: "Ciphertext", size: parts.ciphertext, color: "bg-sealed" },
+    { name: "Authentication tag", size: parts.tag, color: "bg-opened" },
+  ];
+  return (
+    <div className="text-sm">
+      <p className="flex justify-between gap-4">
+        <span className="font-medium">Size</span>
+        <span className="tabular-nums">{format(bytes)}</span>
+      </p>
+      <div aria-hidden="true" className="mt-2 flex h-2 gap-px">
+        {rows.map(({ name, size, color }) => (
+          <span key={name} className={`min-w-0.5 ${color}`} style={{ flexGrow: size }} />
+        ))}
+      </div>
+      <dl className="mt-3 space-y-1 text-xs text-muted">
+        {rows.map(({ name, size, color }) => (
+          <div key={name} className="flex items-center gap-2">
+            <span aria-hidden="true" className={`size-2 shrink-0 ${color}`} />
+            <dt className="grow">{name}</dt>
+            <dd className="tabular-nums">{size === 0 ? "Destroyed" : format(size)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function format(bytes: number): string {
+  return `${bytes.toLocaleString("en-US")} bytes`;
+}
+
+/** One sentence on why nobody reads the receipt. `hasKey`: its wrapped content key still exists. */
+export function whySealed(receiptStatus: ReceiptStatus, hasKey: boolean): string {
+  if (receiptStatus === "expired" && hasKey) return ending;
+  return sentences[receiptStatus];
+}
+
+const ending =
+  "Nobody gets to read it any more: escrow has ended, and the one key that could open it is about to be destroyed.";
+
+const sentences: Record<ReceiptStatus, string> = {
+  sealed:
+    "Nobody here can read it: its content key is wrapped for the cardholder’s key, whose private half the service does not keep.",
+  escrowed:
+    "Nobody in this console can read it, though this is the one time when the service itself could: until the card is registered, the content key is wrapped for the escrow key of the service.",
+  expired:
+    "Nobody can read it ever again: escrow has ended, and the one key that could open it is destroyed.",
+  erased: "Nobody can read it ever again: it was erased, and the key to it is destroyed.",
+};

@@ -1,0 +1,128 @@
+"use client";
+
+import { ArrowLeft, SearchX } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
+import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { ApiError } from "#lib/browser/api-error.ts";
+import type { ConsolePaymentDetails } from "#lib/payments/contract-console.ts";
+import { EnvelopeFacts } from "./envelope-facts.tsx";
+import { PaymentFacts } from "./payment-facts.tsx";
+import { PaymentStatusMark } from "./payment-status.tsx";
+import { PaymentTimeline } from "./payment-timeline.tsx";
+import { usePayment } from "./use-payments.ts";
+
+export function PaymentScreen({ paymentId }: { paymentId: string }) {
+  return (
+    <>
+      <nav aria-label="Way back">
+        <Link
+          href="/merchant/payments"
+          className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-muted hover:text-ink md:min-h-9"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Payments
+        </Link>
+      </nav>
+      <PaymentView paymentId={paymentId} />
+    </>
+  );
+}
+
+function PaymentView({ paymentId }: { paymentId: string }) {
+  const { data: payment, error, isPending, isFetching, refetch } = usePayment(paymentId);
+  if (error) {
+    if (error instanceof ApiError && error.code === "not_found") return <NoSuchPayment />;
+    return (
+      <Waiting>
+        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+      </Waiting>
+    );
+  }
+  if (isPending) {
+    return (
+      <Waiting>
+        <SkeletonRows label="Loading the payment" rows={10} />
+      </Waiting>
+    );
+  }
+  return (
+    <>
+      <PaymentHeading payment={payment} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          <Panel title="Timeline" description="Every transition of the payment and of its receipt.">
+            <PaymentTimeline entries={payment.timeline} currency={payment.currency} />
+          </Panel>
+          <Panel title="References">
+            <PaymentFacts payment={payment} />
+          </Panel>
+        </div>
+        <Panel title="The receipt, as the service sees it">
+          <EnvelopeFacts envelope={payment.envelope} receiptStatus={payment.receiptStatus} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Payment" />
+      <div className="border border-line bg-slip">{children}</div>
+    </>
+  );
+}
+
+function NoSuchPayment() {
+  const { environment } = useEnvironment();
+  const { label } = environmentLooks[environment];
+  return (
+    <Waiting>
+      <EmptyState
+        icon={SearchX}
+        title={`No such payment in ${label.toLowerCase()}`}
+        action={<ButtonLink href="/merchant/payments">To the payments</ButtonLink>}
+      >
+        A payment belongs to one environment. If it was made in another one, switch to that.
+      </EmptyState>
+    </Waiting>
+  );
+}
+
+export function PaymentHeading({ payment }: { payment: ConsolePaymentDetails }) {
+  const { paymentId, amount, currency, refundedAmount, status, receiptStatus } = payment;
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-3xl font-medium tracking-[-0.02em] tabular-nums">
+          <span className="sr-only">Payment of </span>
+          <Money amount={amount} currency={currency} />
+        </h1>
+        <p className="mt-1 flex min-w-0 items-center gap-1 text-muted">
+          <code className="min-w-0 font-mono text-xs wrap-anywhere">{paymentId}</code>
+          <CopyButton text={paymentId} label="payment id" />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+        <PaymentStatusMark status={status} pill />
+        <ReceiptStatusMark status={receiptStatus} pill />
+        {refundedAmount > 0 ? (
+          <span>
+            <Money amount={refundedAmount} currency={currency} /> refunded
+          </span>
+        ) : null}
+        <Time at={payment.createdAt} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,140 @@
+import { memberOf } from "#lib/browser/send-request.ts";
+import { parseDateTime } from "#lib/core/date-time.ts";
+import type { LineItem } from "#lib/receipts/contract.ts";
+
+/** What is printed of a receipt; amounts are in the currency's smallest unit. */
+export type PaperReceipt = {
+  merchantName: string;
+  receiptId: string;
+  transactionDate: string;
+  currency: string;
+  amount: number;
+  merchantStreet?: string | undefined;
+  merchantCity?: string | undefined;
+  merchantState?: string | undefined;
+  merchantPostalCode?: string | undefined;
+  merchantCountry?: string | undefined;
+  merchantTaxId?: string | undefined;
+  merchantContactEmail?: string | undefined;
+  transactionTimezone?: string | undefined;
+  paymentMethod?: string | undefined;
+  cardBrand?: string | undefined;
+  cardLast4?: string | undefined;
+  items?: LineItem[] | undefined;
+  subtotal?: number | undefined;
+  taxAmount?: number | undefined;
+  totalAmount?: number | undefined;
+  /** No field of the contract: whatever the till sent. */
+  pricesIncludeTax?: unknown;
+  taxes?: unknown;
+};
+
+/** Countries that write the postal code before the town. */
+const codeFirst = new Set(
+  "AT BE BG CH CL CZ DE DK EE ES FI FR GR HR HU IS IT LI LT LU LV MX NL NO PL PT RO RS SE SI SK TR".split(
+    " ",
+  ),
+);
+
+/** Street, town, country: one line each, without those that the till left out. */
+export function listAddressLines(receipt: PaperReceipt): string[] {
+  const { merchantStreet, merchantCity, merchantState, merchantPostalCode } = receipt;
+  const country = receipt.merchantCountry;
+  const place = [merchantCity, merchantState];
+  const isFirst = country !== undefined && codeFirst.has(country.toUpperCase());
+  const town = isFirst ? [merchantPostalCode, ...place] : [...place, merchantPostalCode];
+  return [merchantStreet, town.filter(isSaid).join(" "), country].filter(isSaid);
+}
+
+/**
+ * When it was paid, by the clock of the shop: in its time zone where the till named one, else as it
+ * stands in the receipt. The reader's own time zone has no say in it.
+ */
+export function formatShopTime(
+  { transactionDate, transactionTimezone }: PaperReceipt,
+  locale: string,
+): string {
+  const wallClock = transactionDate.replace(/(Z|[+-]\d\d(:?\d\d)?)$/, "");
+  const moment = parseDateTime(transactionDate);
+  const onTheWall = parseDateTime(wallClock);
+  if (!moment || !onTheWall) return transactionDate;
+
+  const zone = isTimeZone(transactionTimezone) ? transactionTimezone : undefined;
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: zone ?? "UTC",
+  });
+  return format.format(zone ? moment : onTheWall);
+}
+
+export function isMock({ mock }: LineItem): boolean {
+  return mock === true;
+}
+
+function isSaid(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== "";
+}
+
+function isTimeZone(name: string | undefined): boolean {
+  if (!isSaid(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Tax at one rate: `rate` in percent, `tax` in the currency's smallest unit. */
+export type PaperTaxLine = { rate: number; tax: number; code: string | undefined };
+
+export type Taxes = {
+  /** Whether they are in the prices already, so that they do not add to the total. */
+  included: boolean;
+  lines: PaperTaxLine[];
+  /** What is charged on top, where the lines do not say it. */
+  sum: number | undefined;
+};
+
+/**
+ * Tax by rate is none of the contract's fields: tills add it as `taxes`, a list of `rate` or
+ * `taxRate` with `tax` and perhaps `taxCode`. What reads otherwise is left out.
+ */
+export function readTaxes(receipt: PaperReceipt): Taxes {
+  const { pricesIncludeTax, taxAmount, taxes, items = [] } = receipt;
+  const included =
+    typeof pricesIncludeTax === "boolean" ? pricesIncludeTax : taxAmount === undefined;
+  const lines = Array.isArray(taxes) ? taxes.flatMap((entry) => readLine(entry, items)) : [];
+  const added = included ? 0 : lines.reduce((sum, { tax }) => sum + tax, 0);
+  return {
+    included,
+    lines,
+    sum: lines.length > 0 && added === (taxAmount ?? 0) ? undefined : taxAmount,
+  };
+}
+
+/** The letter that ties an item to its rate. */
+export function readTaxCode(entry: unknown): string | undefined {
+  const code = memberOf(entry, "taxCode");
+  return typeof code === "string" && /^\S{1,4}$/.test(code) ? code : undefined;
+}
+
+/** "Tax 8.875%", or "incl. tax 7 % (B)". */
+export function nameTaxLine(
+  { rate, code }: PaperTaxLine,
+  included: boolean,
+  locale: string,
+): string {
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 3 });
+  const name = `${included ? "incl. tax" : "Tax"} ${percent.format(rate / 100)}`;
+  return code === undefined ? name : `${name} (${code})`;
+}
+
+function readLine(entry: unknown, items: readonly unknown[]): PaperTaxLine[] {
+  const rate = memberOf(entry, "rate") ?? memberOf(entry, "taxRate");
+  const tax = memberOf(entry, "tax");
+  if (typeof rate !== "number" || typeof tax !== "number" || !Number.isSafeInteger(tax)) return [];
+  if (rate === 0 && tax === 0) return [];
+  const item = items.find((one) => memberOf(one, "taxRate") === rate);
+  return [{ rate, tax, code: readTaxCode(entry) ?? readTaxCode(item) }];
+}

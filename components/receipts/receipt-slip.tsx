@@ -1,0 +1,169 @@
+import type { ReactNode } from "react";
+import { encode } from "uqr";
+import { textOf } from "#lib/browser/send-request.ts";
+import { formatMoney } from "#lib/core/money.ts";
+import type { LineItem } from "#lib/receipts/contract.ts";
+import { cardBrandNames } from "#lib/wallet/card-number.ts";
+import {
+  formatShopTime,
+  isMock,
+  listAddressLines,
+  nameTaxLine,
+  type PaperReceipt,
+  readTaxCode,
+  readTaxes,
+} from "./paper-receipt.ts";
+
+type ReceiptSlipProps = {
+  receipt: PaperReceipt;
+  /** BCP 47: how its reader writes money and dates. */
+  locale?: string;
+  /** With what only its owner needs: the country, and the receipt's number as a code for the till. */
+  full?: boolean;
+};
+
+/** A receipt as the cardholder reads it. What the merchant wrote may run in either direction. */
+export function ReceiptSlip({ receipt, locale = "en-US", full = false }: ReceiptSlipProps) {
+  const { items = [], receiptId } = receipt;
+  const madeUp = items.filter(isMock).length;
+  return (
+    <div className="flex h-full flex-col font-mono text-xs">
+      <Head receipt={full ? receipt : { ...receipt, merchantCountry: undefined }} locale={locale} />
+      {items.length > 0 ? <Items receipt={receipt} locale={locale} /> : null}
+      {madeUp > 0 ? (
+        <p className="mt-3 text-pretty text-muted">
+          * made up for this demo: the till sent no items.
+        </p>
+      ) : null}
+      <Sums receipt={receipt} locale={locale} />
+      <Paid receipt={receipt} />
+      {full ? (
+        <div className="mt-5 flex flex-col items-center gap-2">
+          <ReceiptCode text={receiptId} />
+          <p className="text-2xs text-muted">For returns, show this code.</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type PartProps = { receipt: PaperReceipt; locale: string };
+
+function Head({ receipt, locale }: PartProps) {
+  const { merchantTaxId, merchantContactEmail } = receipt;
+  return (
+    <div className="text-center break-words">
+      <p dir="auto" className="text-sm font-semibold tracking-wide uppercase">
+        {receipt.merchantName}
+      </p>
+      <p dir="auto" className="mt-1 text-balance text-muted">
+        {listAddressLines(receipt).join(", ")}
+      </p>
+      {merchantContactEmail ? <p className="text-muted">{merchantContactEmail}</p> : null}
+      {merchantTaxId ? <p className="text-muted">Tax ID {merchantTaxId}</p> : null}
+      <p className="text-muted">{formatShopTime(receipt, locale)}</p>
+    </div>
+  );
+}
+
+function Items({ receipt, locale }: PartProps) {
+  const { items = [], currency } = receipt;
+  const codes = new Set(readTaxes(receipt).lines.map(({ code }) => code));
+  const money = (amount: number) => formatMoney({ amount, currency }, locale);
+  const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  const suffix = (item: LineItem) => {
+    const code = readTaxCode(item);
+    return code !== undefined && codes.has(code) ? ` ${code}` : "";
+  };
+  // Tills repeat line ids, and a receipt never changes its order.
+  const lines = items.map((item, place) => ({ item, key: `line-${place}` }));
+  return (
+    <ul className="mt-4 space-y-2 border-t border-dashed border-line pt-4">
+      {lines.map(({ item, key }) => (
+        <li key={key}>
+          <Row
+            label={
+              <>
+                <bdi dir="auto">{item.name}</bdi>
+                {isMock(item) ? "*" : null}
+              </>
+            }
+            value={money(item.totalPrice) + suffix(item)}
+          />
+          {item.quantity === 1 ? null : (
+            <p className="pl-3 text-muted">
+              {count.format(item.quantity)} × {money(item.unitPrice)}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sums({ receipt, locale }: PartProps) {
+  const { currency, subtotal, amount, totalAmount = amount } = receipt;
+  const money = (sum: number) => formatMoney({ amount: sum, currency }, locale);
+  const taxes = readTaxes(receipt);
+  const taxRows = taxes.lines
+    .map((line, place) => ({ line, key: `tax-${place}` }))
+    .map(({ line, key }) => (
+      <Row key={key} label={nameTaxLine(line, taxes.included, locale)} value={money(line.tax)} />
+    ));
+  return (
+    <div className="mt-4 space-y-1 border-t border-dashed border-line pt-4">
+      {subtotal === undefined ? null : <Row label="Subtotal" value={money(subtotal)} />}
+      {taxes.included ? null : taxRows}
+      {taxes.sum === undefined ? null : <Row label="Tax" value={money(taxes.sum)} />}
+      <div className="pt-1 text-base font-semibold">
+        <Row label="Total" value={money(totalAmount)} />
+      </div>
+      {amount === totalAmount ? null : <Row label="Charged" value={money(amount)} />}
+      {taxes.included && taxRows.length > 0 ? (
+        <div className="space-y-1 pt-1 text-muted">{taxRows}</div>
+      ) : null}
+    </div>
+  );
+}
+
+function Paid({ receipt }: { receipt: PaperReceipt }) {
+  const { cardBrand = "", cardLast4, paymentMethod, receiptId } = receipt;
+  const brand = textOf(cardBrandNames, cardBrand) ?? cardBrand;
+  const card = [brand, cardLast4 ? `•••• ${cardLast4}` : ""].filter(Boolean).join(" ");
+  return (
+    <div className="mt-4 space-y-1 border-t border-dashed border-line pt-4 text-muted">
+      {card ? <Row label="Card" value={card} /> : null}
+      {paymentMethod && !card ? <Row label="Paid with" value={paymentMethod} /> : null}
+      <Row label="Receipt" value={receiptId} />
+    </div>
+  );
+}
+
+function Row({ label, value }: { label: ReactNode; value: string }) {
+  return (
+    <p className="flex justify-between gap-3">
+      <span className="min-w-0 break-words">{label}</span>
+      <span className="max-w-[65%] text-right break-words">{value}</span>
+    </p>
+  );
+}
+
+/** A QR code for the till that takes things back. Black on white in the dark as well: scanners need it. */
+export function ReceiptCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={`QR code of the receipt number ${text}`}
+      shapeRendering="crispEdges"
+      className="size-28"
+    >
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import { Eraser, Hourglass, LockKeyhole, LockKeyholeOpen, TimerOff } from "lucide-react";
+import { type StatusLook, StatusMark, StatusPill } from "#components/ui/status-mark.tsx";
+import { receiptStatuses } from "#lib/core/vocabulary.ts";
+
+export type ReceiptStatusName = keyof typeof looks;
+
+type ReceiptStatusMarkProps = { status: ReceiptStatusName; pill?: boolean };
+
+/** The one icon, color and word of a receipt's status; `opened` is a state of the wallet alone. */
+export function ReceiptStatusMark({ status, pill = false }: ReceiptStatusMarkProps) {
+  const look = looks[status];
+  return pill ? <StatusPill look={look} /> : <StatusMark look={look} />;
+}
+
+const looks = {
+  escrowed: { word: "Escrowed", color: "text-escrowed", icon: Hourglass },
+  sealed: { word: "Sealed", color: "text-sealed", icon: LockKeyhole },
+  opened: { word: "Opened", color: "text-opened", icon: LockKeyholeOpen },
+  expired: { word: "Expired", color: "text-expired", icon: TimerOff },
+  erased: { word: "Erased", color: "text-erased", icon: Eraser },
+} as const satisfies Record<string, StatusLook>;
+
+/** What the service knows of a receipt, with its word, to choose from. */
+export const receiptStatusOptions = receiptStatuses.map((value) => ({
+  value,
+  label: looks[value].word,
+}));

@@ -1,0 +1,45 @@
+import { formatMoney } from "#lib/core/money.ts";
+import {
+  formatShopTime,
+  isMock,
+  listAddressLines,
+  nameTaxLine,
+  type PaperReceipt,
+  readTaxes,
+} from "./paper-receipt.ts";
+
+/** A receipt as plain text, to be shared from the device that opened it. */
+export function formatReceiptText(receipt: PaperReceipt, locale: string): string {
+  const { currency } = receipt;
+  const money = (amount: number) => formatMoney({ amount, currency }, locale);
+  const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  const items = (receipt.items ?? []).map((item) => {
+    const quantity = item.quantity === 1 ? "" : `${count.format(item.quantity)} × `;
+    const mark = isMock(item) ? " (made up)" : "";
+    return `${quantity}${item.name}${mark}  ${money(item.totalPrice)}`;
+  });
+  const taxes = readTaxes(receipt);
+  const taxLines = taxes.lines.map(
+    (line) => [nameTaxLine(line, taxes.included, locale), line.tax] as const,
+  );
+  const sums: (readonly [label: string, amount: number | undefined])[] = [
+    ["Subtotal", receipt.subtotal],
+    ...(taxes.included ? [] : taxLines),
+    ["Tax", taxes.sum],
+    ["Total", receipt.totalAmount ?? receipt.amount],
+    ...(taxes.included ? taxLines : []),
+  ];
+  return [
+    receipt.merchantName,
+    ...listAddressLines(receipt),
+    formatShopTime(receipt, locale),
+    "",
+    ...items,
+    "",
+    ...sums.flatMap(([label, amount]) =>
+      amount === undefined ? [] : [`${label}  ${money(amount)}`],
+    ),
+    "",
+    `Receipt ${receipt.receiptId}`,
+  ].join("\n");
+}

@@ -1,0 +1,43 @@
+import type { Overview } from "#lib/reports/contract.ts";
+
+const LINES = 3;
+
+/** Round numbers from 0 to `most` or a little over it, at equal steps of whole units. */
+export function chooseTicks(most: number): number[] {
+  const step = roundUp(most / LINES);
+  const lines = Math.max(1, Math.ceil(most / step));
+  return Array.from({ length: lines + 1 }, (_, index) => index * step);
+}
+
+/** To 1, 2 or 5 with zeros. */
+function roundUp(value: number): number {
+  if (value <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 5].find((digit) => digit * power >= value) ?? 10) * power;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * What stands below a bucket, and what names it in full. Days begin and end where the service counts
+ * them, at midnight of UTC; hours are those of the reader.
+ */
+export function bucketFormats({ bucketSeconds, range }: Pick<Overview, "bucketSeconds" | "range">) {
+  if (bucketSeconds >= DAY_SECONDS) return { short: utcDay, long: utcDayLong };
+  return range === "24h" ? { short: hour, long: dayAndHour } : { short: day, long: dayAndHour };
+}
+
+const locale = "en-US";
+const date = { month: "short", day: "numeric" } as const;
+const weekday = { weekday: "short", ...date } as const;
+const time = { hour: "numeric", minute: "2-digit", hourCycle: "h23" } as const;
+
+const utcDay = new Intl.DateTimeFormat(locale, { ...date, timeZone: "UTC" });
+const utcDayLong = new Intl.DateTimeFormat(locale, {
+  ...weekday,
+  timeZone: "UTC",
+  timeZoneName: "short",
+});
+const day = new Intl.DateTimeFormat(locale, date);
+const hour = new Intl.DateTimeFormat(locale, time);
+const dayAndHour = new Intl.DateTimeFormat(locale, { ...weekday, ...time });

@@ -1,0 +1,87 @@
+"use client";
+
+import { ChartNoAxesColumn } from "lucide-react";
+import { Panel } from "#components/ui/panel.tsx";
+import { EmptyState } from "#components/ui/states.tsx";
+import type { IssuerOverview } from "#lib/reports/contract.ts";
+import type { Series } from "./bars.tsx";
+import { BarsOverTime } from "./bars-over-time.tsx";
+import { formatCount } from "./figures.ts";
+import { rangeWords } from "./overview-range.ts";
+
+type Bucket = IssuerOverview["buckets"][number];
+
+export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Panel title="Receipts" description="Sealed to your cardholders, by the time of payment.">
+        <Chart
+          overview={overview}
+          what="receipts"
+          series={[{ name: "Sealed", color: "text-sealed" }]}
+          valuesOf={({ sealed }) => [sealed]}
+        />
+      </Panel>
+      <Panel
+        title="Grants"
+        description="Access after the cardholder's consent, by what came of it."
+      >
+        <Chart
+          overview={overview}
+          what="grants"
+          series={[
+            { name: "Used", color: "text-opened" },
+            { name: "Expired unused", color: "text-edge" },
+          ]}
+          valuesOf={({ grantsUsed, grantsExpired }) => [grantsUsed, grantsExpired]}
+        />
+      </Panel>
+      <div className="lg:col-span-2">
+        <Panel
+          title="Registrations"
+          description="Cardholders whose device registered a key, those erased since not included."
+        >
+          <Chart
+            overview={overview}
+            what="registrations"
+            series={[{ name: "Registered", color: "text-pine" }]}
+            valuesOf={({ registered }) => [registered]}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+type ChartProps = {
+  overview: IssuerOverview;
+  /** What is counted, in the plural. */
+  what: string;
+  series: readonly Series[];
+  valuesOf: (bucket: Bucket) => number[];
+};
+
+/** As high with bars as without. */
+function Chart({ overview, what, series, valuesOf }: ChartProps) {
+  const { now, elsewhere } = rangeWords[overview.range];
+  const rows = overview.buckets.map((bucket) => ({ at: bucket.at, values: valuesOf(bucket) }));
+  const isEmpty = rows.every(({ values }) => values.every((value) => value === 0));
+  return (
+    <div className="h-60">
+      {isEmpty ? (
+        <EmptyState icon={ChartNoAxesColumn} title={`No ${what} in the ${now}`}>
+          {elsewhere}
+        </EmptyState>
+      ) : (
+        <BarsOverTime
+          label={`${what.charAt(0).toUpperCase()}${what.slice(1)} of the ${now}`}
+          overview={overview}
+          series={series}
+          rows={rows}
+          format={formatCount}
+          formatTick={formatCount}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { Users } from "lucide-react";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { EmptyState, ErrorState } from "#components/ui/states.tsx";
+import { useFilters } from "#components/ui/use-filters.ts";
+import type { OverviewRange } from "#lib/reports/contract.ts";
+import { FiguresSkeleton } from "./figures-skeleton.tsx";
+import { IssuerCharts } from "./issuer-charts.tsx";
+import { IssuerHeadFigures } from "./issuer-head-figures.tsx";
+import { rangeOptions, rangeWords, readOverviewRange } from "./overview-range.ts";
+import { useIssuerOverview } from "./use-overview.ts";
+
+export function IssuerOverviewScreen() {
+  const { filters, setFilters } = useFilters(["range"]);
+  const range = readOverviewRange(filters.range);
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        description={`The ${rangeWords[range].now}, against the ${rangeWords[range].before}.`}
+        actions={
+          <SegmentedControl
+            label="Range"
+            options={rangeOptions}
+            value={range}
+            onChange={(next) => setFilters({ range: next })}
+          />
+        }
+      />
+      <IssuerFigures range={range} />
+    </>
+  );
+}
+
+export function IssuerFigures({ range }: { range: OverviewRange }) {
+  const {
+    data: overview,
+    error,
+    isPending,
+    isPlaceholderData,
+    ...query
+  } = useIssuerOverview(range);
+  if (error) {
+    return (
+      <div className="border border-line bg-slip">
+        <ErrorState error={error} retry={() => void query.refetch()} retrying={query.isFetching} />
+      </div>
+    );
+  }
+  if (isPending) return <FiguresSkeleton />;
+  return (
+    <div
+      aria-busy={isPlaceholderData || undefined}
+      className={`space-y-6 ${isPlaceholderData ? "opacity-60" : ""}`}
+    >
+      <IssuerHeadFigures overview={overview} />
+      {overview.cardholders === 0 && overview.totals.grantsUsed === 0 ? (
+        <FirstCardholder />
+      ) : (
+        <IssuerCharts overview={overview} />
+      )}
+    </div>
+  );
+}
+
+/** Instead of charts that would be empty. */
+export function FirstCardholder() {
+  const { base } = useCurrentConsole();
+  return (
+    <div className="border border-line bg-slip">
+      <EmptyState
+        icon={Users}
+        title="No cardholder in this environment yet"
+        action={
+          <>
+            <ButtonLink href={`${base}/quickstart`}>Register the first one</ButtonLink>
+            <ButtonLink look="secondary" href="/wallet?demo">
+              Open the demo wallet
+            </ButtonLink>
+          </>
+        }
+      >
+        Your app makes a key on the device and registers its public part with{" "}
+        <code className="font-mono text-xs">POST /api/v1/onboarding/register</code>. From then on
+        receipts of that card are sealed to it, and their figures stand here.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { paymentHref, shortPaymentColumns } from "#components/payments/payment-columns.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { listPayments } from "#lib/browser/endpoints/payments.ts";
+import { queryKeys } from "#lib/browser/query-keys.ts";
+
+export function LatestPayments() {
+  return (
+    <Panel
+      title="Latest payments"
+      flush
+      actions={
+        <ButtonLink href="/merchant/payments" look="ghost" size="small" className="-my-1.5 -mr-2.5">
+          All payments
+        </ButtonLink>
+      }
+    >
+      <Rows />
+    </Panel>
+  );
+}
+
+function Rows() {
+  const { data, error, isPending, isFetching, refetch } = useLatestPayments();
+  if (error) {
+    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (isPending) return <SkeletonRows label="Loading the latest payments" rows={6} />;
+  if (data.payments.length === 0) {
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        title="No payments yet"
+        action={<ButtonLink href="/merchant/quickstart">Make the first payment</ButtonLink>}
+      >
+        A payment appears here as soon as the API has taken it.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      label="Latest payments"
+      columns={shortPaymentColumns}
+      rows={data.payments}
+      rowKey={({ paymentId }) => paymentId}
+      href={paymentHref}
+    />
+  );
+}
+
+const query = { limit: "6" };
+const LOOK_AGAIN_MS = 10_000;
+
+export function useLatestPayments() {
+  const { environment } = useEnvironment();
+  return useQuery({
+    queryKey: queryKeys.payments(environment, query),
+    queryFn: ({ signal }) => listPayments({ environment, query }, signal),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { ChartNoAxesColumn, ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Panel } from "#components/ui/panel.tsx";
+import { EmptyState } from "#components/ui/states.tsx";
+import type { Overview, OverviewTotals } from "#lib/reports/contract.ts";
+import { BarsOverTime } from "./bars-over-time.tsx";
+import { volumeOf } from "./choose-currency.ts";
+import { formatCount, formatTick, formatVolume } from "./figures.ts";
+import { rangeWords } from "./overview-range.ts";
+
+type OverviewChartsProps = {
+  overview: Overview;
+  currency: string | undefined;
+  onCurrency: (currency: string) => void;
+};
+
+export function OverviewCharts({ overview, currency, onCurrency }: OverviewChartsProps) {
+  const { totals, buckets, range } = overview;
+  const { now, elsewhere } = rangeWords[range];
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Panel
+        title="Volume"
+        description="What was approved, refunds not deducted."
+        actions={<CurrencyChoice totals={totals} currency={currency} onChange={onCurrency} />}
+      >
+        <Place isEmpty={currency === undefined} now={now} what="volume" elsewhere={elsewhere}>
+          <BarsOverTime
+            label={`Volume of the ${now}`}
+            overview={overview}
+            series={[{ name: "Volume", color: "text-pine" }]}
+            rows={buckets.map(({ at, volume }) => ({ at, values: [volumeOf(volume, currency)] }))}
+            format={(amount) => (currency ? formatVolume(amount, currency) : formatCount(amount))}
+            formatTick={(amount) => (currency ? formatTick(amount, currency) : formatCount(amount))}
+          />
+        </Place>
+      </Panel>
+      <Panel title="Payments" description="By what became of them.">
+        <Place isEmpty={totals.payments === 0} now={now} what="payments" elsewhere={elsewhere}>
+          <BarsOverTime
+            label={`Payments of the ${now}`}
+            overview={overview}
+            series={[
+              { name: "Approved", color: "text-pine" },
+              { name: "Declined", color: "text-alarm" },
+              { name: "Undecided", color: "text-edge" },
+            ]}
+            rows={buckets.map(({ at, payments, approved, declined }) => ({
+              at,
+              values: [approved, declined, payments - approved - declined],
+            }))}
+            format={formatCount}
+            formatTick={formatCount}
+          />
+        </Place>
+      </Panel>
+    </div>
+  );
+}
+
+type PlaceProps = {
+  isEmpty: boolean;
+  now: string;
+  what: string;
+  elsewhere: string;
+  children: ReactNode;
+};
+
+/** As high with a chart as without one. */
+function Place({ isEmpty, now, what, elsewhere, children }: PlaceProps) {
+  return (
+    <div className="h-60">
+      {isEmpty ? (
+        <EmptyState icon={ChartNoAxesColumn} title={`No ${what} in the ${now}`}>
+          {elsewhere}
+        </EmptyState>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+type CurrencyChoiceProps = {
+  totals: OverviewTotals;
+  currency: string | undefined;
+  onChange: (currency: string) => void;
+};
+
+/** Amounts of different currencies are never added up: one of them is shown. */
+export function CurrencyChoice({ totals, currency, onChange }: CurrencyChoiceProps) {
+  if (totals.volume.length < 2) return null;
+  return (
+    <div className="relative">
+      <select
+        aria-label="Currency of the volume"
+        value={currency}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 cursor-pointer appearance-none border border-edge bg-slip py-1 pr-8 pl-3 text-base hover:border-ink md:min-h-8 md:text-sm"
+      >
+        {totals.volume.map(({ currency: code }) => (
+          <option key={code} value={code} className="bg-slip text-ink">
+            {code.toUpperCase()}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { ErrorState } from "#components/ui/states.tsx";
+import { useFilters } from "#components/ui/use-filters.ts";
+import type { OverviewRange } from "#lib/reports/contract.ts";
+import { chooseCurrency } from "./choose-currency.ts";
+import { FiguresSkeleton } from "./figures-skeleton.tsx";
+import { HeadFigures } from "./head-figures.tsx";
+import { LatestPayments } from "./latest-payments.tsx";
+import { OverviewCharts } from "./overview-charts.tsx";
+import { rangeOptions, rangeWords, readOverviewRange } from "./overview-range.ts";
+import { ReceiptsPanel } from "./receipts-panel.tsx";
+import { SetupChecklist } from "./setup-checklist.tsx";
+import { useOverview } from "./use-overview.ts";
+
+export function OverviewScreen() {
+  const { filters, setFilters } = useFilters(["range", "currency"]);
+  const range = readOverviewRange(filters.range);
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        description={`The ${rangeWords[range].now}, against the ${rangeWords[range].before}.`}
+        actions={
+          <SegmentedControl
+            label="Range"
+            options={rangeOptions}
+            value={range}
+            onChange={(next) => setFilters({ range: next })}
+          />
+        }
+      />
+      <SetupChecklist />
+      <OverviewFigures
+        range={range}
+        askedCurrency={filters.currency}
+        onCurrency={(currency) => setFilters({ currency })}
+      />
+      <LatestPayments />
+    </>
+  );
+}
+
+type OverviewFiguresProps = {
+  range: OverviewRange;
+  askedCurrency: string;
+  onCurrency: (currency: string) => void;
+};
+
+export function OverviewFigures({ range, askedCurrency, onCurrency }: OverviewFiguresProps) {
+  const { data: overview, error, isPending, isPlaceholderData, ...query } = useOverview(range);
+  if (error) {
+    return (
+      <div className="border border-line bg-slip">
+        <ErrorState error={error} retry={() => void query.refetch()} retrying={query.isFetching} />
+      </div>
+    );
+  }
+  if (isPending) return <FiguresSkeleton />;
+  const currency = chooseCurrency(overview, askedCurrency);
+  return (
+    <div
+      aria-busy={isPlaceholderData || undefined}
+      className={`space-y-6 ${isPlaceholderData ? "opacity-60" : ""}`}
+    >
+      <HeadFigures overview={overview} currency={currency} />
+      <OverviewCharts overview={overview} currency={currency} onCurrency={onCurrency} />
+      <ReceiptsPanel totals={overview.totals} />
+    </div>
+  );
+}

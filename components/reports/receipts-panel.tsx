@@ -1,0 +1,45 @@
+import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import type { OverviewTotals } from "#lib/reports/contract.ts";
+import { formatCount, formatShare } from "./figures.ts";
+
+/** Sealed against escrowed: how many receipts have found their cardholder. */
+export function ReceiptsPanel({ totals }: { totals: OverviewTotals }) {
+  const { sealed, escrowed, opened } = totals;
+  const all = sealed + escrowed;
+  const rows = [
+    { status: "sealed", count: sealed, text: "to the key of a cardholder" },
+    { status: "escrowed", count: escrowed, text: "until the card is registered" },
+    { status: "opened", count: opened, text: "by the cardholder" },
+  ] as const;
+  return (
+    <Panel
+      title="Receipts"
+      description="Sealed against escrowed. A receipt leaves escrow when somebody registers the card."
+    >
+      <div aria-hidden="true" className="flex h-2.5 gap-px bg-ink/8">
+        {all > 0 ? (
+          <>
+            <span className="bg-sealed" style={{ flexGrow: sealed }} />
+            <span className="bg-escrowed" style={{ flexGrow: escrowed }} />
+          </>
+        ) : null}
+      </div>
+      <dl className="mt-4 grid gap-3 text-sm sm:grid-cols-3">
+        {rows.map(({ status, count, text }) => (
+          <div key={status}>
+            <dt>
+              <ReceiptStatusMark status={status} /> <span className="text-muted">{text}</span>
+            </dt>
+            <dd className="mt-0.5 tabular-nums">
+              <span className="text-lg font-medium">{formatCount(count)}</span>
+              {all > 0 ? (
+                <span className="ml-2 text-xs text-muted">{formatShare(count / all)}</span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

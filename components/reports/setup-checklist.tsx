@@ -1,0 +1,119 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, CircleCheck, CircleDashed } from "lucide-react";
+import Link from "next/link";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { listSetupSteps } from "#lib/browser/endpoints/overview.ts";
+import { queryKeys } from "#lib/browser/query-keys.ts";
+import type { Setup, SetupStep } from "#lib/reports/contract.ts";
+
+/** What is left of an integration; gone once everything is done. */
+export function SetupChecklist() {
+  const { data: steps, error, isPending, isFetching, refetch } = useSetupSteps();
+  if (error) {
+    return (
+      <div className="border border-line bg-slip">
+        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+      </div>
+    );
+  }
+  if (isPending) {
+    return (
+      <div className="border border-line bg-slip">
+        <SkeletonRows label="Loading the steps of the setup" rows={4} />
+      </div>
+    );
+  }
+  const done = steps.filter((step) => step.done).length;
+  if (done === steps.length) return null;
+  return (
+    <Panel
+      title="Getting started"
+      description={`${done} of ${steps.length} done. Each step ticks itself.`}
+      flush
+    >
+      <ol className="grid md:grid-cols-2 xl:grid-cols-4">
+        {steps.map((step) => (
+          <Step key={step.name} step={step} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Step({ step: { name, done, doneAt } }: { step: Setup["steps"][number] }) {
+  const { title, text, link, href } = words[name];
+  const Icon = done ? CircleCheck : CircleDashed;
+  return (
+    <li className="flex gap-3 border-dashed border-line px-4 py-4 text-sm max-md:not-last:border-b md:px-5 md:max-xl:nth-[-n+2]:border-b md:max-xl:odd:border-r xl:not-last:border-r">
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-4.5 shrink-0 ${done ? "text-pine" : "text-edge"}`}
+      />
+      <div className="min-w-0">
+        <p className="font-medium">
+          {title}
+          <span className="sr-only">{done ? ", done" : ", to do"}</span>
+        </p>
+        {done ? (
+          <p className="text-muted">Done {doneAt ? <Time at={doneAt} /> : null}</p>
+        ) : (
+          <>
+            <p className="text-muted text-pretty">{text}</p>
+            <Link
+              href={href}
+              prefetch={false}
+              className="mt-1 inline-flex min-h-8 items-center gap-1 font-medium text-pine underline-offset-4 hover:underline"
+            >
+              {link}
+              <ArrowRight aria-hidden="true" className="size-3.5" />
+            </Link>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const words: Record<SetupStep, { title: string; text: string; link: string; href: string }> = {
+  api_key: {
+    title: "Make an API key",
+    text: "What your till or server signs in with.",
+    link: "To the API keys",
+    href: "/merchant/keys",
+  },
+  first_payment: {
+    title: "Take a payment",
+    text: "One call, with a test value if you like.",
+    link: "To the quickstart",
+    href: "/merchant/quickstart",
+  },
+  first_receipt_opened: {
+    title: "See a receipt opened",
+    text: "Pay with a card of the demo wallet, and open its receipt there.",
+    link: "To the demo wallet",
+    href: "/wallet?demo",
+  },
+  gateway_connected: {
+    title: "Connect a gateway",
+    text: "Your own account at a payment provider.",
+    link: "To the gateways",
+    href: "/merchant/gateways",
+  },
+};
+
+const LOOK_AGAIN_MS = 5_000;
+
+/** The steps of an integration; looked at again until all are done, since they are done elsewhere. */
+export function useSetupSteps() {
+  const { environment } = useEnvironment();
+  return useQuery({
+    queryKey: queryKeys.setup(environment),
+    queryFn: ({ signal }) => listSetupSteps(environment, signal),
+    refetchInterval: ({ state }) => (state.data?.every(({ done }) => done) ? false : LOOK_AGAIN_MS),
+  });
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
+import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
+import type { Column } from "#components/ui/table.tsx";
+import { ClockTime } from "#components/ui/time.tsx";
+import type { LoggedRequest } from "#lib/request-log/contract.ts";
+import { formatDuration } from "./format-duration.ts";
+
+export const requestColumns: Column<LoggedRequest>[] = [
+  {
+    id: "request",
+    title: "Request",
+    cell: ({ method, route }) => (
+      <span className="block font-mono text-xs leading-5 font-normal max-md:text-sm">
+        <span className="mr-2 text-muted md:inline-block md:w-12">{method}</span>
+        <Route route={route} />
+      </span>
+    ),
+  },
+  {
+    id: "status",
+    title: "Status",
+    cell: ({ status, errorCode }) => (
+      <span>
+        <HttpStatus status={status} />
+        {errorCode ? <span className="ml-2 font-mono text-xs text-muted">{errorCode}</span> : null}
+      </span>
+    ),
+  },
+  {
+    id: "duration",
+    title: "Duration",
+    numeric: true,
+    cell: ({ durationMs }) => (
+      <span className="whitespace-nowrap tabular-nums">{formatDuration(durationMs)}</span>
+    ),
+  },
+  {
+    id: "caller",
+    title: "Key",
+    cell: ({ keyHint }) => <CallerHint keyHint={keyHint} />,
+  },
+  {
+    id: "address",
+    title: "Address",
+    deskOnly: true,
+    cell: ({ address }) => (
+      <span className="font-mono text-xs wrap-anywhere">{address ?? "unknown"}</span>
+    ),
+  },
+  { id: "at", title: "Time", numeric: true, cell: ({ at }) => <ClockTime at={at} /> },
+];
+
+function CallerHint({ keyHint }: { keyHint: string | null }) {
+  if (keyHint === null) return <span className="text-muted">Session</span>;
+  return <span className="font-mono text-xs whitespace-nowrap">{keyHint}</span>;
+}
+
+/** Breaks after a slash, where it has to. */
+function Route({ route }: { route: string }) {
+  return <span className="wrap-anywhere">{route.replaceAll("/", "/\u200b")}</span>;
+}
+
+/** The status of an answer; whose failure it was is in the icon and the color. */
+export function HttpStatus({ status }: { status: number }) {
+  return <StatusMark look={{ word: String(status), ...lookOf(status) }} />;
+}
+
+function lookOf(status: number): Omit<StatusLook, "word"> {
+  if (status < 400) return { color: "text-pine", icon: CircleCheck };
+  if (status < 500) return { color: "text-escrowed", icon: CircleAlert };
+  return { color: "text-alarm", icon: CircleX };
+}

@@ -1,0 +1,163 @@
+"use client";
+
+import { ScrollText } from "lucide-react";
+import { useState } from "react";
+import { useApiKeys } from "#components/api-keys/use-api-keys.ts";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { useSession } from "#components/console/session.tsx";
+import { useOpened } from "#components/console/use-opened.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pager, useCursorPages } from "#components/ui/pager.tsx";
+import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { useFilters } from "#components/ui/use-filters.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { scopesOfKind } from "#lib/core/permissions.ts";
+import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
+import type { ApiRoute } from "#lib/service/contract.ts";
+import { LiveSwitch } from "./live-switch.tsx";
+import { requestColumns } from "./request-columns.tsx";
+import { RequestFilterBar } from "./request-filter-bar.tsx";
+import { countFilters, noRequestFilters, requestFilterNames } from "./request-filters.ts";
+import { RequestPanel } from "./request-panel.tsx";
+import { useRequestLog } from "./use-request-log.ts";
+
+/** `routes` are those of the whole API; shown are those that the organization's keys can call. */
+export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
+  const scopes = scopesOfKind[useSession().organization.kind];
+  const paths = routes.filter(({ scope }) => scopes.includes(scope)).map(({ path }) => path);
+  return (
+    <>
+      <PageHeader
+        title="Request log"
+        description={`Every call of your keys and sessions in this environment, kept for ${REQUEST_LOG_DAYS} days. No bodies, no secrets.`}
+      />
+      <RequestLog routes={paths} />
+    </>
+  );
+}
+
+/** The calls of the organization; `/requests/{id}` below the console opens one. */
+export function RequestLog({ routes }: { routes: readonly string[] }) {
+  const { environment } = useEnvironment();
+  const { filters, setFilters } = useFilters(requestFilterNames);
+  const { cursor, pager } = useCursorPages(`${environment} ${JSON.stringify(filters)}`);
+  const [live, setLive] = useState(true);
+  const { id, hrefOf, close } = useOpened("/requests");
+  const { data: apiKeys = [] } = useApiKeys(environment);
+
+  const off = whyOff(cursor, filters.to);
+  const log = useRequestLog({ environment, filters, cursor, live: live && off === undefined });
+  const { data: page, error, isPending, isFetching, isPlaceholderData, refetch } = log;
+  const source = filters.source === "console" ? "console" : "api";
+  return (
+    <section aria-label="Request log" className="border border-line bg-slip">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-dashed border-line px-4 py-3 md:px-5">
+        <SegmentedControl
+          label="Whose calls"
+          options={sources}
+          value={source}
+          onChange={(next) =>
+            setFilters({ source: next === "api" ? "" : next, key: "", route: "" })
+          }
+        />
+        <LiveSwitch live={live} onChange={setLive} off={off} />
+      </div>
+      <RequestFilterBar
+        filters={filters}
+        setFilters={setFilters}
+        routes={routes}
+        apiKeys={apiKeys}
+      />
+      {error && page ? (
+        <div className="p-4">
+          <Callout tone="alarm">The log stands still: {describeError(error)}</Callout>
+        </div>
+      ) : null}
+      {error && !page ? (
+        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+      ) : isPending ? (
+        <SkeletonRows label="Loading the request log" rows={8} />
+      ) : page?.requests.length === 0 ? (
+        <NoRequests
+          filtered={countFilters(filters) > 0}
+          onClear={() => setFilters({ ...noRequestFilters, source: filters.source })}
+        />
+      ) : (
+        <Table
+          label="Requests"
+          columns={requestColumns}
+          rows={page?.requests ?? []}
+          rowKey={({ requestId }) => requestId}
+          href={({ requestId }) => hrefOf(requestId)}
+          shallow
+          stale={isPlaceholderData}
+        />
+      )}
+      <Pager
+        label="Pages of requests"
+        busy={isPlaceholderData}
+        {...pager(isPlaceholderData ? null : page?.nextCursor)}
+      />
+      {id ? (
+        <RequestPanel
+          key={id}
+          requestId={id}
+          row={page?.requests.find(({ requestId }) => requestId === id)}
+          onClose={close}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function whyOff(cursor: string | undefined, lastDay: string): string | undefined {
+  if (cursor !== undefined) return "An older page";
+  return lastDay === "" ? undefined : "Up to a day";
+}
+
+function NoRequests({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { base, quickstart } = useCurrentConsole();
+  if (filtered) {
+    return (
+      <EmptyState
+        icon={ScrollText}
+        title="No call matches"
+        action={
+          <Button look="secondary" onClick={onClear}>
+            Clear the filters
+          </Button>
+        }
+      >
+        Calls that match will appear here by themselves.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={ScrollText}
+      title="No call yet"
+      action={
+        quickstart === undefined ? (
+          <ButtonLink href={`${base}/keys`}>To the API keys</ButtonLink>
+        ) : (
+          <ButtonLink href={quickstart}>To the quickstart</ButtonLink>
+        )
+      }
+    >
+      Each call of the API shows up here within seconds.{" "}
+      {quickstart === undefined
+        ? "A new key comes with a call to paste."
+        : "The quickstart has one to paste."}
+    </EmptyState>
+  );
+}
+
+const sources = [
+  { value: "api", label: "API" },
+  { value: "console", label: "Console" },
+] as const;

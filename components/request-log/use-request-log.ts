@@ -1,0 +1,93 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
+import { getRequest, listRequests } from "#lib/browser/endpoints/requests.ts";
+import { queryKeys } from "#lib/browser/query-keys.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
+import type { LoggedRequest, RequestsPage } from "#lib/request-log/contract.ts";
+import { type RequestFilters, toRequestsQuery } from "./request-filters.ts";
+
+/** Takes 30 of the 120 reads a minute that the smallest tier has. */
+const FOLLOW_MS = 2000;
+/** More rows than anybody reads; then the page begins anew. */
+const MOST_ROWS = 300;
+const MOST_NEWS = "100";
+
+type LogQuery = {
+  environment: Environment;
+  filters: RequestFilters;
+  /** Of an older page; the newest is the one that can be followed. */
+  cursor?: string | undefined;
+  /** Whether new calls are to appear by themselves. */
+  live: boolean;
+};
+
+/** A page of the request log; the newest one grows while it is followed. */
+export function useRequestLog({ environment, filters, cursor, live }: LogQuery) {
+  const client = useQueryClient();
+  const queryKey = queryKeys.requests(environment, filters, cursor);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => readLog(client, queryKey, { environment, filters, cursor }, signal),
+    refetchInterval: ({ state }) => (live && cursor === undefined ? pause(state.error) : false),
+    placeholderData: keepPreviousOf(environment),
+  });
+}
+
+async function readLog(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  { environment, filters, cursor }: Omit<LogQuery, "live">,
+  signal: AbortSignal,
+): Promise<RequestsPage> {
+  const query = toRequestsQuery(filters, Date.now());
+  const shown = client.getQueryData<RequestsPage>(queryKey);
+  if (shown && cursor === undefined && shown.requests.length < MOST_ROWS) {
+    const wanted = { ...query, after: shown.latest, limit: MOST_NEWS };
+    return mergeNews(shown, await listRequests(environment, wanted, signal));
+  }
+  return await listRequests(environment, { ...query, ...(cursor ? { cursor } : {}) }, signal);
+}
+
+/** How long until the next look; what was refused for good is not asked again. */
+function pause(error: Error | null): number | false {
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0) return FOLLOW_MS;
+  return error.status === 429 ? 1000 * (error.retryAfter ?? 60) : false;
+}
+
+/** One call by its id; `row` where a list has it already. What was logged never changes. */
+export function useRequest(
+  environment: Environment,
+  requestId: string,
+  row: LoggedRequest | undefined,
+) {
+  return useQuery({
+    queryKey: queryKeys.request(environment, requestId),
+    queryFn: ({ signal }) => getRequest({ environment, requestId }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(row ? { initialData: row } : {}),
+  });
+}
+
+/** The page with what was logged since, each call once, the newest first. */
+export function mergeNews(page: RequestsPage, news: RequestsPage): RequestsPage {
+  const { requests, nextCursor } = page;
+  const known = new Set(requests.map(({ requestId }) => requestId));
+  const oldest = requests.at(-1)?.requestId ?? "";
+  const added = news.requests.filter(
+    ({ requestId }) =>
+      !known.has(requestId) &&
+      // What was logged late may belong further down, where the next page shows it.
+      (nextCursor === null || requestId > oldest),
+  );
+  return {
+    requests: added.length === 0 ? requests : [...added, ...requests].sort(byArrival),
+    nextCursor,
+    latest: news.latest,
+  };
+}
+
+// Ids sort by time.
+function byArrival(one: LoggedRequest, other: LoggedRequest): number {
+  return one.requestId < other.requestId ? 1 : -1;
+}

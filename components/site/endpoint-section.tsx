@@ -1,0 +1,71 @@
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { type ApiEndpoint, bodySchema, resourceSchema, writeCall } from "./api-document.ts";
+import { FieldTable } from "./field-table.tsx";
+import { Prose } from "./prose.tsx";
+import { describeType, explain, listFields, type Schemas } from "./schema.ts";
+
+type EndpointSectionProps = {
+  endpoint: ApiEndpoint;
+  schemas: Schemas;
+  /** Where this service is reached. */
+  origin: string;
+};
+
+/** One endpoint: what it takes, what it answers, and a call to paste. */
+export function EndpointSection({ endpoint, schemas, origin }: EndpointSectionProps) {
+  const { operationId, method, path, summary, description, parameters, responses } = endpoint;
+  const body = bodySchema(endpoint);
+  const resource = resourceSchema(endpoint);
+  const places = { path: "In the path", query: "In the query", header: "Headers" };
+  return (
+    <section aria-labelledby={operationId} className="border-t border-line pt-8">
+      <h3 id={operationId} className="scroll-mt-6 text-lg font-medium tracking-tight">
+        <a href={`#${operationId}`} className="hover:underline">
+          {summary}
+        </a>
+      </h3>
+      <p className="mt-1 font-mono text-sm wrap-anywhere">
+        <span className="font-semibold text-pine">{method}</span> {path}
+      </p>
+      {description ? <Prose markdown={description} /> : null}
+      <div className="mt-5">
+        <CodeBlock label="curl" code={writeCall(endpoint, { schemas, origin })} />
+      </div>
+      {Object.entries(places).map(([place, title]) => (
+        <FieldTable
+          key={place}
+          title={title}
+          of={summary}
+          fields={parameters
+            .filter((parameter) => parameter.in === place)
+            .map(({ name, required, description: says, schema }) => ({
+              path: name,
+              type: describeType(schema, schemas),
+              isRequired: required,
+              description: explain({ ...schema, ...(says && { description: says }) }),
+            }))}
+        />
+      ))}
+      {body ? <FieldTable title="Body" of={summary} fields={listFields(body, schemas)} /> : null}
+      {resource ? (
+        <FieldTable
+          title="Answer, inside data"
+          of={summary}
+          fields={listFields(resource, schemas)}
+          isAnswer
+        />
+      ) : null}
+      <h4 className="mt-6 text-sm font-semibold">Statuses</h4>
+      <dl className="mt-2 grid grid-cols-[3rem_minmax(0,1fr)] gap-y-1 text-sm">
+        {Object.entries(responses).map(([status, response]) => (
+          <div key={status} className="contents">
+            <dt className="tabular-nums">{status}</dt>
+            <dd className="text-muted">
+              <Prose markdown={response.description} inline />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

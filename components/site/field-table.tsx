@@ -1,0 +1,55 @@
+import { type Column, Table } from "#components/ui/table.tsx";
+import { Prose } from "./prose.tsx";
+import type { SchemaField } from "./schema.ts";
+
+type FieldTableProps = {
+  title: string;
+  /** Whose fields they are, for those who hear the name of the table alone. */
+  of: string;
+  fields: SchemaField[];
+  /** What is answered is there or not; nobody has to send it. */
+  isAnswer?: boolean;
+};
+
+/** The fields of one part of a call; nothing where there are none. */
+export function FieldTable({ title, of, fields, isAnswer = false }: FieldTableProps) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h4 className="mt-6 text-sm font-semibold">{title}</h4>
+      <div className="mt-2 border border-line bg-slip">
+        <Table
+          label={`${title}: ${of}`}
+          columns={isAnswer ? answerColumns : columns}
+          rows={fields}
+          rowKey={({ path }) => path}
+        />
+      </div>
+    </>
+  );
+}
+
+const name: Column<SchemaField> = {
+  id: "name",
+  title: "Field",
+  cell: ({ path }) => <code className="font-mono text-[0.8125rem] wrap-anywhere">{path}</code>,
+};
+const meaning: Column<SchemaField> = {
+  id: "meaning",
+  title: "What it is",
+  cell: ({ type, description }) => (
+    <div>
+      <span className="block text-muted">{type}</span>
+      <Prose markdown={description} inline />
+    </div>
+  ),
+};
+const required: Column<SchemaField> = {
+  id: "required",
+  title: "Required",
+  cell: ({ isRequired }) => (isRequired ? "yes" : <span className="text-muted">no</span>),
+};
+const always: Column<SchemaField> = { ...required, title: "Always" };
+
+const columns = [name, required, meaning];
+const answerColumns = [name, always, meaning];

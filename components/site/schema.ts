@@ -1,0 +1,94 @@
+/** As much of JSON Schema (2020-12) as the contract's document uses. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: string[];
+  const?: unknown;
+  default?: unknown;
+  examples?: unknown[];
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  maxItems?: number;
+};
+
+export type Schemas = Record<string, Schema>;
+
+export type SchemaField = {
+  /** From the top, such as `items[].unitPrice`. */
+  path: string;
+  type: string;
+  isRequired: boolean;
+  description: string;
+};
+
+/** The fields of an object, those of the objects inside after the field that holds them. */
+export function listFields(schema: Schema, schemas: Schemas, prefix = ""): SchemaField[] {
+  const { properties = {}, required = [] } = resolve(schema, schemas);
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const field = resolve(property, schemas);
+    const entry = field.items && resolve(field.items, schemas);
+    const path = `${prefix}${name}`;
+    return [
+      {
+        path,
+        type: describeType(field, schemas),
+        isRequired: required.includes(name),
+        description: explain(field),
+      },
+      ...listFields(entry ?? field, schemas, entry ? `${path}[].` : `${path}.`),
+    ];
+  });
+}
+
+export function resolve(schema: Schema, schemas: Schemas): Schema {
+  const name = schema.$ref?.split("/").at(-1);
+  return name === undefined ? schema : { ...schemas[name], ...schema };
+}
+
+/** Such as `string, up to 64 characters` or `integer, 1 to 100`. */
+export function describeType(schema: Schema, schemas: Schemas): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.join(" | ");
+  const limits = [describeLength(schema), describeRange(schema)].filter(Boolean);
+  return [nameType(schema, schemas), ...limits].join(", ");
+}
+
+function nameType({ type, format, items }: Schema, schemas: Schemas): string {
+  if (items) return `array of ${describeType(resolve(items, schemas), schemas)}`;
+  if (format === "date-time") return "date and time";
+  return Array.isArray(type) ? type.join(" or ") : (type ?? "anything");
+}
+
+function describeLength({ minLength, maxLength, maxItems }: Schema): string {
+  if (maxItems !== undefined) return `at most ${count(maxItems)}`;
+  if (maxLength === undefined) return "";
+  return `${minLength ? `${count(minLength)} to` : "up to"} ${count(maxLength)} characters`;
+}
+
+function describeRange({ minimum, exclusiveMinimum, maximum }: Schema): string {
+  // What every integer is bounded by says nothing.
+  const lowest = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
+  const highest = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  if (exclusiveMinimum !== undefined) return `above ${count(exclusiveMinimum)}`;
+  if (lowest !== undefined && highest !== undefined) return `${count(lowest)} to ${count(highest)}`;
+  if (lowest !== undefined) return `at least ${count(lowest)}`;
+  return highest === undefined ? "" : `at most ${count(highest)}`;
+}
+
+/** What a field is, and what it is where it is not sent. */
+export function explain({ description, default: byDefault }: Schema): string {
+  const usual = byDefault === undefined ? "" : `\`${JSON.stringify(byDefault)}\` by default`;
+  return [description, usual].filter(Boolean).join("; ");
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { fetchServiceStatus } from "#lib/browser/fetch-service-status.ts";
+import { queryKeys } from "#lib/browser/query-keys.ts";
+
+/** Whether the service takes requests right now, looked up again every half minute. */
+export function ServiceStatusLine() {
+  const { data: status, isError, isPending } = useServiceStatus();
+  if (isError) return <StatusLine icon={CircleAlert}>No answer from the service</StatusLine>;
+  if (isPending) return <StatusLine icon={CircleDashed}>Checking the service</StatusLine>;
+  if (status.state === "unavailable") {
+    return <StatusLine icon={CircleAlert}>Not ready: {status.message}</StatusLine>;
+  }
+  return (
+    <StatusLine icon={CircleCheck} tone="text-pine">
+      Ready
+      <span className="hidden text-muted sm:inline">{status.checks.join(", ")}</span>
+    </StatusLine>
+  );
+}
+
+type StatusLineProps = { icon: LucideIcon; tone?: string; children: ReactNode };
+
+function StatusLine({ icon: Icon, tone = "text-muted", children }: StatusLineProps) {
+  return (
+    <p role="status" className={`flex items-center gap-2 text-sm ${tone}`}>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
+const secondsBetweenLooks = 30;
+
+export function useServiceStatus() {
+  return useQuery({
+    queryKey: queryKeys.serviceStatus,
+    queryFn: ({ signal }) => fetchServiceStatus(signal),
+    refetchInterval: secondsBetweenLooks * 1000,
+    // The next look is its own retry; a page that hides an outage behind retries is late.
+    retry: false,
+  });
+}

@@ -1,0 +1,133 @@
+import { type Fate, listRequestLines, type RequestLine } from "#lib/terminal/request-lines.ts";
+import type { Answer } from "#lib/terminal/take-payment.ts";
+import type { TillOrder } from "./use-till-payment.ts";
+
+export type View = "received" | "kept";
+
+/** The request line by line; with what is sealed blacked out where the view is of what is kept. */
+export function RequestListing({ order, view }: { order: TillOrder; view: View }) {
+  const { environment, gateway, body } = order;
+  const lines = listRequestLines(body).map((line, at) => ({ line, key: `line-${at}` }));
+  return (
+    <div className="min-w-0">
+      <div className="border border-line bg-copy px-4 py-3 font-mono text-xs leading-5">
+        <p className="font-semibold break-all">POST /api/v1/payments/{gateway}/create</p>
+        <p className="break-all text-muted">X-Environment: {environment}</p>
+        <p className="text-muted">Content-Type: application/json</p>
+        <ul
+          className="mt-3"
+          aria-label={view === "received" ? "Request as received" : "Request as kept"}
+        >
+          {lines.map(({ line, key }) => (
+            <Line key={key} line={line} view={view} />
+          ))}
+        </ul>
+      </div>
+      <Legend gateway={gateway} />
+    </div>
+  );
+}
+
+function Line({ line: { indent, text, fate }, view }: { line: RequestLine; view: View }) {
+  return (
+    <li
+      className={`flex border-l-2 ${fate ? edges[fate] : "border-transparent"} ${indents[indent] ?? "pl-2"}`}
+    >
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {view === "kept" ? <Kept fate={fate} text={text} /> : text}
+      </span>
+    </li>
+  );
+}
+
+function Kept({ fate, text }: { fate: Fate | undefined; text: string }) {
+  if (fate === undefined || fate === "kept") return text;
+  if (fate === "hashed") return <span className="text-escrowed">HMAC-SHA-256(pepper, hash)</span>;
+  if (fate === "passed_on") return <span className="text-muted">given to the gateway</span>;
+  return (
+    <>
+      <span className="sr-only">sealed</span>
+      <span
+        aria-hidden="true"
+        className="bg-[light-dark(#23201a,#514a3d)] text-transparent select-none [box-decoration-break:clone]"
+      >
+        {blackOut(text)}
+      </span>
+    </>
+  );
+}
+
+/** As wide as the text was, and nothing of it: what is on the page can be copied off it. */
+function blackOut(text: string): string {
+  return text.replace(/\S/gu, "x");
+}
+
+// Written out, because Tailwind has to find them.
+const indents = ["pl-2", "pl-[3ch]", "pl-[5ch]"];
+
+const edges: Record<Fate, string> = {
+  kept: "border-opened",
+  hashed: "border-escrowed",
+  passed_on: "border-edge",
+  sealed: "border-wax",
+};
+
+function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
+  return (
+    <div className="mt-3 text-sm">
+      <dl className="space-y-1.5">
+        <Entry edge={edges.kept} name="In the clear">
+          references, amount and currency, with statuses and times
+        </Entry>
+        <Entry edge={edges.hashed} name="Keyed hash">
+          the card, so that the next receipt finds its key
+        </Entry>
+        {gateway === "gateway_two" ? (
+          <Entry edge={edges.passed_on} name="Passed on">
+            to the gateway, and kept nowhere
+          </Entry>
+        ) : null}
+        <Entry edge={edges.sealed} name="In the envelope alone">
+          shop, items, taxes, card: everything else
+        </Entry>
+      </dl>
+      <p className="mt-2.5 text-xs text-muted text-pretty">
+        {gateway === "gateway_two"
+          ? "Until the gateway has answered, what it was asked for (payment method, nonce, tax, items) stands beside the payment, encrypted; the answer erases it."
+          : "Until the gateway has answered, the payment method stands beside the payment, encrypted; the answer erases it."}
+      </p>
+    </div>
+  );
+}
+
+function Entry({ edge, name, children }: { edge: string; name: string; children: string }) {
+  return (
+    <div className={`border-l-2 pl-3 ${edge}`}>
+      <dt className="inline font-medium">{name}:</dt>{" "}
+      <dd className="inline text-muted">{children}</dd>
+    </div>
+  );
+}
+
+/** What the service said to it; of the client secret the beginning alone. */
+export function AnswerListing({ answer }: { answer: Answer }) {
+  return (
+    <details className="group">
+      <summary className="min-h-11 cursor-pointer content-center text-sm font-medium text-pine hover:text-pine-deep md:min-h-9">
+        The answer
+      </summary>
+      <pre className="mt-2 border border-line bg-copy px-4 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
+        {JSON.stringify(contentOf(answer), null, 2)}
+      </pre>
+    </details>
+  );
+}
+
+function contentOf(answer: Answer): unknown {
+  if (answer.kind === "taken") {
+    const { clientSecret, ...payment } = answer.payment;
+    return { success: true, data: { ...payment, clientSecret: `${clientSecret.slice(0, 12)}…` } };
+  }
+  const { code, message, details, requestId } = answer.error;
+  return { error: { code, message, details, request_id: requestId } };
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { CircleCheck, CircleX, CloudOff, Hourglass, type LucideIcon } from "lucide-react";
+import { useId } from "react";
+import { providerLabel } from "#components/gateways/providers.ts";
+import { ErrorState, Skeleton } from "#components/ui/states.tsx";
+import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
+import type { Outcome } from "#lib/terminal/outcomes.ts";
+import { ChoiceCard, ChoiceHint } from "./choice-card.tsx";
+import type { ConnectedProviders } from "./use-providers.ts";
+
+type GatewayChoiceProps = {
+  providers: ConnectedProviders;
+  gateway: GatewayName;
+  onChange: (gateway: GatewayName) => void;
+};
+
+/** Through which of the two gateways the payment goes. */
+export function GatewayChoice({ providers, gateway, onChange }: GatewayChoiceProps) {
+  const name = useId();
+  const { data, error, isFetching, refetch } = providers;
+  if (error) {
+    return (
+      <div className="border border-line bg-slip">
+        <ErrorState error={error} retry={refetch} retrying={isFetching} />
+      </div>
+    );
+  }
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">Gateway</legend>
+      <div className="grid grid-cols-2 gap-2.5">
+        {gateways.map((value) => (
+          <ChoiceCard
+            key={value}
+            name={name}
+            checked={gateway === value}
+            onChoose={() => onChange(value)}
+          >
+            <span className="block font-medium">{titles[value]}</span>
+            <ChoiceHint>
+              {data ? providerLabel(data[value].name) : <Skeleton className="h-3 w-16" />}
+            </ChoiceHint>
+          </ChoiceCard>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const titles: Record<GatewayName, string> = {
+  gateway_one: "Gateway one",
+  gateway_two: "Gateway two",
+};
+
+type OutcomeChoiceProps = {
+  outcomes: readonly Outcome[];
+  outcome: Outcome;
+  onChange: (outcome: Outcome) => void;
+};
+
+/** What the gateway is asked to answer, by its test values. */
+export function OutcomeChoice({ outcomes, outcome, onChange }: OutcomeChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">The gateway will</legend>
+      <div className="grid grid-cols-2 gap-2.5 md:grid-cols-4">
+        {outcomes.map((value) => {
+          const { title, hint, icon: Icon } = looks[value];
+          return (
+            <ChoiceCard
+              key={value}
+              name={name}
+              checked={outcome === value}
+              onChoose={() => onChange(value)}
+            >
+              <Icon aria-hidden="true" className="mb-2 size-5" strokeWidth={1.5} />
+              <span className="block font-medium">{title}</span>
+              <ChoiceHint>{hint}</ChoiceHint>
+            </ChoiceCard>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+const looks: Record<Outcome, { title: string; hint: string; icon: LucideIcon }> = {
+  approve: { title: "Approve", hint: "The usual day", icon: CircleCheck },
+  decline: { title: "Decline", hint: "402, and the next card may try", icon: CircleX },
+  timeout: { title: "Time out", hint: "Charged, but its answer is lost", icon: Hourglass },
+  error: { title: "Fail", hint: "503, each time", icon: CloudOff },
+};

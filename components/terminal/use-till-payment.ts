@@ -1,0 +1,88 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PaymentCall } from "#lib/browser/endpoints/terminal.ts";
+import type { PaymentBody, TillCard } from "#lib/terminal/payment-body.ts";
+import type { Shop } from "#lib/terminal/shop.ts";
+import { type Answer, type Attempt, takePayment } from "#lib/terminal/take-payment.ts";
+
+/** One tap: what was sent, and what it was about. */
+export type TillOrder = PaymentCall & {
+  body: PaymentBody;
+  shop: Shop;
+  total: number;
+  card: TillCard;
+};
+
+export type PaymentProgress =
+  | { state: "asking" }
+  | { state: "waiting"; milliseconds: number }
+  | { state: "answered"; answer: Answer }
+  | { state: "broken"; error: Error };
+
+export type TillPayment = {
+  order: TillOrder;
+  progress: PaymentProgress;
+  attempts: readonly Attempt[];
+  again: () => void;
+};
+
+/** As long as a card takes to the reader and its light to come on. */
+const TAP_MS = 1_100;
+
+/** The payment that the terminal is busy with, and the ways to begin and to leave it. */
+export function useTillPayment() {
+  const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
+  const [wait, setWait] = useState<number>();
+  const { mutate, reset, variables, data, error, isPending } = useMutation({
+    // A till without a network has to say so, not to wait for one in silence.
+    networkMode: "always",
+    mutationFn: async (order: TillOrder) => {
+      const tapped = new Promise((resolve) => setTimeout(resolve, isStill() ? 0 : TAP_MS));
+      const answer = await takePayment(order, {
+        onWait: setWait,
+        onAttempt: (attempt) => {
+          setWait(undefined);
+          setAttempts((before) => [...before, attempt]);
+        },
+      });
+      await tapped;
+      return answer;
+    },
+  });
+
+  const begin = (order: TillOrder) => {
+    setAttempts([]);
+    mutate(order);
+  };
+  const leave = () => {
+    setAttempts([]);
+    reset();
+  };
+  const payment: TillPayment | undefined = variables && {
+    order: variables,
+    progress: progressOf({ isPending, wait, data, error }),
+    attempts,
+    again: () => mutate(variables),
+  };
+  return { payment, begin, leave };
+}
+
+function progressOf({
+  isPending,
+  wait,
+  data,
+  error,
+}: {
+  isPending: boolean;
+  wait: number | undefined;
+  data: Answer | undefined;
+  error: Error | null;
+}): PaymentProgress {
+  if (error) return { state: "broken", error };
+  if (data && !isPending) return { state: "answered", answer: data };
+  return wait === undefined ? { state: "asking" } : { state: "waiting", milliseconds: wait };
+}
+
+function isStill(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { Check, Copy, X } from "lucide-react";
+import { useState } from "react";
+import { buttonLook } from "./button.tsx";
+import { Field } from "./field.tsx";
+
+type CopyButtonProps = {
+  text: string;
+  /** What is copied: "payment id". */
+  label: string;
+  /** Shown beside the icon; without it the button is the icon alone. */
+  children?: string;
+};
+
+export function CopyButton({ text, label, children }: CopyButtonProps) {
+  const { state, copy } = useCopy();
+  const Icon = icons[state];
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${label}`}
+      onClick={() => void copy(text)}
+      className={buttonLook(
+        children ? "secondary" : "ghost",
+        "small",
+        children ? "" : "text-muted hover:text-ink",
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={`size-4 shrink-0 ${state === "copied" ? "text-pine" : ""}`}
+      />
+      {children ? (state === "copied" ? "Copied" : children) : null}
+      <span role="status" className="sr-only">
+        {said[state]}
+      </span>
+    </button>
+  );
+}
+
+const icons = { idle: Copy, copied: Check, failed: X };
+
+const said = { idle: "", copied: "Copied", failed: "Could not be copied: select it by hand" };
+
+type CopyFieldProps = {
+  label: string;
+  value: string;
+  hint?: string;
+};
+
+/** A value to be taken elsewhere whole: an address, or a secret that is shown once. */
+export function CopyField({ label, value, hint }: CopyFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <div className="flex border border-edge bg-copy">
+          <input
+            {...control}
+            readOnly
+            value={value}
+            onFocus={(event) => event.target.select()}
+            className="min-h-11 w-full min-w-0 bg-transparent px-3 font-mono text-base text-ellipsis md:min-h-9 md:text-xs"
+          />
+          <CopyButton text={value} label={label.toLowerCase()} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const SHOWN_MS = 2000;
+
+type Copying = "idle" | "copied" | "failed";
+
+/** Puts text on the clipboard and says for two seconds that it did. */
+export function useCopy(): { state: Copying; copy: (text: string) => Promise<void> } {
+  const [state, setState] = useState<Copying>("idle");
+  async function copy(text: string) {
+    // Missing on plain HTTP away from localhost, and refused where the page has no focus.
+    const outcome = await navigator.clipboard?.writeText(text).then(
+      () => "copied" as const,
+      () => "failed" as const,
+    );
+    setState(outcome ?? "failed");
+    setTimeout(() => setState("idle"), SHOWN_MS);
+  }
+  return { state, copy };
+}

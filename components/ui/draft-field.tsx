@@ -1,0 +1,75 @@
+"use client";
+
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { TextField } from "./text-field.tsx";
+
+type DraftFieldProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {
+  value: string;
+  onChange: (text: string) => void;
+};
+
+/** A filter to be typed: it takes effect after a pause, or at once with Enter. */
+export function DraftField({ value, onChange, ...field }: DraftFieldProps) {
+  const { text, type, settle } = useDraft(value, onChange);
+  return (
+    <TextField
+      autoComplete="off"
+      spellCheck={false}
+      {...field}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") settle();
+      }}
+    />
+  );
+}
+
+const PAUSE_MS = 300;
+
+/**
+ * The text of a field whose value lives elsewhere and follows after a pause in typing. What is set
+ * elsewhere shows in the field; what the field itself has sent there is no news when it comes back.
+ */
+export function useDraft(
+  value: string,
+  onSettle: (text: string) => void,
+): { text: string; type: (text: string) => void; settle: () => void } {
+  const [draft, setDraft] = useState<Draft>({ text: value, known: [value] });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const current = adopt(draft, value);
+  if (current !== draft) setDraft(current);
+
+  function send(text: string) {
+    clearTimeout(timer.current);
+    setDraft(({ known }) => ({ text, known: [...known, text] }));
+    onSettle(text);
+  }
+  return {
+    text: current.text,
+    type(text) {
+      clearTimeout(timer.current);
+      setDraft({ ...current, text });
+      timer.current = setTimeout(send, PAUSE_MS, text);
+    },
+    settle() {
+      if (current.text !== current.known.at(-1)) send(current.text);
+    },
+  };
+}
+
+type Draft = {
+  text: string;
+  /** The value as it is, then what was sent and has not come back yet. */
+  known: readonly string[];
+};
+
+function adopt(draft: Draft, value: string): Draft {
+  const age = draft.known.indexOf(value);
+  if (age === 0) return draft;
+  if (age > 0) return { ...draft, known: draft.known.slice(age) };
+  return { text: value, known: [value] };
+}

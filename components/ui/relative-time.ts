@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from "react";
+
+const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "just now", "5 minutes ago", "in 3 days"; a date where that says more. Milliseconds since 1970. */
+export function formatRelativeTime(at: number, now: number): string {
+  const ahead = at - now;
+  const distance = Math.abs(ahead);
+  if (distance < MINUTE) return ahead > MINUTE / 2 ? "in a moment" : "just now";
+  if (distance < HOUR) return words.format(Math.trunc(ahead / MINUTE), "minute");
+  if (distance < DAY) return words.format(Math.trunc(ahead / HOUR), "hour");
+  if (distance < 14 * DAY) return words.format(Math.trunc(ahead / DAY), "day");
+  return dates.format(at);
+}
+
+const STEP_MS = 30_000;
+
+/** The time in milliseconds, moving on every half minute, alike for everything on the page. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, readStep, readStep);
+}
+
+function subscribe(onStep: () => void): () => void {
+  const timer = setInterval(onStep, 1000);
+  return () => clearInterval(timer);
+}
+
+// Coarse, so that a page full of times draws itself anew twice a minute and not all the time.
+function readStep(): number {
+  return Math.floor(Date.now() / STEP_MS) * STEP_MS;
+}

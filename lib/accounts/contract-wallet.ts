@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Operation } from "#lib/core/operation.ts";
+
+/**
+ * Says whose session is meant where a browser has two: with `X-Session: wallet`, of a member who may
+ * open no receipts and a guest of the demo wallet, the guest's.
+ */
+export const SESSION_HEADER = "X-Session";
+export const WALLET = "wallet";
+
+/**
+ * `guest`: of the demo wallet. `member`: signed in, of an organization that may open receipts.
+ * `elsewhere`: signed in, of one that may not.
+ */
+const visitors = ["nobody", "guest", "member", "elsewhere"] as const;
+
+export const walletSession = z.object({
+  visitor: z.enum(visitors),
+  demo: z.boolean().meta({ description: "Whether anybody may become a guest here" }),
+});
+
+export type WalletSession = z.output<typeof walletSession>;
+
+export const getWalletSessionOperation = {
+  operationId: "getWalletSession",
+  method: "GET",
+  path: "/api/wallet/session",
+  tag: "Wallet",
+  summary: "Whether this browser may use the wallet",
+  scope: null,
+  rateClass: "reads",
+  response: walletSession,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export const openGuestSessionOperation = {
+  operationId: "openGuestSession",
+  method: "POST",
+  path: "/api/wallet/guest",
+  tag: "Wallet",
+  summary: "A session in the demo wallet, for whoever asks",
+  description:
+    "Of the demo issuer and in development alone: the wallet's calls on the public API, and no console.",
+  scope: null,
+  rateClass: "writes",
+  sameOrigin: true,
+  response: walletSession,
+  statuses: [200],
+  errors: ["forbidden", "not_found", "conflict"],
+} as const satisfies Operation;

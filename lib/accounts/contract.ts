@@ -1,0 +1,191 @@
+import { z } from "zod";
+import type { Operation } from "#lib/core/operation.ts";
+import { roles } from "#lib/core/permissions.ts";
+import { tiers } from "#lib/core/tiers.ts";
+import { environments, organizationKinds } from "#lib/core/vocabulary.ts";
+
+export const sessionResource = z
+  .object({
+    member: z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }),
+    organization: z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.enum(organizationKinds),
+      tier: z.enum(tiers),
+    }),
+    environments: z.array(z.enum(environments)).meta({ description: "Those served here" }),
+    secondFactor: z.boolean().meta({ description: "Whether the member signs in with a code too" }),
+  })
+  .meta({ id: "Session" });
+
+export const signInOptions = z.object({
+  signUp: z.boolean().meta({ description: "Whether anybody may make an organization" }),
+  oidc: z.object({ name: z.string() }).nullable(),
+  demo: z.boolean().meta({ description: "Whether DATA_DIR/demo.json says how to sign in" }),
+});
+
+export type SessionResource = z.output<typeof sessionResource>;
+export type SignInOptions = z.output<typeof signInOptions>;
+
+export const getSessionOperation = {
+  operationId: "getSession",
+  method: "GET",
+  path: "/api/console/session",
+  tag: "Console",
+  summary: "Who is signed in, and for which organization",
+  role: "viewer",
+  acrossEnvironments: true,
+  rateClass: "reads",
+  response: sessionResource,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export const endAllSessionsOperation = {
+  operationId: "endAllSessions",
+  method: "POST",
+  path: "/api/console/session/end-all",
+  tag: "Console",
+  summary: "Sign out everywhere",
+  role: "viewer",
+  acrossEnvironments: true,
+  rateClass: "writes",
+  response: z.object({ ended: z.literal(true) }),
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export const signInOptionsOperation = {
+  operationId: "signInOptions",
+  method: "GET",
+  path: "/api/console/sign-in-options",
+  tag: "Console",
+  summary: "The ways to sign in to this installation",
+  scope: null,
+  rateClass: "reads",
+  response: signInOptions,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export const SHORTEST_PASSWORD = 12;
+export const LONGEST_PASSWORD = 1024;
+
+/** A password as it is asked for: anything that may once have been taken. */
+export const givenPassword = z.string().min(1).max(LONGEST_PASSWORD);
+
+const digits = "1234567890".repeat(4);
+const letters = "abcdefghijklmnopqrstuvwxyz";
+const keyboard = "qwertyuiopasdfghjklzxcvbnm";
+const runs = [digits, letters, keyboard].flatMap((run) => [run, [...run].reverse().join("")]);
+
+/** What people add figures to, most of all where a rule asks for them. */
+const favorites =
+  "password passwort qwerty qwertz azerty letmein welcome administrator admin iloveyou changeme " +
+  "changeit secret default sealslip";
+
+/**
+ * A password to be taken: long, and none of those that are tried first. Nothing is asked of its
+ * letters (NIST SP 800-63B section 3.1.1.2).
+ */
+export const newPassword = z
+  .string()
+  .min(SHORTEST_PASSWORD, `must have ${SHORTEST_PASSWORD} characters or more`)
+  .max(LONGEST_PASSWORD, `must have ${LONGEST_PASSWORD} characters or fewer`)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"), "must be plain text")
+  .refine((text) => !isObvious(text), "is among the first that anybody would try");
+
+export const passwordIsEmail = "must not be the email address";
+
+export function isEmail(password: string, email: string): boolean {
+  return password.trim().toLowerCase() === email;
+}
+
+export const passwordChange = z.object({ currentPassword: givenPassword, newPassword });
+
+export type PasswordChange = z.output<typeof passwordChange>;
+
+export const changePasswordOperation = {
+  operationId: "changePassword",
+  method: "PUT",
+  path: "/api/console/password",
+  tag: "Console",
+  summary: "Change one's own password; every other session ends",
+  role: "viewer",
+  acrossEnvironments: true,
+  rateClass: "writes",
+  body: passwordChange,
+  response: z.object({ changed: z.literal(true) }),
+  statuses: [200],
+  errors: ["rate_limit_exceeded"],
+} as const satisfies Operation;
+
+/** One character or short piece over and over, a run of the keyboard, or a favorite with figures. */
+function isObvious(password: string): boolean {
+  const text = password.toLowerCase().replace(/[\s._-]/g, "");
+  if (/^(.{1,4})\1+$/su.test(text)) return true;
+  if (runs.some((run) => run.includes(text))) return true;
+  const words = new RegExp(favorites.replaceAll(" ", "|"), "g");
+  return text.replace(words, "").replace(/[\d!@#$%?*]/g, "") === "";
+}
+
+export const totpSetup = z.object({
+  secret: z.string().meta({ description: "Base32, shown once" }),
+  uri: z.string().meta({ description: "The same for an app's camera" }),
+});
+
+export const totpConfirmation = z.object({
+  code: z
+    .string()
+    .max(64)
+    .transform((text) => text.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "must be the six digits that the app shows")),
+});
+
+export const recoveryCodes = z.object({
+  recoveryCodes: z.array(z.string()).meta({ description: "Shown once; each works once" }),
+});
+
+export const secondFactorRemoval = z.object({ password: givenPassword });
+
+export type TotpSetup = z.output<typeof totpSetup>;
+
+const secondFactor = {
+  path: "/api/console/second-factor",
+  tag: "Console",
+  role: "viewer",
+  acrossEnvironments: true,
+  rateClass: "writes",
+} as const;
+
+export const beginSecondFactorOperation = {
+  ...secondFactor,
+  operationId: "beginSecondFactor",
+  method: "POST",
+  summary: "Begin a second factor for oneself: a secret for an authenticator app",
+  response: totpSetup,
+  statuses: [201],
+  errors: ["conflict"],
+} as const satisfies Operation;
+
+export const confirmSecondFactorOperation = {
+  ...secondFactor,
+  operationId: "confirmSecondFactor",
+  method: "PUT",
+  summary: "Take the second factor into use with a first code",
+  body: totpConfirmation,
+  response: recoveryCodes,
+  statuses: [200],
+  errors: ["conflict", "rate_limit_exceeded"],
+} as const satisfies Operation;
+
+export const removeSecondFactorOperation = {
+  ...secondFactor,
+  operationId: "removeSecondFactor",
+  method: "DELETE",
+  summary: "Sign in without a second factor from now on",
+  body: secondFactorRemoval,
+  response: z.object({ removed: z.literal(true) }),
+  statuses: [200],
+  errors: ["not_found", "rate_limit_exceeded"],
+} as const satisfies Operation;

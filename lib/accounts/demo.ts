@@ -1,0 +1,51 @@
+import { config } from "#lib/config.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { readDemoFile } from "#prisma/demo-file.ts";
+import type { SignInOptions } from "./contract.ts";
+import type { WalletSession } from "./contract-wallet.ts";
+import { findWalletSession, mayOpenReceipts } from "./sessions.ts";
+import type { SignedIn } from "./sign-in.ts";
+import { type SignInRow, selectSignIn } from "./store.ts";
+
+/** The ways to sign in to this installation. */
+export async function getSignInOptions(): Promise<SignInOptions> {
+  const { signUp, oidc, dataDir } = config();
+  const demo = await readDemoFile(dataDir);
+  return { signUp, oidc: oidc ? { name: oidc.name } : null, demo: demo !== undefined };
+}
+
+/** Whether the browser with these cookies may use the wallet, and whether a guest could. */
+export async function getWalletSession({
+  cookies,
+}: {
+  cookies: string | null;
+}): Promise<WalletSession> {
+  const demo = (await findDemoIssuer()) !== undefined;
+  const session = await findWalletSession(cookies);
+  if (!session) return { visitor: "nobody", demo };
+  if (session.guest) return { visitor: "guest", demo };
+  return { visitor: mayOpenReceipts(session) ? "member" : "elsewhere", demo };
+}
+
+/**
+ * What makes a visitor a guest of the demo wallet. Throws `not_found` where this installation has no
+ * demo, `conflict` for a member who may open receipts, and so is in the wallet already.
+ */
+export async function openGuestSession({ cookies }: { cookies: string | null }): Promise<SignedIn> {
+  const session = await findWalletSession(cookies);
+  if (session && !session.guest && mayOpenReceipts(session)) {
+    throw new AppError("conflict", { message: "You are signed in; sign out to be a guest" });
+  }
+  const issuer = await findDemoIssuer();
+  if (!issuer) throw new AppError("not_found", { message: "This installation has no demo wallet" });
+
+  return { memberId: issuer.id, sessionVersion: issuer.sessionVersion, guest: true };
+}
+
+/** The member that guests act for. Undefined where there is no demo, or none of it in development. */
+export async function findDemoIssuer(): Promise<SignInRow | undefined> {
+  const { dataDir, environments } = config();
+  if (!environments.includes("development")) return undefined;
+  const demo = await readDemoFile(dataDir);
+  return demo && (await selectSignIn(demo.logins.issuer.email));
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { checkSecondFactor } from "./codes.ts";
+import { matchesPassword } from "./hash-password.ts";
+import { selectSignIn } from "./store.ts";
+import { accountRung, addressRung, awaitJudgment, takeTry } from "./tries.ts";
+
+/** What a session remembers of its member; everything else is read when it is used. */
+export type SignedIn = {
+  memberId: string;
+  sessionVersion: number;
+  /** A visitor of the demo wallet, who did not sign in: see demo.ts. */
+  guest?: true | undefined;
+};
+
+export type SignInOutcome =
+  | { state: "signed_in"; signedIn: SignedIn }
+  /** Also for an email that nobody has. */
+  | { state: "wrong_credentials" }
+  | { state: "second_factor_needed" }
+  | { state: "wrong_code" }
+  /** Seconds */
+  | { state: "too_many_tries"; retryAfter: number }
+  /** Of single sign-on */
+  | { state: "email_not_verified" | "no_member" }
+  /** Something of ours failed; the log says what. */
+  | { state: "service_unavailable" };
+
+const credentials = z.object({
+  email: z.string().trim().min(3).max(256).toLowerCase().refine(isStorable),
+  password: z.string().min(1).max(1024).refine(isStorable),
+  /** Forms send an empty field where there is no code. */
+  code: z
+    .string()
+    .max(64)
+    .transform((text) => text.replace(/\s/g, "") || undefined)
+    .optional(),
+});
+
+/** Judges email and password, and the code where the member has a second factor. */
+export async function signIn(sent: unknown, address: string): Promise<SignInOutcome> {
+  const parsed = credentials.safeParse(sent);
+  if (!parsed.success) return { state: "wrong_credentials" };
+
+  const { email } = parsed.data;
+  const attempt = await takeTry([addressRung(address), accountRung(email, address)]);
+  if (attempt.state === "too_many") return tooMany(attempt);
+
+  const outcome = await awaitJudgment(attempt, judge(parsed.data));
+  if (outcome.state === "signed_in") await attempt.end("passed");
+  // A right password alone does not forget the failures: it would make room for guessing codes.
+  else if (!failures.has(outcome.state)) await attempt.end("undecided");
+  return outcome;
+}
+
+const failures = new Set<SignInOutcome["state"]>(["wrong_credentials", "wrong_code"]);
+
+async function judge({
+  email,
+  password,
+  code,
+}: z.output<typeof credentials>): Promise<SignInOutcome> {
+  const member = await selectSignIn(email);
+  // An unknown email costs a verification as well: the time must not tell who is a member.
+  const matches = await matchesPassword(member?.passwordHash, password);
+  if (!member || !matches) return { state: "wrong_credentials" };
+
+  const check = await checkSecondFactor(member, code);
+  if (check.state === "needed") return { state: "second_factor_needed" };
+  if (check.state === "wrong") return { state: "wrong_code" };
+  if (check.state === "too_many") return tooMany(check);
+  const { id: memberId, sessionVersion } = member;
+  return { state: "signed_in", signedIn: { memberId, sessionVersion } };
+}
+
+function tooMany({ retryAfter }: { retryAfter: number }): SignInOutcome {
+  return { state: "too_many_tries", retryAfter };
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}

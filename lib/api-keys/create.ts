@@ -1,0 +1,85 @@
+import type { MemberCaller } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { createId } from "#lib/core/ids.ts";
+import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
+import { generateApiKey } from "#lib/crypto/api-key-format.ts";
+import { hashToken } from "#lib/crypto/tokens.ts";
+import { pool } from "#lib/storage/database.ts";
+import { type ApiKeyRequest, type CreatedApiKey, MOST_API_KEYS } from "./contract.ts";
+import { describeApiKey, getApiKey } from "./list.ts";
+import { countUsableApiKeys, insertApiKey, selectOrganizationKind } from "./store.ts";
+
+/**
+ * Makes a key; its secret is in this answer and nowhere else.
+ * Throws `invalid_request` that names the field, or `conflict` where there are too many.
+ */
+export async function createApiKey({
+  caller,
+  request: { name, scopes, expiresAt = null, allowedAddresses },
+}: {
+  caller: MemberCaller;
+  request: ApiKeyRequest;
+}): Promise<CreatedApiKey> {
+  const createdAt = new Date();
+  if (expiresAt !== null && expiresAt <= createdAt) throw invalid("expiresAt: is in the past");
+  await requireUsefulScopes(caller, scopes);
+  await requireRoom(caller, createdAt);
+
+  const { secret, row } = newApiKey({
+    environment: caller.environment,
+    name,
+    scopes: [...new Set(scopes)],
+  });
+  await insertApiKey(pool(), caller, {
+    ...row,
+    allowedAddresses: [...new Set(allowedAddresses)],
+    expiresAt,
+    createdAt,
+    createdBy: caller.memberId,
+  });
+  return { apiKey: describeApiKey(await getApiKey(caller, row.id)), secret };
+}
+
+async function requireUsefulScopes(
+  { organizationId }: MemberCaller,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const kind = await selectOrganizationKind(organizationId);
+  const useful = kind ? scopesOfKind[kind] : [];
+  if (scopes.every((scope) => useful.includes(scope))) return;
+
+  throw invalid(`scopes: the keys of this organization may have ${useful.join(", ")}`);
+}
+
+async function requireRoom(caller: MemberCaller, now: Date): Promise<void> {
+  if ((await countUsableApiKeys(caller, now)) < MOST_API_KEYS) return;
+
+  throw new AppError("conflict", {
+    message: "There are too many API keys in this environment; revoke one that is not used",
+    details: `at most ${MOST_API_KEYS}`,
+  });
+}
+
+function invalid(details: string): AppError {
+  return new AppError("invalid_request", { message: "Request validation failed", details });
+}
+
+export type NewApiKey = { environment: Environment; name: string; scopes: readonly Scope[] };
+
+/** A fresh API key: the secret, to be shown once, and the row that remembers it by its hash. */
+export function newApiKey({ environment, name, scopes }: NewApiKey) {
+  const secret = generateApiKey(environment);
+  const prefix = secret.slice(0, secret.lastIndexOf("_") + 1);
+  return {
+    secret,
+    row: {
+      id: createId("apiKey"),
+      environment,
+      name,
+      scopes: [...scopes],
+      secretHash: hashToken(secret),
+      hint: `${prefix}…${secret.slice(-4)}`,
+    },
+  };
+}

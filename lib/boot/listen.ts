@@ -1,0 +1,87 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { createId } from "#lib/core/ids.ts";
+import { type Endpoint, portError } from "./claim-port.ts";
+
+const SWEEP_MS = 50;
+
+/**
+ * A server with limits that suit it for standing behind a load balancer. Only the reload of pages
+ * under development speaks another protocol than HTTP.
+ */
+export function createHttpServer({ dev = false } = {}): Server {
+  const server = createServer({
+    // Next would keep a connection open that asks for any other protocol, and never answer it.
+    shouldUpgradeCallback: ({ url }) => dev && url?.startsWith("/_next/hmr") === true,
+    // The whole request must have arrived by then; the answer may take longer.
+    requestTimeout: 60_000,
+    headersTimeout: 20_000,
+    // Longer than the 60 s after which common load balancers drop an idle connection: the side that
+    // sends requests has to be the one that closes.
+    keepAliveTimeout: 75_000,
+  });
+  server.on("clientError", answerMalformedRequest);
+  // Node would refuse an unknown Expect with an empty 417; the request makes sense without it.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  return server;
+}
+
+/** Begins to accept connections. Throws StartError where the port cannot be had. */
+export async function listen(server: Server, { port, host }: Endpoint): Promise<void> {
+  server.listen({ port, ...(host === undefined ? {} : { host }) });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    throw portError(
+      { port, host },
+      error instanceof Error && "code" in error ? String(error.code) : "",
+    );
+  }
+}
+
+/** Accepts nothing more and waits for the answers under way, at most for so many milliseconds. */
+export async function drain(server: Server, deadlineMs: number): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, "close");
+  server.close();
+  // A connection that is kept alive stays open after its last answer, so it is looked for again.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const late = Promise.withResolvers<void>();
+  const deadline = setTimeout(late.resolve, deadlineMs);
+
+  await Promise.race([closed, late.promise]);
+  clearInterval(sweep);
+  clearTimeout(deadline);
+  server.closeAllConnections();
+}
+
+const statuses: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Answers what the HTTP parser refuses, in the error shape of the API, and closes the connection. */
+export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+
+  const requestId = createId("request");
+  const body = JSON.stringify({
+    error: {
+      code: "invalid_request",
+      message: "This is not a request that HTTP allows",
+      details: "",
+      timestamp: new Date().toISOString(),
+      request_id: requestId,
+    },
+  });
+  const head = [
+    `HTTP/1.1 ${statuses[error.code ?? ""] ?? "400 Bad Request"}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Cache-Control: no-store",
+    `X-Request-Id: ${requestId}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode } from "#lib/core/errors.ts";
+
+type ApiErrorFields = {
+  status: number;
+  /** `no_answer`: the service was not reached. `unreadable`: what came is no answer of this service. */
+  code: ErrorCode | "no_answer" | "unreadable";
+  message: string;
+  /** For `invalid_request`: `path: reason` of each field, separated by `; `. */
+  details?: string;
+  requestId?: string | undefined;
+  /** Seconds until another try makes sense. */
+  retryAfter?: number | undefined;
+  cause?: unknown;
+};
+
+/** A call of the API that did not succeed. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: ApiErrorFields["code"];
+  readonly details: string;
+  readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor({ status, code, message, details = "", ...rest }: ApiErrorFields) {
+    super(message, { cause: rest.cause });
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.requestId = rest.requestId;
+    this.retryAfter = rest.retryAfter;
+  }
+}

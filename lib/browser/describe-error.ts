@@ -1,0 +1,61 @@
+import { ApiError } from "./api-error.ts";
+
+/** What a person is told of a failure: what the service said, or why it said nothing. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Something went wrong in this page.";
+  const { code, message, details, retryAfter } = error;
+  if (code === "no_answer")
+    return "The service does not answer. Check the connection and try again.";
+  if (code === "unreadable") return "The service answered something unexpected. Reload the page.";
+  if (code === "rate_limit_exceeded") {
+    return `Too many requests. Try again in ${formatSeconds(retryAfter ?? 60)}.`;
+  }
+  return details ? `${message}: ${details}.` : `${message}.`;
+}
+
+/** A wait in words: "45 seconds", "3 minutes". */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}
+
+export type FieldError = { path: string; reason: string };
+
+/** Which fields the service refused, and why; empty for every other failure. */
+export function readFieldErrors(error: unknown): FieldError[] {
+  if (!(error instanceof ApiError) || error.code !== "invalid_request") return [];
+  return error.details.split("; ").flatMap((part) => {
+    const [, path, reason] = /^([\w.[\]-]+): (.+)$/.exec(part) ?? [];
+    return path && reason ? [{ path, reason }] : [];
+  });
+}
+
+type Refusal<Name extends string> = {
+  /** What is wrong with a field of the form, to stand at it. */
+  atFields: Partial<Record<Name, string>>;
+  /** What is left to say of the form as a whole, as a sentence. */
+  elsewhere: string | undefined;
+};
+
+/** Tells a failure that names fields of this form from every other; `null` is no failure. */
+export function sortRefusal<Name extends string>(
+  error: unknown,
+  names: readonly Name[],
+): Refusal<Name> {
+  if (error === null) return { atFields: {}, elsewhere: undefined };
+  const atFields: Refusal<Name>["atFields"] = {};
+  for (const { path, reason } of [...readFieldErrors(error), ...readConflict(error)]) {
+    const name = names.find((known) => known === path);
+    if (name) atFields[name] ??= reason;
+  }
+  const isPlaced = Object.keys(atFields).length > 0;
+  return { atFields, elsewhere: isPlaced ? undefined : describeError(error) };
+}
+
+/** A conflict is told by its message; the details only name the field that it is about. */
+function readConflict(error: unknown): { path: string; reason: string }[] {
+  if (!(error instanceof ApiError) || error.code !== "conflict") return [];
+  const path = /^(\w+): /.exec(error.details)?.[1];
+  return path ? [{ path, reason: error.message }] : [];
+}

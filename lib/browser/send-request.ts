@@ -1,0 +1,112 @@
+import { errorCodes } from "#lib/core/errors.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
+import { ApiError } from "./api-error.ts";
+
+export type Request = {
+  method: string;
+  body?: unknown;
+  environment?: Environment | undefined;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+  onAnswer?: OnAnswer | undefined;
+};
+
+export type OnAnswer = (answer: { status: number; headers: Headers }) => void;
+
+/** Calls the API with the session of this browser. Throws ApiError, or the reason of the signal. */
+export async function sendRequest(
+  address: string,
+  { method, body, environment, headers = {}, signal, onAnswer }: Request,
+): Promise<Response> {
+  const response = await reach(address, {
+    method,
+    cache: "no-store",
+    // The service never sends elsewhere what was meant for it.
+    redirect: "error",
+    signal: signal ?? null,
+    headers: {
+      ...headers,
+      ...(environment === undefined ? {} : { "X-Environment": environment }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  onAnswer?.(response);
+  if (!response.ok) throw await readApiError(response);
+  return response;
+}
+
+/** What a successful answer carries. Throws ApiError. */
+export async function readData(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw noAnswer(cause);
+  });
+  if (memberOf(body, "success") === true) return memberOf(body, "data");
+
+  throw new ApiError({
+    status: response.status,
+    code: "unreadable",
+    message: "Not an answer of this service",
+    requestId: response.headers.get("x-request-id") ?? undefined,
+  });
+}
+
+/** The path of an operation with its parameters in it, and the query behind it. */
+export function formatAddress(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === "" ? filled : `${filled}?${text}`;
+}
+
+async function reach(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (cause) {
+    // Given up by the page itself: whoever asked is gone.
+    if (request.signal?.aborted) throw cause;
+    throw noAnswer(cause);
+  }
+}
+
+function noAnswer(cause: unknown): ApiError {
+  return new ApiError({ status: 0, code: "no_answer", message: "No answer", cause });
+}
+
+/** The failure that a response tells of. A proxy's page or a code from the future is `unreadable`. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const error = memberOf(await response.json().catch(() => undefined), "error");
+  const { status } = response;
+  const retryAfter = readSeconds(response.headers.get("retry-after"));
+  const code = errorCodes.find((known) => known === memberOf(error, "code"));
+  return new ApiError({
+    status,
+    code: code ?? "unreadable",
+    message: textOf(error, "message") ?? `Status ${status}`,
+    details: textOf(error, "details") ?? "",
+    requestId: textOf(error, "request_id"),
+    retryAfter,
+  });
+}
+
+function readSeconds(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
+}
+
+/** A member of what was parsed from JSON; undefined where there is none. */
+export function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.getOwnPropertyDescriptor(value, name)?.value;
+}
+
+/** The same, where it is a text. */
+export function textOf(value: unknown, name: string): string | undefined {
+  const text = memberOf(value, name);
+  return typeof text === "string" ? text : undefined;
+}

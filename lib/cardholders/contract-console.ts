@@ -1,0 +1,114 @@
+import { z } from "zod";
+import type { Operation } from "#lib/core/operation.ts";
+import { pageQuery } from "#lib/core/page-query.ts";
+import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
+import { idText } from "#lib/core/text.ts";
+import { paymentStatuses } from "#lib/core/vocabulary.ts";
+import { accessEntry } from "#lib/receipts/contract-access.ts";
+
+/** What a row of the list counts to, and the page of one cardholder. */
+export const LISTED_RECEIPTS = 1_000;
+export const COUNTED_RECEIPTS = 10_000;
+
+const fingerprint = z.array(z.string()).meta({
+  description: "The public key in eight words, as the cardholder's device shows it",
+});
+
+/** A cardholder as the issuer sees it: never a card. */
+export const cardholderSummary = z
+  .object({
+    userId: z.string(),
+    keyId: z.string().meta({ description: "Of the key that new receipts are sealed to" }),
+    fingerprint,
+    registeredAt: z.iso.datetime(),
+    receipts: z.int().meta({ description: `Counted up to ${LISTED_RECEIPTS} in the list` }),
+    hasMoreReceipts: z.boolean().meta({ description: "There are more than were counted" }),
+    lastOpenedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: `With the newest grant that was used, of ${ACCESS_LOG_DAYS} days` }),
+  })
+  .meta({ id: "CardholderSummary" });
+
+export const cardholdersQuery = z.object({
+  ...pageQuery,
+  search: idText.optional().meta({
+    description: "The beginning of a user id, or of a current key id",
+  }),
+});
+
+export const cardholdersPage = z.object({
+  cardholders: z.array(cardholderSummary).meta({ description: "Registered last first" }),
+  nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+});
+
+export const cardholderDetails = cardholderSummary.extend({
+  keys: z
+    .array(
+      z.object({
+        keyId: z.string(),
+        publicKey: z.string().meta({ description: "PEM SubjectPublicKeyInfo" }),
+        fingerprint,
+        createdAt: z.iso.datetime(),
+        retiredAt: z.iso.datetime().nullable(),
+      }),
+    )
+    .meta({ description: "The newest first" }),
+  deliveredReceipts: z.int().meta({ description: "Handed over from escrow at registration" }),
+  receiptCounts: z
+    .record(z.enum(paymentStatuses), z.int())
+    .meta({ description: `By payment status, of the newest ${COUNTED_RECEIPTS}; all are sealed` }),
+});
+
+const userParams = z.object({ userId: idText });
+
+export const grantsPage = z.object({
+  grants: z.array(accessEntry).meta({ description: "Newest first" }),
+  nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+});
+
+export type CardholderSummary = z.output<typeof cardholderSummary>;
+export type CardholdersQuery = z.output<typeof cardholdersQuery>;
+export type CardholdersPage = z.output<typeof cardholdersPage>;
+export type CardholderDetails = z.output<typeof cardholderDetails>;
+export type GrantsPage = z.output<typeof grantsPage>;
+
+const shared = {
+  method: "GET",
+  tag: "Console",
+  role: "viewer",
+  needs: "receipts:read",
+  rateClass: "reads",
+  statuses: [200],
+} as const;
+
+export const listCardholdersOperation = {
+  ...shared,
+  operationId: "listCardholders",
+  path: "/api/console/cardholders",
+  summary: "The issuer's cardholders in the environment",
+  query: cardholdersQuery,
+  response: cardholdersPage,
+  errors: [],
+} as const satisfies Operation;
+
+export const getCardholderOperation = {
+  ...shared,
+  operationId: "getCardholder",
+  path: "/api/console/cardholders/{userId}",
+  summary: "One cardholder with all its keys",
+  params: userParams,
+  response: cardholderDetails,
+  errors: ["not_found"],
+} as const satisfies Operation;
+
+export const listGrantsOperation = {
+  ...shared,
+  operationId: "listGrants",
+  path: "/api/console/cardholders/{userId}/grants",
+  summary: "When access was granted to a cardholder's receipts, and what came of it",
+  params: userParams,
+  query: z.object(pageQuery),
+  response: grantsPage,
+  errors: ["not_found"],
+} as const satisfies Operation;

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import type { Operation } from "#lib/core/operation.ts";
+import { hashedPanText, idText, keyIdText, keyMaterialText } from "#lib/core/text.ts";
+
+export const keyPair = z
+  .object({
+    keyId: z.string().meta({ description: "`key_` and the RFC 7638 SHA-256 thumbprint" }),
+    publicKey: z.string().meta({ description: "PEM SubjectPublicKeyInfo" }),
+    privateKey: z.string().meta({ description: "PEM PKCS#8; returned once and kept nowhere" }),
+    algorithm: z.literal("RSA-OAEP-256"),
+  })
+  .meta({ id: "KeyPair" });
+
+export const registration = z
+  .object({ hashedPan: hashedPanText, publicKey: keyMaterialText, keyId: keyIdText })
+  .meta({ id: "Registration" });
+
+export const user = z
+  .object({
+    userId: idText,
+    keyId: z.string(),
+    status: z.literal("active"),
+    registeredAt: z.iso.datetime(),
+    deliveredReceipts: z.int().meta({ description: "Receipts handed over from escrow" }),
+  })
+  .meta({ id: "User" });
+
+export type KeyPair = z.output<typeof keyPair>;
+export type Registration = z.output<typeof registration>;
+export type User = z.output<typeof user>;
+
+export const generateKeysOperation = {
+  operationId: "generateKeys",
+  method: "POST",
+  path: "/api/v1/onboarding/generate-keys",
+  tag: "Onboarding",
+  summary: "Generate a key pair",
+  description:
+    "RSA-2048, e = 65537. Nothing is stored: the private key exists in memory only until the " +
+    "answer is written. A device that can make its own key should, and send only the public part.",
+  scope: "onboarding:write",
+  rateClass: "keyGeneration",
+  response: keyPair,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export const registerUserOperation = {
+  operationId: "registerUser",
+  method: "POST",
+  path: "/api/v1/onboarding/register",
+  tag: "Onboarding",
+  summary: "Register a cardholder",
+  description:
+    "Associates a public key with a hashed card number. Receipts that waited in escrow for the " +
+    "card are handed over in the same transaction. The same card, key and keyId again answers " +
+    "200 with the same user.",
+  scope: "onboarding:write",
+  rateClass: "writes",
+  body: registration,
+  response: user,
+  statuses: [201, 200],
+  errors: ["conflict"],
+} as const satisfies Operation;
+
+export const erasedUser = z
+  .object({
+    userId: z.string(),
+    status: z.literal("erased"),
+    erasedAt: z.iso.datetime(),
+    erasedReceipts: z.int().meta({ description: "Receipts that nobody can open any more" }),
+  })
+  .meta({ id: "ErasedUser" });
+
+export type ErasedUser = z.output<typeof erasedUser>;
+
+export const eraseUserOperation = {
+  operationId: "eraseUser",
+  method: "DELETE",
+  path: "/api/v1/users/{userId}",
+  tag: "Onboarding",
+  summary: "Erase a cardholder",
+  description:
+    "Cannot be taken back. The wrapped keys of the cardholder's receipts are destroyed, so that " +
+    "nobody can open them again; they read `erased`. Nothing leads from a payment to the card any " +
+    "more: the merchant keeps it as an amount, and its retries are still answered, with `keyId` " +
+    "null. Unused tokens are void. The user is gone: the same call again answers 404. The card may " +
+    "be registered anew, as another user.",
+  scope: "onboarding:write",
+  rateClass: "writes",
+  params: z.object({ userId: idText }),
+  response: erasedUser,
+  statuses: [200],
+  errors: ["not_found"],
+} as const satisfies Operation;
+
+export const keyRotation = z
+  .object({ userId: idText, keyId: keyIdText, publicKey: keyMaterialText })
+  .meta({ id: "KeyRotation" });
+
+export const rotatedKey = z
+  .object({ userId: z.string(), keyId: z.string(), previousKeyId: z.string() })
+  .meta({ id: "RotatedKey" });
+
+export type RotatedKey = z.output<typeof rotatedKey>;
+
+export const rotateKeyOperation = {
+  operationId: "rotateKey",
+  method: "POST",
+  path: "/api/v1/keys/rotate",
+  tag: "Keys",
+  summary: "Replace a cardholder's key",
+  description:
+    "Future receipts are sealed to the new key. Receipts of the past stay under the old one, for " +
+    "which access can still be granted: keep the old private key as long as they matter.",
+  scope: "onboarding:write",
+  rateClass: "writes",
+  body: keyRotation,
+  response: rotatedKey,
+  statuses: [200],
+  errors: ["not_found", "conflict"],
+} as const satisfies Operation;

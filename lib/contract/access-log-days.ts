@@ -1,2 +1,0 @@
-/** How long a grant stays in the access log, days. */
-export const ACCESS_LOG_DAYS = 400;

@@ -1,3 +1,0 @@
-export const environments = ["production", "staging", "development"] as const;
-
-export type Environment = (typeof environments)[number];

@@ -1,0 +1,43 @@
+import { uuidv7 } from "uuidv7";
+
+const prefixes = {
+  organization: "org",
+  member: "mem",
+  apiKey: "ak",
+  cardholder: "usr",
+  payment: "pay",
+  request: "req",
+  connection: "gwc",
+  invitation: "inv",
+  signingKey: "sk",
+} as const;
+
+export type IdKind = keyof typeof prefixes;
+
+/** `pay_` and 32 hex digits of a UUID version 7 (RFC 9562 section 5.7): ids sort by time. */
+export function createId(kind: IdKind): string {
+  return `${prefixes[kind]}_${uuidv7().replaceAll("-", "")}`;
+}
+
+export function isId(kind: IdKind, text: string): boolean {
+  return text.startsWith(`${prefixes[kind]}_`) && /^[a-z]+_[0-9a-f]{32}$/.test(text);
+}
+
+/** When the id was made, to the millisecond. */
+export function idTime(id: string): Date {
+  return new Date(Number.parseInt(id.slice(id.indexOf("_") + 1).slice(0, 12), 16));
+}
+
+/** The smallest id that can have been made at `time`: ids compare with it as their times do. */
+export function firstIdAt(kind: IdKind, time: Date): string {
+  return `${prefixes[kind]}_${time.getTime().toString(16).padStart(12, "0")}${"0".repeat(20)}`;
+}
+
+/** Sorts behind every payment id. */
+export const LAST_PAYMENT_ID = "pay_g";
+
+/** Sorts behind every user id. */
+export const LAST_CARDHOLDER_ID = "usr_g";
+
+/** Ids sort by time: the period and the place in the list are one range of them. */
+export type IdRange = { atOrAfter: string; before: string };

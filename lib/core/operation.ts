@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import type { Role, Scope } from "./permissions.ts";
+import type { RateClass } from "./tiers.ts";
+
+/** One endpoint of the API: what the route enforces, and what the OpenAPI document says. */
+export type Operation = Described & (Keyed | ForMembers);
+
+type Keyed = {
+  /** What a key must allow, or the session of a member. `null`: nobody is asked who they are. */
+  scope: Scope | null;
+  /** `null`: never refused for its rate, as health checks must not be. */
+  rateClass: RateClass | null;
+  /** Of this service's own pages alone, because the answer changes whose session the browser has. */
+  sameOrigin?: true;
+  role?: never;
+};
+
+/** Of the consoles, for members alone: a session instead of a key, and not in the public document. */
+export type ForMembers = {
+  /** The least role that may. */
+  role: Role;
+  /** What the organization must be here for: of a viewer's scopes, so that no role is meant by it. */
+  needs?: Extract<Scope, `${string}:read`>;
+  rateClass: RateClass;
+  /** What is asked for belongs to the organization as a whole: no X-Environment is needed. */
+  acrossEnvironments?: true;
+  scope?: never;
+};
+
+type Described = {
+  operationId: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** With OpenAPI's `{parameter}` notation. */
+  path: `/api/${string}`;
+  tag: "Onboarding" | "Payments" | "Keys" | "Receipts" | "Service" | "Console" | "Wallet";
+  summary: string;
+  description?: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  /** Instead of `body`: the bytes as they come in, whatever type they are said to be. */
+  rawBody?: true;
+  /** Where the path decides what the body may be; `body` is what the document shows. */
+  bodyFor?: (params: never) => z.ZodType;
+  /** The resource inside `data`; absent where the answer is a document of its own. */
+  response?: z.ZodType;
+  /** Success statuses: 201 first where a resource is created, 200 for the rest and for replays. */
+  statuses: readonly (200 | 201)[];
+  /** Beyond those that every endpoint can answer with. */
+  errors: readonly ErrorCode[];
+};

@@ -1,0 +1,38 @@
+import type { OrganizationKind } from "./vocabulary.ts";
+
+/** What a member may do in the consoles, the least first: each role may do what those before it may. */
+export const roles = ["viewer", "developer", "owner"] as const;
+
+export type Role = (typeof roles)[number];
+
+export function includesRole(role: Role, least: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(least);
+}
+
+/** What an API key may do. The first four are an issuer's, the last two a merchant's. */
+export const scopes = [
+  "onboarding:write",
+  "keys:grant",
+  "receipts:read",
+  "receipts:decrypt",
+  "payments:write",
+  "payments:read",
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+export const issuerScopes: readonly Scope[] = scopes.slice(0, 4);
+export const merchantScopes: readonly Scope[] = scopes.slice(4);
+
+/** The scopes that an organization has a use for. */
+export const scopesOfKind: Record<OrganizationKind, readonly Scope[]> = {
+  issuer: issuerScopes,
+  merchant: merchantScopes,
+  platform: scopes,
+};
+
+/** What a member may do on the API without a key. */
+export function scopesOfMember(kind: OrganizationKind, role: Role): readonly Scope[] {
+  if (role !== "viewer") return scopesOfKind[kind];
+  return scopesOfKind[kind].filter((scope) => scope.endsWith(":read"));
+}

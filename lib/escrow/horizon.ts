@@ -1,0 +1,15 @@
+import { config } from "#lib/config.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Escrow that began before this time is over, whether or not the sweep has been there yet. */
+export function escrowHorizon(): Date {
+  return new Date(Date.now() - config().escrowDays * DAY_MS);
+}
+
+/** Escrow ends on its day, not when the next sweep comes by. */
+export function receiptStatusSince(horizon: string): string {
+  return `
+    CASE WHEN p.receipt_status = 'escrowed' AND p.escrowed_at < ${horizon}::timestamptz
+         THEN 'expired'::receipt_status ELSE p.receipt_status END`;
+}

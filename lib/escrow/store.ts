@@ -1,0 +1,118 @@
+import type { Environment } from "#lib/core/vocabulary.ts";
+import type { CardIndexes } from "#lib/crypto/card-index.ts";
+import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import { type EnvelopeRow, toSealedReceipt } from "#lib/receipts/envelope.ts";
+import { pool } from "#lib/storage/database.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+import { escrowHorizon } from "./horizon.ts";
+
+/** What waits in escrow and is of an age; `band` counts the ages of `edges` that it has reached. */
+export type EscrowBand = { band: number; waiting: number; expiringSoon: number; oldestAt: Date };
+
+/** Of an environment, from the index of what is in escrow alone. */
+export async function selectEscrowBands(
+  environment: Environment,
+  { edgesInDays, soonInDays }: { edgesInDays: number[]; soonInDays: number },
+): Promise<EscrowBand[]> {
+  const { rows } = await pool().query<EscrowBand>(
+    escrowStatement(environment, { edgesInDays, soonInDays }),
+  );
+  return rows;
+}
+
+/** For a look at its plan, too. */
+export function escrowStatement(
+  environment: Environment,
+  { edgesInDays, soonInDays }: { edgesInDays: number[]; soonInDays: number },
+) {
+  return {
+    name: "list-escrow-bands",
+    text: `
+      SELECT width_bucket(extract(epoch FROM now() - escrowed_at)::float8 / 86400, $3::float8[]) AS band,
+             count(*) AS waiting, min(escrowed_at) AS "oldestAt",
+             count(*) FILTER (WHERE escrowed_at < $2::timestamptz + make_interval(days => $4))
+               AS "expiringSoon"
+      FROM payment
+      WHERE environment = $1 AND receipt_status = 'escrowed' AND escrowed_at >= $2
+      GROUP BY 1`,
+    values: [environment, escrowHorizon(), edgesInDays, soonInDays],
+  };
+}
+
+export async function countEscrowedReceipts(environment: Environment): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>({
+    name: "count-in-escrow",
+    text: `
+      SELECT count(*) AS count FROM payment
+      WHERE environment = $1 AND receipt_status = 'escrowed' AND escrowed_at >= $2`,
+    values: [environment, escrowHorizon()],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+export type EscrowedReceipt = { escrowVersion: number; sealed: SealedReceipt; paymentId: string };
+
+/** What waits in escrow for the card, locked until the transaction ends. */
+export async function lockEscrowedReceipts(
+  transaction: Transaction,
+  environment: Environment,
+  indexes: CardIndexes,
+  notBefore: Date,
+): Promise<EscrowedReceipt[]> {
+  const { rows } = await transaction.query<EnvelopeRow & { escrowVersion: number }>(
+    `SELECT p.id, p.escrow_version AS "escrowVersion", p.protected_header AS "protectedHeader",
+            p.encrypted_key AS "encryptedKey", p.iv, p.ciphertext, p.tag
+     FROM payment p
+     WHERE p.environment = $1 AND p.card_index = ANY ($2) AND p.receipt_status = 'escrowed'
+       AND p.escrowed_at >= $3
+     FOR UPDATE`,
+    [environment, indexes.map((index) => index.value), notBefore],
+  );
+  return rows.flatMap((row) => {
+    const sealed = toSealedReceipt(row, String(row.escrowVersion));
+    return sealed ? [{ escrowVersion: row.escrowVersion, sealed, paymentId: row.id }] : [];
+  });
+}
+
+/** Replaces the escrow wrap by the cardholder's; ciphertext stays as it is. */
+export async function deliverReceipts(
+  transaction: Transaction,
+  environment: Environment,
+  to: { cardholderId: string; keyId: string },
+  receipts: { paymentId: string; encryptedKey: Uint8Array }[],
+): Promise<void> {
+  await transaction.query(
+    `WITH handed_over AS (
+       UPDATE payment p
+       SET receipt_status = 'sealed', cardholder_id = $2, key_id = $3, escrow_version = NULL,
+           encrypted_key = delivered.encrypted_key, updated_at = now()
+       FROM unnest($4::text[], $5::bytea[]) AS delivered (id, encrypted_key)
+       WHERE p.environment = $1 AND p.id = delivered.id AND p.receipt_status = 'escrowed'
+       RETURNING p.organization_id, p.environment, p.id
+     )
+     INSERT INTO payment_event (organization_id, environment, payment_id, kind)
+     SELECT organization_id, environment, id, 'handed_over' FROM handed_over`,
+    [
+      environment,
+      to.cardholderId,
+      to.keyId,
+      receipts.map((receipt) => receipt.paymentId),
+      receipts.map((receipt) => receipt.encryptedKey),
+    ],
+  );
+}
+
+/** Ends escrow for what was taken before `before`: without its key nobody can ever open it. */
+export async function endEscrow(before: Date): Promise<number> {
+  const { rowCount } = await pool().query(
+    `WITH expired AS (
+       UPDATE payment SET receipt_status = 'expired', encrypted_key = NULL, updated_at = now()
+       WHERE receipt_status = 'escrowed' AND escrowed_at < $1
+       RETURNING organization_id, environment, id
+     )
+     INSERT INTO payment_event (organization_id, environment, payment_id, kind)
+     SELECT organization_id, environment, id, 'expired' FROM expired`,
+    [before],
+  );
+  return rowCount ?? 0;
+}

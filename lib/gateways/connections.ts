@@ -1,0 +1,115 @@
+import { config } from "#lib/config.ts";
+import type { MemberCaller } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { log } from "#lib/log/logger.ts";
+import type { ConnectionResource, ConnectionTest } from "./contract.ts";
+import { circuitState, forgetConnection, openConnection } from "./open-connection.ts";
+import { findProvider } from "./providers.ts";
+import {
+  eraseCredentials,
+  type GatewayConnection,
+  markConnectionRemoved,
+  selectConnections,
+} from "./store.ts";
+
+/** The organization's connections in the environment that it looks at. */
+export async function listConnections({
+  caller,
+  serviceUrl,
+}: {
+  caller: MemberCaller;
+  serviceUrl: string;
+}): Promise<ConnectionResource[]> {
+  const connections = await selectConnections(caller);
+  return connections.map((connection) => describeConnection(connection, serviceUrl));
+}
+
+/**
+ * Takes a connection out of use for new payments; those that wait for its provider are finished with
+ * it, and its credentials erased when none is left. Throws `not_found`.
+ */
+export async function removeConnection({
+  caller,
+  gateway,
+}: {
+  caller: MemberCaller;
+  gateway: GatewayName;
+}): Promise<void> {
+  if (!(await markConnectionRemoved(caller, gateway))) throw noConnection();
+  forgetConnection(caller, gateway);
+}
+
+/** Asks the provider whether it takes the saved credentials. Throws `not_found`. */
+export async function testConnection({
+  caller,
+  gateway,
+}: {
+  caller: MemberCaller;
+  gateway: GatewayName;
+}): Promise<ConnectionTest> {
+  const connection = await openConnection(caller, gateway);
+  if (!connection) throw noConnection();
+
+  const { provider } = connection.stored;
+  const outcome = await connection.gateway.check(AbortSignal.timeout(config().gatewayTimeoutMs));
+  switch (outcome.kind) {
+    case "ok":
+      return { gateway, provider, result: "ok", reason: null };
+    case "refused":
+      return { gateway, provider, result: "refused", reason: outcome.reason };
+    case "unknown":
+      return { gateway, provider, result: "unreachable", reason: null };
+  }
+}
+
+export function noConnection(): AppError {
+  return new AppError("not_found", {
+    message: "No provider is connected to this gateway in this environment",
+  });
+}
+
+/** What may be known of a connection: never its credentials. */
+export function describeConnection(
+  connection: GatewayConnection,
+  serviceUrl: string,
+): ConnectionResource {
+  const { id, gateway, provider, account, lastNotificationAt, createdAt, updatedAt } = connection;
+  const sendsNotifications = findProvider(provider)?.sendsNotifications ?? false;
+  return {
+    connectionId: id,
+    gateway,
+    provider,
+    account,
+    circuit: circuitState(connection),
+    webhookUrl: sendsNotifications ? webhookUrl({ serviceUrl, gateway, connectionId: id }) : null,
+    lastNotificationAt: lastNotificationAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** Where a connection's provider sends its notifications. */
+export function webhookUrl({
+  serviceUrl,
+  gateway,
+  connectionId,
+}: {
+  serviceUrl: string;
+  gateway: GatewayName;
+  connectionId: string;
+}): string {
+  return `${serviceUrl}/api/gateways/${gateway}/${connectionId}/webhook`;
+}
+
+/**
+ * Long enough that no process still begins a payment with a connection that was removed, and that a
+ * customer who is about to confirm one is heard of.
+ */
+const KEPT_MS = 60 * 60 * 1000;
+
+/** Erases credentials that a merchant removed or replaced by those of another account. */
+export async function eraseRemovedCredentials(): Promise<undefined> {
+  const erased = await eraseCredentials(new Date(Date.now() - KEPT_MS));
+  if (erased > 0) log().info({ erased }, "credentials of removed connections erased");
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Operation } from "#lib/core/operation.ts";
+import { gatewayParam, idText } from "#lib/core/text.ts";
+
+export const circuitStates = ["closed", "open", "half_open"] as const;
+
+/** No credentials: what was saved is shown never again. */
+export const gatewayConnection = z
+  .object({
+    connectionId: z.string(),
+    gateway: gatewayParam,
+    provider: z.string(),
+    account: z.string().nullable().meta({
+      description: "The provider's own id of the account; null where the key may not ask for it",
+    }),
+    circuit: z.enum(circuitStates).meta({
+      description: "`open` while payments are refused because the provider gives no answers",
+    }),
+    webhookUrl: z.string().nullable().meta({
+      description: "To be entered at the provider; null for one that sends no notifications",
+    }),
+    lastNotificationAt: z.iso.datetime().nullable().meta({
+      description: "When the provider's last notification came in, to the minute",
+    }),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "GatewayConnection" });
+
+export const connectionRequest = z.object({
+  provider: idText,
+  credentials: z.record(z.string().max(128), z.unknown()).default({}),
+});
+
+export const connectionTest = z.object({
+  gateway: gatewayParam,
+  provider: z.string(),
+  result: z.enum(["ok", "refused", "unreachable"]),
+  reason: z.string().nullable().meta({ description: "The provider's code where it refused" }),
+});
+
+export type ConnectionResource = z.output<typeof gatewayConnection>;
+export type ConnectionRequest = z.output<typeof connectionRequest>;
+export type ConnectionTest = z.output<typeof connectionTest>;
+
+const params = z.object({ gateway: gatewayParam });
+
+export const listConnectionsOperation = {
+  operationId: "listConnections",
+  method: "GET",
+  path: "/api/console/gateways",
+  tag: "Console",
+  summary: "The organization's connections in the environment",
+  role: "viewer",
+  rateClass: "reads",
+  response: z.object({ connections: z.array(gatewayConnection) }),
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export const saveConnectionOperation = {
+  operationId: "saveConnection",
+  method: "PUT",
+  path: "/api/console/gateways/{gateway}",
+  tag: "Console",
+  summary: "Connect a provider, or replace its credentials",
+  role: "developer",
+  rateClass: "writes",
+  params,
+  body: connectionRequest,
+  response: gatewayConnection,
+  statuses: [201, 200],
+  errors: ["service_unavailable"],
+} as const satisfies Operation;
+
+export const removeConnectionOperation = {
+  operationId: "removeConnection",
+  method: "DELETE",
+  path: "/api/console/gateways/{gateway}",
+  tag: "Console",
+  summary: "Remove a connection and its credentials",
+  description:
+    "New payments no longer go through it, from now on. Payments that wait for its provider are " +
+    "finished with it; the credentials are erased an hour later, or when none of them is left.",
+  role: "developer",
+  rateClass: "writes",
+  params,
+  response: z.object({ gateway: gatewayParam, removed: z.literal(true) }),
+  statuses: [200],
+  errors: ["not_found"],
+} as const satisfies Operation;
+
+export const testConnectionOperation = {
+  operationId: "testConnection",
+  method: "POST",
+  path: "/api/console/gateways/{gateway}/test",
+  tag: "Console",
+  summary: "Ask the provider whether it takes the saved credentials",
+  role: "developer",
+  rateClass: "writes",
+  params,
+  response: connectionTest,
+  statuses: [200],
+  errors: ["not_found"],
+} as const satisfies Operation;

@@ -1,0 +1,91 @@
+import { config } from "#lib/config.ts";
+import type { MemberCaller } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { createId } from "#lib/core/ids.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { describeConnection } from "./connections.ts";
+import type { ConnectionRequest, ConnectionResource } from "./contract.ts";
+import { encryptCredentials, readCredentials } from "./credentials.ts";
+import { forgetConnection } from "./open-connection.ts";
+import { findProvider, type Provider, providers } from "./providers.ts";
+import { upsertConnection } from "./store.ts";
+
+/**
+ * Connects a provider to a gateway, or replaces what is connected, once the provider has taken the
+ * credentials. Another account is another connection: payments that were begun with the earlier one
+ * are finished with that. Throws `invalid_request` that names the field, or `service_unavailable`
+ * where the provider gives no answer; nothing is stored then.
+ */
+export async function saveConnection({
+  caller,
+  gateway,
+  request,
+  serviceUrl,
+}: {
+  caller: MemberCaller;
+  gateway: GatewayName;
+  request: ConnectionRequest;
+  serviceUrl: string;
+}): Promise<{ connection: ConnectionResource; isNew: boolean }> {
+  const provider = requireProvider(caller, gateway, request.provider);
+  const credentials = readCredentials(provider, request.credentials);
+  const { organizationId, environment } = caller;
+  const misplaced = provider.refuse(credentials, environment);
+  if (misplaced) throw invalid(`credentials.${misplaced}`);
+  const account = await requireAcceptance(provider, credentials, { gateway, environment });
+
+  const place = { organizationId, environment, gateway, provider: request.provider };
+  const { connection, isReplacement } = await upsertConnection(caller, {
+    ...place,
+    id: createId("connection"),
+    account,
+    credentials: encryptCredentials(place, credentials),
+  });
+  forgetConnection(caller, gateway);
+  return { connection: describeConnection(connection, serviceUrl), isNew: !isReplacement };
+}
+
+function requireProvider(
+  { environment }: MemberCaller,
+  gateway: GatewayName,
+  name: string,
+): Provider {
+  const provider = findProvider(name);
+  if (!provider?.gateways.includes(gateway)) {
+    const names = Object.entries(providers).flatMap(([other, { gateways }]) =>
+      gateways.includes(gateway) ? [other] : [],
+    );
+    throw invalid(`provider: must be one of ${names.join(", ")} for ${gateway}`);
+  }
+  if (environment === "production" && name === "sandbox") {
+    throw invalid("provider: production takes real payments only, and the sandbox takes none");
+  }
+  return provider;
+}
+
+/** The account that the provider says the credentials are of. */
+async function requireAcceptance(
+  provider: Provider,
+  credentials: unknown,
+  place: Parameters<Provider["open"]>[1],
+): Promise<string | null> {
+  const signal = AbortSignal.timeout(config().gatewayTimeoutMs);
+  const outcome = await provider.open(credentials, place).check(signal);
+  switch (outcome.kind) {
+    case "ok":
+      return outcome.account;
+    case "refused":
+      throw invalid(`credentials.${provider.blame(outcome.reason)}: refused by the provider`, {
+        message: "The provider does not take these credentials",
+      });
+    case "unknown":
+      throw new AppError("service_unavailable", {
+        message: "The provider gave no answer, so the credentials were not saved",
+        headers: { "Retry-After": "5" },
+      });
+  }
+}
+
+function invalid(details: string, { message = "Request validation failed" } = {}): AppError {
+  return new AppError("invalid_request", { message, details });
+}

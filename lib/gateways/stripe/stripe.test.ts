@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { firstIdAt } from "#lib/core/ids.ts";
+import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
+import { contractCharge, gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
+import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
+import {
+  STRIPE_OTHER_ACCOUNT_KEY,
+  STRIPE_RESTRICTED_KEY,
+  STRIPE_ROLLED_KEY,
+  STRIPE_TEST_KEY,
+  type StripeStandIn,
+  startStripeStandIn,
+} from "#lib/gateways/testing/stripe-stand-in.ts";
+import { setLogDestination } from "#lib/log/logger.ts";
+import { createStripe, STRIPE_API_VERSION } from "./stripe.ts";
+
+const PATH = "/v1/payment_intents";
+const SECRET_KEY = STRIPE_TEST_KEY;
+const WRONG_KEY = "sk_test_wrongone";
+const VISA = { paymentMethod: "pm_card_visa" };
+
+const logged: string[] = [];
+setLogDestination({ write: (line) => void logged.push(line) });
+
+gatewayContract("stripe", async () => {
+  const standIn = await startStripeStandIn();
+  const { url: baseUrl } = standIn;
+  const failing = (how: Misbehavior, reason: "timeout" | "provider_error") => ({
+    name: how,
+    arrange: () => standIn.misbehave(how, { path: PATH }),
+    reason,
+    recovers: true,
+  });
+  return {
+    gateway: createStripe({ secretKey: SECRET_KEY }, { baseUrl }),
+    fields: {
+      succeeded: VISA,
+      requiresConfirmation: {},
+      declined: { paymentMethod: "pm_card_chargeDeclinedInsufficientFunds" },
+      invalid: { paymentMethod: "pm_nobody_knows" },
+    },
+    declineReason: "insufficient_funds",
+    failures: [
+      failing("silent", "timeout"),
+      failing("cut", "provider_error"),
+      failing("half", "provider_error"),
+      failing("html", "provider_error"),
+      failing("lost", "provider_error"),
+      failing("error", "provider_error"),
+      failing("rate_limited", "provider_error"),
+    ],
+    countCharges: standIn.countCharges,
+    withWrongCredentials: createStripe({ secretKey: WRONG_KEY }, { baseUrl }),
+    withoutProvider: createStripe({ secretKey: SECRET_KEY }, { baseUrl: "http://127.0.0.1:9" }),
+    account: "acct_standin",
+    secrets: [SECRET_KEY, WRONG_KEY],
+    [Symbol.asyncDispose]: standIn[Symbol.asyncDispose],
+  };
+});
+
+let standIn: StripeStandIn;
+let stripe: Gateway;
+before(async () => {
+  standIn = await startStripeStandIn();
+  stripe = createStripe({ secretKey: SECRET_KEY }, { baseUrl: standIn.url });
+});
+after(() => standIn[Symbol.asyncDispose]());
+
+const ask = (charge: Charge) => stripe.charge(charge, AbortSignal.timeout(5000));
+
+test("the request, field by field", async () => {
+  const charge = contractCharge({ ...VISA, currency: "USD" });
+  await ask(charge);
+  const request = standIn.requests.at(-1);
+  assert.equal(`${request?.method} ${request?.path}`, `POST ${PATH}`);
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(request?.body)), {
+    amount: "1250",
+    currency: "usd",
+    "allowed_payment_method_types[0]": "card",
+    "metadata[paymentId]": charge.paymentId,
+    "metadata[receiptId]": "rcpt-1",
+    "metadata[merchantId]": "merchant-1",
+    "metadata[transactionId]": "txn-1",
+    "metadata[organizationId]": charge.organizationId,
+    "metadata[environment]": "development",
+    payment_method: "pm_card_visa",
+    confirm: "true",
+    use_stripe_sdk: "true",
+  });
+
+  const headers = request?.headers ?? {};
+  assert.equal(headers.authorization, `Bearer ${SECRET_KEY}`);
+  assert.equal(headers["idempotency-key"], charge.paymentId);
+  assert.equal(headers["stripe-version"], STRIPE_API_VERSION);
+  assert.equal(headers["content-type"], "application/x-www-form-urlencoded");
+  assert.equal(headers["x-stripe-client-telemetry"], undefined);
+});
+
+test("words on a receipt are no payment method: the intent waits for the client", async () => {
+  const outcome = await ask(contractCharge({ paymentMethod: "Visa contactless" }));
+  const fields = new URLSearchParams(standIn.requests.at(-1)?.body);
+  assert.equal(fields.get("confirm"), null);
+  assert.equal(fields.get("payment_method"), null);
+  assert.equal(outcome.kind, "requires_confirmation");
+  assert.match("orderId" in outcome ? outcome.orderId : "", /^pi_/);
+  assert.match("clientSecret" in outcome ? outcome.clientSecret : "", /^pi_\w+_secret_/);
+});
+
+const DECLINES: [string, string][] = [
+  ["pm_card_chargeDeclined", "generic_decline"],
+  ["pm_card_visa_chargeDeclinedStolenCard", "stolen_card"],
+  ["pm_card_chargeDeclinedExpiredCard", "expired_card"],
+  ["pm_card_chargeDeclinedIncorrectCvc", "incorrect_cvc"],
+  ["pm_card_chargeDeclinedProcessingError", "processing_error"],
+];
+
+test("decline codes and refusals come through", async () => {
+  for (const [paymentMethod, reason] of DECLINES) {
+    assert.deepEqual(await ask(contractCharge({ paymentMethod })), { kind: "declined", reason });
+  }
+  const authentication = await ask(
+    contractCharge({ paymentMethod: "pm_card_authenticationRequired" }),
+  );
+  assert.equal(authentication.kind, "requires_confirmation");
+
+  const refused: [Partial<Charge>, string][] = [
+    [{ amount: 49 }, "amount_too_small: amount"],
+    [{ amount: 100_000_000 }, "amount_too_large: amount"],
+    [{ currency: "chf" }, "invalid_request_error: currency"],
+    [{ currency: "clf" }, "amount: the provider cannot take it in this currency"],
+  ];
+  for (const [fields, reason] of refused) {
+    assert.deepEqual(await ask(contractCharge(fields)), { kind: "invalid", reason });
+  }
+});
+
+test("a key that is in use says nothing, and is not asked again by itself", async () => {
+  const charge = contractCharge(VISA);
+  standIn.setBusy(charge.paymentId, true);
+  const before = standIn.requests.length;
+  assert.deepEqual(await ask(charge), { kind: "unknown", reason: "provider_error" });
+  assert.equal(standIn.requests.length, before + 1);
+  standIn.setBusy(charge.paymentId, false);
+  assert.equal((await ask({ ...charge, attempt: 2 })).kind, "succeeded");
+});
+
+test("a closed connection is not answered with a second request", async () => {
+  const before = standIn.requests.length;
+  standIn.misbehave("cut");
+  assert.equal((await ask(contractCharge(VISA))).kind, "unknown");
+  assert.equal(standIn.requests.length, before + 1);
+});
+
+test("after the key has expired the charge is found, as it is by then", async () => {
+  const dayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  const charge = contractCharge({ paymentId: firstIdAt("payment", dayAgo) });
+  assert.equal((await ask(charge)).kind, "requires_confirmation");
+  standIn.forgetKeys();
+  standIn.setIntent(charge.paymentId, { status: "succeeded" });
+  assert.equal((await ask({ ...charge, attempt: 2 })).kind, "succeeded");
+  const creations = standIn.requests.filter(
+    ({ method, headers }) => method === "POST" && headers["idempotency-key"] === charge.paymentId,
+  );
+  assert.equal(creations.length, 1);
+});
+
+test("what the search does not show yet stays unknown", async () => {
+  const charge = contractCharge(VISA);
+  await ask(charge);
+  standIn.hideFromSearch(true);
+  const other = { ...charge, attempt: 2, paymentMethod: undefined };
+  assert.deepEqual(await ask(other), { kind: "unknown", reason: "provider_error" });
+  standIn.hideFromSearch(false);
+  assert.equal((await ask(other)).kind, "succeeded");
+  assert.equal(standIn.countCharges(charge.paymentId), 1);
+});
+
+test("the account is asked for, and not insisted on", async () => {
+  const check = (secretKey: string) =>
+    createStripe({ secretKey }, { baseUrl: standIn.url }).check(AbortSignal.timeout(5000));
+  const accounts = new Map([
+    [STRIPE_ROLLED_KEY, "acct_standin"],
+    [STRIPE_OTHER_ACCOUNT_KEY, "acct_other"],
+    [STRIPE_RESTRICTED_KEY, null],
+  ]);
+  for (const [key, account] of accounts) {
+    assert.deepEqual(await check(key), { kind: "ok", account });
+  }
+  standIn.misbehave("error", { path: "/v1/account" });
+  assert.deepEqual(await check(STRIPE_TEST_KEY), { kind: "unknown" });
+});
+
+test("calls share their connections", async () => {
+  await ask(contractCharge(VISA));
+  const before = standIn.connections();
+  for (let call = 0; call < 5; call += 1) await ask(contractCharge(VISA));
+  assert.equal(standIn.connections(), before);
+});
+
+test("trouble is logged, without what was sent", async () => {
+  const charge = contractCharge(VISA);
+  standIn.misbehave("error");
+  await ask(charge);
+  const line = logged.find((text) => text.includes(charge.paymentId)) ?? "";
+  assert.match(line, /"provider":"stripe".*"status":500/);
+  for (const text of logged) assert.doesNotMatch(text, /sk_test|Bread|pm_card/);
+});

@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createId } from "#lib/core/ids.ts";
+import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
+
+/** A way in which the answer to a charge fails to come. */
+export type ContractFailure = {
+  name: string;
+  /** Makes the provider fail once. */
+  arrange?(): void;
+  fields?: Partial<Charge>;
+  reason: "timeout" | "provider_error";
+  /** Whether a repetition gets through. */
+  recovers: boolean;
+};
+
+/** A gateway with what the list needs to know and do around it. */
+export type ContractSubject = AsyncDisposable & {
+  gateway: Gateway;
+  /** What asks for each outcome. */
+  fields: {
+    succeeded: Partial<Charge>;
+    requiresConfirmation?: Partial<Charge>;
+    declined: Partial<Charge>;
+    invalid: Partial<Charge>;
+  };
+  declineReason: string;
+  failures: ContractFailure[];
+  /** How often the provider took money for a payment, where it keeps books. */
+  countCharges?(paymentId: string): number;
+  /** The same provider with credentials that it does not know, where it has any. */
+  withWrongCredentials?: Gateway;
+  /** The same gateway where nobody listens. */
+  withoutProvider?: Gateway;
+  /** What the provider calls the account that the credentials are of. */
+  account: string;
+  /** What must not be in any outcome. */
+  secrets: string[];
+};
+
+/** A charge of 12.50 USD for two loaves and tax. */
+export function contractCharge(fields: Partial<Charge> = {}): Charge {
+  return {
+    paymentId: createId("payment"),
+    attempt: 1,
+    amount: 1250,
+    currency: "usd",
+    items: [{ lineItemId: "1", name: "Bread", quantity: 2, unitPrice: 550, totalPrice: 1100 }],
+    taxAmount: 150,
+    paymentMethod: undefined,
+    cardNonce: undefined,
+    receiptId: "rcpt-1",
+    merchantId: "merchant-1",
+    transactionId: "txn-1",
+    organizationId: createId("organization"),
+    environment: "development",
+    ...fields,
+  };
+}
+
+/** The tests that every gateway passes. */
+export function gatewayContract(name: string, make: () => Promise<ContractSubject>): void {
+  describe(`gateway contract: ${name}`, () => {
+    let subject: ContractSubject;
+    const outcomes: unknown[] = [];
+    before(async () => {
+      subject = await make();
+    });
+    after(() => subject[Symbol.asyncDispose]());
+
+    const ask = async (gateway: Gateway, charge: Charge, deadlineMs = 5000) => {
+      const outcome = await gateway.charge(charge, AbortSignal.timeout(deadlineMs));
+      outcomes.push(outcome);
+      return outcome;
+    };
+    const assertCharged = (charge: Charge, times: number) => {
+      if (subject.countCharges) assert.equal(subject.countCharges(charge.paymentId), times);
+    };
+
+    test("a charge succeeds, and a repetition has the same result and charges nothing", async () => {
+      const charge = contractCharge(subject.fields.succeeded);
+      const first = await ask(subject.gateway, charge);
+      assertMade(first, "succeeded");
+      assert.deepEqual(await ask(subject.gateway, { ...charge, attempt: 2 }), first);
+      assert.deepEqual(await ask(subject.gateway, { ...charge, attempt: 1 }), first);
+      assertCharged(charge, 1);
+
+      const other = await ask(subject.gateway, contractCharge(subject.fields.succeeded));
+      assertMade(other, "succeeded");
+      assert.notEqual(other.orderId, first.orderId);
+      assert.notEqual(other.clientSecret, first.clientSecret);
+    });
+
+    test("a charge may wait for the customer", async (context) => {
+      const { requiresConfirmation } = subject.fields;
+      if (!requiresConfirmation) return context.skip("not with this provider");
+
+      const charge = contractCharge(requiresConfirmation);
+      const first = await ask(subject.gateway, charge);
+      assertMade(first, "requires_confirmation");
+      assert.deepEqual(await ask(subject.gateway, { ...charge, attempt: 2 }), first);
+      assertCharged(charge, 0);
+    });
+
+    test("a declined card is declined with its reason, each time", async () => {
+      const charge = contractCharge(subject.fields.declined);
+      const declined = { kind: "declined", reason: subject.declineReason };
+      assert.deepEqual(await ask(subject.gateway, charge), declined);
+      assert.deepEqual(await ask(subject.gateway, { ...charge, attempt: 2 }), declined);
+      assertCharged(charge, 0);
+    });
+
+    test("a malformed request is invalid and says which field", async () => {
+      const charge = contractCharge(subject.fields.invalid);
+      const outcome = await ask(subject.gateway, charge);
+      assert.equal(outcome.kind, "invalid");
+      assert.match("reason" in outcome ? outcome.reason : "", /\w/);
+      assertCharged(charge, 0);
+    });
+
+    test("after no answer nothing is known, and a repetition finds out without a second charge", async () => {
+      for (const { name: failure, arrange, fields, reason, recovers } of subject.failures) {
+        const charge = contractCharge({ ...subject.fields.succeeded, ...fields });
+        arrange?.();
+        const start = performance.now();
+        const deadlineMs = reason === "timeout" ? 300 : 5000;
+        const first = await ask(subject.gateway, charge, deadlineMs);
+        assert.deepEqual(first, { kind: "unknown", reason }, failure);
+        assert.ok(performance.now() - start < deadlineMs + 1000, failure);
+
+        const second = await ask(subject.gateway, { ...charge, attempt: 2 });
+        assert.equal(second.kind, recovers ? "succeeded" : "unknown", failure);
+        assert.deepEqual(await ask(subject.gateway, { ...charge, attempt: 3 }), second, failure);
+        assertCharged(charge, recovers ? 1 : 0);
+      }
+    });
+
+    test("a repetition that no longer knows card and items finds the charge", async () => {
+      const charge = contractCharge(subject.fields.succeeded);
+      const first = await ask(subject.gateway, charge);
+      const bare = { attempt: 2, items: [], paymentMethod: undefined, cardNonce: undefined };
+      assert.deepEqual(await ask(subject.gateway, { ...charge, ...bare }), first);
+      assertCharged(charge, 1);
+    });
+
+    test("calls at the same time make one charge", async () => {
+      const charge = contractCharge(subject.fields.succeeded);
+      const calls = Array.from({ length: 8 }, (_, index) =>
+        ask(subject.gateway, { ...charge, attempt: 1 + (index % 2) }),
+      );
+      const made = (await Promise.all(calls)).filter(({ kind }) => kind !== "unknown");
+      assert.ok(made.length > 0);
+      for (const outcome of made) assert.deepEqual(outcome, made[0]);
+      assertCharged(charge, 1);
+    });
+
+    test("a deadline that has passed already ends the call at once", async () => {
+      const silence = subject.failures.find(({ reason }) => reason === "timeout");
+      const charge = contractCharge({ ...subject.fields.succeeded, ...silence?.fields });
+      const outcome = await subject.gateway.charge(charge, AbortSignal.abort());
+      assert.deepEqual(outcome, { kind: "unknown", reason: "timeout" });
+      assertCharged(charge, 0);
+    });
+
+    test("the check tells good credentials, bad ones and silence apart", async () => {
+      const check = async (gateway: Gateway) => {
+        const outcome = await gateway.check(AbortSignal.timeout(5000));
+        outcomes.push(outcome);
+        return outcome;
+      };
+      const { account } = subject;
+      assert.deepEqual(await check(subject.gateway), { kind: "ok", account });
+      if (subject.withWrongCredentials) {
+        assert.equal((await check(subject.withWrongCredentials)).kind, "refused");
+      }
+      if (subject.withoutProvider) {
+        assert.deepEqual(await check(subject.withoutProvider), { kind: "unknown" });
+      }
+    });
+
+    test("wrong credentials are invalid, unless an earlier attempt may have charged", async (context) => {
+      const { withWrongCredentials: gateway } = subject;
+      if (!gateway) return context.skip("has no credentials");
+
+      const charge = contractCharge(subject.fields.succeeded);
+      assert.equal((await ask(gateway, charge)).kind, "invalid");
+      assert.equal((await ask(gateway, { ...charge, attempt: 2 })).kind, "unknown");
+    });
+
+    test("no outcome has a secret in it", () => {
+      const text = JSON.stringify(outcomes);
+      assert.ok(outcomes.length > 20);
+      for (const secret of subject.secrets) assert.ok(!text.includes(secret));
+    });
+  });
+}
+
+type Made = Extract<ChargeOutcome, { orderId: string }>;
+
+function assertMade(outcome: ChargeOutcome, kind: Made["kind"]): asserts outcome is Made {
+  assert.equal(outcome.kind, kind, JSON.stringify(outcome));
+  assert.ok("orderId" in outcome && outcome.orderId.length > 0 && outcome.clientSecret.length > 0);
+}

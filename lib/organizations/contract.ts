@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { isEmail, newPassword, passwordIsEmail } from "#lib/accounts/contract.ts";
+import type { Operation } from "#lib/core/operation.ts";
+import { roles } from "#lib/core/permissions.ts";
+import { emailText, idText, nameText } from "#lib/core/text.ts";
+import { rateClasses, tiers } from "#lib/core/tiers.ts";
+import { organizationKinds } from "#lib/core/vocabulary.ts";
+
+/** One line that shows something. */
+export const organizationName = nameText
+  .trim()
+  .min(1, "must not be empty")
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "must be one line of printable characters");
+
+const limitsOfTier = z.object({
+  tier: z.enum(tiers),
+  limits: z.record(z.enum(rateClasses), z.int()).meta({ description: "Requests per minute" }),
+});
+
+export const organizationResource = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(organizationKinds),
+    tier: z.enum(tiers),
+    limits: z.array(limitsOfTier).meta({ description: "Of every tier, the smallest first" }),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "Organization" });
+
+export const organizationChange = z.object({ name: organizationName });
+export const organizationRemoval = z.object({
+  name: z.string().max(256).meta({ description: "The name as it is, to confirm" }),
+});
+
+export type OrganizationResource = z.output<typeof organizationResource>;
+
+const operation = {
+  path: "/api/console/organization",
+  tag: "Console",
+  acrossEnvironments: true,
+  statuses: [200],
+} as const;
+
+export const getOrganizationOperation = {
+  ...operation,
+  operationId: "getOrganization",
+  method: "GET",
+  summary: "The organization, and the limits of each tier",
+  role: "viewer",
+  rateClass: "reads",
+  response: organizationResource,
+  errors: [],
+} as const satisfies Operation;
+
+export const renameOrganizationOperation = {
+  ...operation,
+  operationId: "renameOrganization",
+  method: "PUT",
+  summary: "Rename the organization",
+  role: "owner",
+  rateClass: "writes",
+  body: organizationChange,
+  response: organizationResource,
+  errors: [],
+} as const satisfies Operation;
+
+export const removeOrganizationOperation = {
+  ...operation,
+  operationId: "removeOrganization",
+  method: "DELETE",
+  summary: "Remove an organization that holds nobody's payments or receipts",
+  role: "owner",
+  rateClass: "writes",
+  body: organizationRemoval,
+  response: z.object({ removed: z.literal(true) }),
+  errors: ["conflict"],
+} as const satisfies Operation;
+
+export const memberResource = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    createdAt: z.iso.datetime(),
+    lastSeenAt: z.iso.datetime().nullable(),
+    secondFactor: z.boolean(),
+  })
+  .meta({ id: "Member" });
+
+export const roleChange = z.object({ role: z.enum(roles) });
+
+export type MemberResource = z.output<typeof memberResource>;
+
+const params = z.object({ memberId: idText });
+const member = { tag: "Console", acrossEnvironments: true, statuses: [200] } as const;
+
+export const listMembersOperation = {
+  ...member,
+  operationId: "listMembers",
+  method: "GET",
+  path: "/api/console/members",
+  summary: "The people of the organization",
+  role: "viewer",
+  rateClass: "reads",
+  response: z.object({ members: z.array(memberResource) }),
+  errors: [],
+} as const satisfies Operation;
+
+export const changeRoleOperation = {
+  ...member,
+  operationId: "changeRole",
+  method: "PUT",
+  path: "/api/console/members/{memberId}",
+  summary: "Give a member another role",
+  role: "owner",
+  rateClass: "writes",
+  params,
+  body: roleChange,
+  response: memberResource,
+  errors: ["not_found", "conflict"],
+} as const satisfies Operation;
+
+export const removeMemberOperation = {
+  ...member,
+  operationId: "removeMember",
+  method: "DELETE",
+  path: "/api/console/members/{memberId}",
+  summary: "Remove a member; its sessions end",
+  role: "owner",
+  rateClass: "writes",
+  params,
+  response: z.object({ memberId: z.string(), removed: z.literal(true) }),
+  errors: ["not_found", "conflict"],
+} as const satisfies Operation;
+
+export const signUpRequest = z
+  .object({
+    organizationName,
+    kind: z.enum(organizationKinds),
+    email: emailText,
+    password: newPassword,
+  })
+  .refine(({ email, password }) => !isEmail(password, email), {
+    path: ["password"],
+    error: passwordIsEmail,
+  });
+
+export type SignUpRequest = z.output<typeof signUpRequest>;
+
+export const signUpOperation = {
+  operationId: "signUp",
+  method: "POST",
+  path: "/api/console/sign-up",
+  tag: "Console",
+  summary: "Make an organization and its first member, who owns it",
+  scope: null,
+  rateClass: "writes",
+  body: signUpRequest,
+  response: z.object({ organizationId: z.string(), memberId: z.string() }),
+  statuses: [201],
+  errors: ["forbidden", "conflict"],
+} as const satisfies Operation;

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { isCurrency } from "#lib/core/money.ts";
+import type { Operation } from "#lib/core/operation.ts";
+import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
+import { gatewayParam, idText } from "#lib/core/text.ts";
+import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+
+const amountText = z
+  .string()
+  .regex(/^\d{1,13}$/, "must be a whole number in the smallest currency unit")
+  .transform(Number);
+
+const filters = {
+  status: z.enum(paymentStatuses).optional(),
+  gateway: gatewayParam.optional(),
+  receiptStatus: z.enum(receiptStatuses).optional(),
+  amountMin: amountText.optional(),
+  amountMax: amountText.optional(),
+  currency: z
+    .string()
+    .refine(isCurrency, "must be an ISO 4217 code")
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Needed with an amount: amounts of different currencies do not compare" }),
+  ...periodQuery,
+  search: idText.optional().meta({
+    description: "A payment id, or the beginning of a receiptId or transactionId",
+  }),
+};
+
+const needsCurrency = { path: ["currency"], error: "is required with an amount" };
+
+function hasCurrency(query: {
+  amountMin?: number | undefined;
+  amountMax?: number | undefined;
+  currency?: string | undefined;
+}): boolean {
+  const hasAmount = query.amountMin !== undefined || query.amountMax !== undefined;
+  return !hasAmount || query.currency !== undefined;
+}
+
+export const paymentsExportQuery = z.object(filters).refine(hasCurrency, needsCurrency);
+export const paymentsQuery = z
+  .object({ ...pageQuery, ...filters })
+  .refine(hasCurrency, needsCurrency);
+
+export const consolePayment = z.object({
+  paymentId: z.string(),
+  merchantId: z.string(),
+  receiptId: z.string(),
+  transactionId: z.string(),
+  gateway: gatewayParam,
+  status: z.enum(paymentStatuses),
+  declineCode: z.string().nullable().meta({ description: "Why it failed, where it did" }),
+  receiptStatus: z.enum(receiptStatuses),
+  amount: z.int(),
+  currency: z.string(),
+  refundedAmount: z.int(),
+  createdAt: z.iso.datetime(),
+});
+
+export const consolePaymentsPage = z.object({
+  payments: z.array(consolePayment),
+  nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+});
+
+export type PaymentFilters = z.output<typeof paymentsExportQuery>;
+export type PaymentsQuery = z.output<typeof paymentsQuery>;
+export type ConsolePayment = z.output<typeof consolePayment>;
+export type ConsolePaymentsPage = z.output<typeof consolePaymentsPage>;
+
+export const listPaymentsOperation = {
+  operationId: "listPayments",
+  method: "GET",
+  path: "/api/console/payments",
+  tag: "Console",
+  summary: "The organization's payments in the environment, newest first",
+  role: "viewer",
+  rateClass: "reads",
+  query: paymentsQuery,
+  response: consolePaymentsPage,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+/** Answers with text/csv; `X-Total-Count` says how many rows there will be. */
+export const exportPaymentsOperation = {
+  operationId: "exportPayments",
+  method: "GET",
+  path: "/api/console/payments/export",
+  tag: "Console",
+  summary: "The same payments as CSV, whole",
+  role: "viewer",
+  rateClass: "reads",
+  query: paymentsExportQuery,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+const at = z.iso.datetime();
+
+/**
+ * One transition of a payment or its receipt. Who opened a receipt, and how often, is the
+ * cardholder's business: the merchant learns that it was opened, and when first.
+ */
+export const timelineEntry = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("created"), at }),
+  z.object({ kind: z.literal("sealed"), at }),
+  z.object({ kind: z.literal("escrowed"), at }),
+  z.object({ kind: z.literal("requires_confirmation"), at }),
+  z.object({ kind: z.literal("succeeded"), at }),
+  z.object({ kind: z.literal("failed"), at, declineCode: z.string().nullable() }),
+  z.object({
+    kind: z.literal("refunded"),
+    at,
+    refundedAmount: z.int().meta({ description: "The sum of all refunds by then" }),
+  }),
+  z.object({ kind: z.literal("handed_over"), at }),
+  z.object({ kind: z.literal("expired"), at }),
+  z.object({ kind: z.literal("opened"), at }),
+  z.object({ kind: z.literal("erased"), at }),
+]);
+
+/** The sealed receipt as the service sees it: never the whole of it. */
+export const envelopeOutline = z.object({
+  format: z.literal("JWE flattened, RFC 7516"),
+  algorithm: z.literal("RSA-OAEP-256"),
+  encryption: z.string(),
+  keyId: z.string().nullable().meta({ description: "null in escrow" }),
+  escrowed: z.boolean(),
+  bytes: z.int().meta({ description: "Of all parts together" }),
+  parts: z.object({
+    encryptedKey: z.int().nullable().meta({ description: "null once destroyed" }),
+    iv: z.int(),
+    ciphertext: z.int(),
+    tag: z.int(),
+  }),
+  ciphertextStart: z.string().meta({ description: "base64url of the first 32 bytes" }),
+  protectedHeader: z.string().meta({ description: "base64url, as it is authenticated" }),
+});
+
+export const consolePaymentDetails = consolePayment.extend({
+  orderId: z.string().nullable().meta({ description: "The gateway's reference" }),
+  mockItems: z.boolean(),
+  requestId: z.string().nullable().meta({
+    description: "The call that made it, as long as the request log has that",
+  }),
+  timeline: z.array(timelineEntry).meta({ description: "The oldest first" }),
+  envelope: envelopeOutline,
+});
+
+export type TimelineEntry = z.output<typeof timelineEntry>;
+export type EnvelopeOutline = z.output<typeof envelopeOutline>;
+export type ConsolePaymentDetails = z.output<typeof consolePaymentDetails>;
+
+export const getConsolePaymentOperation = {
+  operationId: "getConsolePayment",
+  method: "GET",
+  path: "/api/console/payments/{paymentId}",
+  tag: "Console",
+  summary: "One payment, its timeline, and its envelope from outside",
+  role: "viewer",
+  rateClass: "reads",
+  params: z.object({ paymentId: idText }),
+  response: consolePaymentDetails,
+  statuses: [200],
+  errors: ["not_found"],
+} as const satisfies Operation;

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Operation } from "#lib/core/operation.ts";
+import { gatewayParam, idText } from "#lib/core/text.ts";
+import { type GatewayName, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { derivedPaymentRequest, paymentRequest } from "#lib/receipts/contract.ts";
+
+export const veroMetadata = z
+  .object({
+    receiptId: z.string(),
+    receiptStatus: z.enum(receiptStatuses),
+    keyId: z
+      .string()
+      .nullable()
+      .meta({ description: "null while the receipt is in escrow, and once it is erased" }),
+    algorithm: z.literal("RSA-OAEP-256"),
+    encryption: z.literal("A256GCM"),
+    amount: z.int(),
+    currency: z.string(),
+    gateway: gatewayParam,
+    paymentStatus: z.enum(paymentStatuses),
+    mockItems: z.boolean().meta({ description: "Whether line items were made up" }),
+    createdAt: z.iso.datetime(),
+    refundedAmount: z
+      .int()
+      .optional()
+      .meta({ description: "The sum of all refunds, where there are any" }),
+  })
+  .meta({ id: "VeroMetadata" });
+
+export const createdPayment = z
+  .object({
+    paymentId: z.string(),
+    clientSecret: z.string().meta({
+      description:
+        "The provider's, to confirm with in its own SDK where `paymentStatus` is `requires_confirmation`; " +
+        "ask for the status of the payment afterwards",
+    }),
+    orderId: z.string().meta({ description: "The provider's own id of the payment" }),
+    veroMetadata,
+  })
+  .meta({ id: "CreatedPayment" });
+
+export const paymentState = z
+  .object({ paymentId: z.string(), status: z.enum(paymentStatuses), veroMetadata })
+  .meta({ id: "PaymentState" });
+
+export type VeroMetadata = z.output<typeof veroMetadata>;
+export type CreatedPayment = z.output<typeof createdPayment>;
+export type PaymentState = z.output<typeof paymentState>;
+
+export const createPaymentOperation = {
+  operationId: "createPayment",
+  method: "POST",
+  path: "/api/v1/payments/{gateway}/create",
+  tag: "Payments",
+  summary: "Create a payment with a sealed receipt",
+  description:
+    "Safe to retry: the same organization, gateway, merchantId, receiptId and transactionId, or " +
+    "the same Idempotency-Key, answer the first result again with 200 and " +
+    "`Idempotent-Replayed: true`. Fields that are not listed are part of the receipt: they are " +
+    "sealed and come back on decryption.",
+  scope: "payments:write",
+  rateClass: "writes",
+  params: z.object({ gateway: gatewayParam }),
+  headers: z.object({
+    "Idempotency-Key": z
+      .string()
+      .optional()
+      .meta({ description: "1 to 255 characters, quoted or bare" }),
+    "X-Merchant-Signature": z.string().optional().meta({
+      description: "Refused with `invalid_signature`: signing keys cannot be registered yet",
+    }),
+  }),
+  body: paymentRequest,
+  bodyFor: ({ gateway }: { gateway: GatewayName }) =>
+    gateway === "gateway_two" ? derivedPaymentRequest : paymentRequest,
+  response: createdPayment,
+  statuses: [201, 200],
+  errors: ["invalid_signature", "payment_declined", "conflict", "service_unavailable"],
+} as const satisfies Operation;
+
+export const getPaymentOperation = {
+  operationId: "getPayment",
+  method: "GET",
+  path: "/api/v1/payments/{gateway}/{paymentId}",
+  tag: "Payments",
+  summary: "Status of a payment",
+  scope: "payments:read",
+  rateClass: "reads",
+  params: z.object({ gateway: gatewayParam, paymentId: idText }),
+  response: paymentState,
+  statuses: [200],
+  errors: ["not_found"],
+} as const satisfies Operation;
+
+/** Called by payment providers, which prove themselves by their signature; not in the document. */
+export const takeNotificationOperation = {
+  operationId: "takeNotification",
+  method: "POST",
+  path: "/api/gateways/{gateway}/{connectionId}/webhook",
+  tag: "Service",
+  summary: "A payment provider's notification",
+  scope: null,
+  // All merchants' notifications come from a provider's few addresses.
+  rateClass: null,
+  params: z.object({ gateway: gatewayParam, connectionId: idText }),
+  rawBody: true,
+  response: z.object({ received: z.literal(true) }),
+  statuses: [200],
+  errors: ["not_found", "invalid_signature"],
+} as const satisfies Operation;

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { pool } from "#lib/storage/database.ts";
+import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { finishPendingPayments } from "./finish-pending.ts";
+
+let service: TestService;
+let api: ApiClient;
+before(async () => {
+  service = await startTestService({ GATEWAY_TIMEOUT_MS: "50" });
+  api = createApiClient(service, await createTestKey());
+});
+after(() => service.close());
+beforeEach(() => pool().query("DELETE FROM pending_payment"));
+
+const create = (body: Record<string, unknown>) =>
+  api.post("/payments/gateway_two/create", { body });
+
+/** A payment that its gateway left without an answer; returns its row's id. */
+async function leavePending(body: Record<string, unknown>): Promise<string> {
+  assertError(await create(body), { status: 503, code: "service_unavailable" });
+  const { rows } = await pool().query("SELECT id FROM payment WHERE receipt_id = $1", [
+    body.receiptId,
+  ]);
+  return rows[0].id;
+}
+
+async function readRow(id: string) {
+  const { rows } = await pool().query(
+    `SELECT status, decline_code AS "declineCode", gateway_attempts AS attempts,
+            claimed_until AS "claimedUntil", gateway_request AS "gatewayRequest"
+     FROM payment LEFT JOIN pending_payment ON payment_id = id WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** As if its gateway had been asked so long ago. */
+const age = (id: string, by: string) =>
+  pool().query("UPDATE payment SET updated_at = now() - $2::interval WHERE id = $1", [id, by]);
+
+test("a payment without an answer is asked for again, and the client's retry gets the result", async () => {
+  const body = paymentBody({ paymentMethod: "sandbox_timeout" });
+  const id = await leavePending(body);
+  const due = await finishPendingPayments();
+  assert.ok(due && due.getTime() > Date.now());
+  assert.equal((await readRow(id)).status, "pending", "before its delay is over");
+
+  await age(id, "3 seconds");
+  assert.equal(await finishPendingPayments(), undefined);
+  assert.deepEqual(await readRow(id), {
+    status: "succeeded",
+    declineCode: null,
+    attempts: 2,
+    claimedUntil: null,
+    gatewayRequest: null,
+  });
+  const retry = await create(body);
+  assert.equal(retry.status, 200);
+  assert.equal(retry.headers.get("idempotent-replayed"), "true");
+  assert.equal(retry.body.data.paymentId, id);
+});
+
+test("what the gateway was asked for is there only while the payment is pending, and not readable", async () => {
+  const cardNonce = "cnon:card-nonce-ok";
+  const body = paymentBody({ paymentMethod: "sandbox_error", cardNonce });
+  const { gatewayRequest } = await readRow(await leavePending(body));
+  assert.ok(gatewayRequest.length > 50);
+  assert.ok(!gatewayRequest.includes(cardNonce) && !gatewayRequest.includes("sandbox_error"));
+
+  const answers = [paymentBody(), paymentBody({ cardNonce: "cnon:card-nonce-declined" })];
+  for (const answered of answers) await create(answered);
+  const { rows } = await pool().query(
+    `SELECT gateway_request FROM payment LEFT JOIN pending_payment ON payment_id = id
+     WHERE receipt_id = ANY ($1)`,
+    [answers.map(({ receiptId }) => receiptId)],
+  );
+  assert.deepEqual(rows, [{ gateway_request: null }, { gateway_request: null }]);
+});
+
+describe("no answer again", () => {
+  test("is tried for ever, with a delay that doubles up to an hour", async () => {
+    const id = await leavePending(paymentBody({ paymentMethod: "sandbox_error" }));
+    const delays = new Map([
+      [1, 2],
+      [2, 4],
+      [3, 8],
+      [11, 2048],
+      [12, 3600],
+      [1000, 3600],
+      [32767, 3600],
+    ]);
+    for (const [attempts, seconds] of delays) {
+      await pool().query("UPDATE payment SET gateway_attempts = $2 WHERE id = $1", [id, attempts]);
+      await age(id, `${seconds - 1} seconds`);
+      await finishPendingPayments();
+      assert.equal((await readRow(id)).attempts, attempts, `too early after ${attempts}`);
+      await age(id, `${seconds + 1} seconds`);
+      await finishPendingPayments();
+      const row = await readRow(id);
+      assert.equal(row.attempts, Math.min(attempts + 1, 32767));
+      assert.deepEqual([row.status, row.claimedUntil], ["pending", null]);
+    }
+  });
+
+  test("is said in the log, louder after an hour, without what was sent", async () => {
+    const id = await leavePending(paymentBody({ paymentMethod: "sandbox_error" }));
+    await age(id, "3 seconds");
+    await finishPendingPayments();
+    await pool().query(
+      `UPDATE payment SET created_at = now() - interval '2 hours',
+                          updated_at = now() - interval '1 hour' WHERE id = $1`,
+      [id],
+    );
+    await finishPendingPayments();
+    const lines = service.logLines.filter((line) => line.includes(`"payment_id":"${id}"`));
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).level),
+      ["warn", "error"],
+    );
+    assert.ok(!lines.join().includes("sandbox_error"));
+  });
+});
+
+test("one payment that cannot even be asked for keeps no other from being finished", async () => {
+  const broken = await leavePending(paymentBody({ paymentMethod: "sandbox_timeout" }));
+  const other = await leavePending(paymentBody({ paymentMethod: "sandbox_timeout" }));
+  await pool().query("UPDATE pending_payment SET gateway_request = '\\x00' WHERE payment_id = $1", [
+    broken,
+  ]);
+  await age(broken, "4 seconds");
+  await age(other, "3 seconds");
+  await finishPendingPayments();
+  assert.equal((await readRow(other)).status, "succeeded");
+  const row = await readRow(broken);
+  assert.deepEqual([row.status, row.claimedUntil], ["pending", null]);
+});
+
+test("many sweeps at the same time ask once", async () => {
+  const id = await leavePending(paymentBody({ paymentMethod: "sandbox_timeout" }));
+  await age(id, "3 seconds");
+  await Promise.all(Array.from({ length: 5 }, finishPendingPayments));
+  assert.equal((await readRow(id)).attempts, 2);
+});

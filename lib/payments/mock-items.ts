@@ -1,0 +1,122 @@
+import { exponentOf } from "#lib/core/money.ts";
+
+export type MockItem = {
+  lineItemId: string;
+  name: string;
+  quantity: number;
+  unitPrice: number;
+  totalPrice: number;
+  mock: true;
+};
+
+type Random = () => number;
+type Price = { quantity: number; unitPrice: number };
+
+const MOST_ITEMS = 6;
+
+const NAMES = [
+  "Coffee",
+  "Sandwich",
+  "Sparkling water",
+  "Orange juice",
+  "Apples",
+  "Chocolate bar",
+  "Notebook",
+  "Ballpoint pen",
+  "Batteries AA",
+  "Shopping bag",
+  "Hand soap",
+  "Greeting card",
+];
+
+/**
+ * Line items for a receipt that came without any: always the same ones for one `receiptId`.
+ * With `amount` (smallest unit) they add up to `amount` less `taxAmount` exactly, whatever its sign;
+ * without, they carry prices of their own. Throws a RangeError for an unknown currency.
+ */
+export function mockItems({
+  receiptId,
+  currency,
+  amount,
+  taxAmount = 0,
+}: {
+  receiptId: string;
+  currency: string;
+  amount?: number | undefined;
+  taxAmount?: number | undefined;
+}): MockItem[] {
+  // A yen is spent like a cent: without digits, a hundred smallest units are worth about one unit.
+  const majorUnit = 10 ** Math.max(exponentOf(currency), 2);
+  const random = seededRandom(hashText(receiptId));
+  const prices =
+    amount === undefined
+      ? makePrices(majorUnit, random)
+      : splitAmount(amount - taxAmount, majorUnit, random);
+
+  const firstName = Math.floor(random() * NAMES.length);
+  return prices.map(({ quantity, unitPrice }, index) => ({
+    lineItemId: `mock-${index + 1}`,
+    name: NAMES[(firstName + index) % NAMES.length] ?? "Item",
+    quantity,
+    unitPrice,
+    totalPrice: quantity * unitPrice,
+    mock: true,
+  }));
+}
+
+/** One to six prices of 3 to 40 major units. */
+function makePrices(majorUnit: number, random: Random): Price[] {
+  return Array.from({ length: pickUpTo(MOST_ITEMS, random) }, () => ({
+    quantity: pickUpTo(3, random),
+    unitPrice: roundDown((3 + 37 * random()) * majorUnit, majorUnit),
+  }));
+}
+
+function splitAmount(total: number, majorUnit: number, random: Random): Price[] {
+  // At least one major unit for each item: less would not look like a price.
+  const mostItems = Math.min(MOST_ITEMS, Math.floor(total / majorUnit));
+  if (mostItems < 2) return [{ quantity: 1, unitPrice: total }];
+
+  const prices: Price[] = [];
+  let rest = total;
+  for (let left = pickUpTo(mostItems, random); left > 1; left -= 1) {
+    const share = (rest / left) * (0.5 + random());
+    const quantity = pickUpTo(3, random);
+    const unitPrice = roundDown(share / quantity, majorUnit);
+    prices.push({ quantity, unitPrice });
+    rest -= quantity * unitPrice;
+  }
+  // One piece of the last item takes what rounding left over, so the sum is exact.
+  return [...prices, { quantity: 1, unitPrice: rest }];
+}
+
+function pickUpTo(most: number, random: Random): number {
+  return 1 + Math.floor(random() * most);
+}
+
+/** Down to a twentieth of the major unit, as on a price tag; never to nothing. */
+function roundDown(price: number, majorUnit: number): number {
+  const step = majorUnit / 20;
+  return Math.max(1, Math.floor(price / step) * step);
+}
+
+/** FNV-1a, 32 bits, over the UTF-16 code units. */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** Marsaglia's xorshift32: numbers from 0 up to 1, the same ones for the same seed. */
+function seededRandom(seed: number): Random {
+  // Zero is the one state that xorshift never leaves.
+  let state = seed || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}

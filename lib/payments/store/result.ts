@@ -1,0 +1,177 @@
+import { batched } from "#lib/core/batched.ts";
+import { asyncCommitPipeline } from "#lib/storage/database.ts";
+import type { Queryable } from "#lib/storage/pipeline.ts";
+import { type Payment, type PaymentKey, selectMovedKey } from "./payment.ts";
+
+export type PaymentResult =
+  | {
+      status: "succeeded";
+      orderId: string;
+      clientSecret: Uint8Array;
+      /** Whether the provider may have taken the money although the payment had failed before. */
+      afterFailure: boolean;
+    }
+  | { status: "requires_confirmation"; orderId: string; clientSecret: Uint8Array }
+  | {
+      status: "failed";
+      declineCode: string;
+      /** The attempt that failed: it says nothing of a later one. Null where the payment is meant. */
+      attempt: number | null;
+    };
+
+/**
+ * The one place where a payment changes its status, whoever brings the news: the answer to a call,
+ * the job that repeats it, or a notification; what the gateway was asked for ends with it. Returns
+ * whether the status changed.
+ */
+export async function recordResult(
+  db: Queryable,
+  key: PaymentKey,
+  result: PaymentResult,
+): Promise<boolean> {
+  const [isSettled] = await settle(db, [{ key, result }]);
+  return isSettled || (await recordOtherwise(db, key, result));
+}
+
+/** The same in one statement with the results of other payments, which waits for no disk. */
+export async function recordResultWithOthers(
+  key: PaymentKey,
+  result: PaymentResult,
+): Promise<boolean> {
+  const isSettled = await settleWithOthers({ key, result });
+  return isSettled || (await recordOtherwise(asyncCommitPipeline(), key, result));
+}
+
+async function recordOtherwise(
+  db: Queryable,
+  key: PaymentKey,
+  result: PaymentResult,
+): Promise<boolean> {
+  if (await recordLaterResult(db, key, result)) return true;
+  const moved = await selectMovedKey(db, key);
+  return moved ? await recordResult(db, moved, result) : false;
+}
+
+type Settlement = { key: PaymentKey; result: PaymentResult };
+
+const settleWithOthers = batched((settlements: readonly Settlement[]) =>
+  settle(asyncCommitPipeline(), settlements),
+);
+
+/** The first result of pending payments; false for what is not pending, or not where its key says. */
+async function settle(db: Queryable, settlements: readonly Settlement[]): Promise<boolean[]> {
+  // In the order in which an erasure takes them, so that neither waits for the other.
+  const ordered = settlements.toSorted((a, b) => (a.key.id < b.key.id ? -1 : 1));
+  const { rows } = await db.query<{ id: string }>({
+    name: "settle",
+    text: `
+      WITH settled AS (
+        UPDATE payment p
+        SET status = r.status, order_id = coalesce(r.order_id, p.order_id),
+            client_secret = coalesce(r.client_secret, p.client_secret),
+            decline_code = r.decline_code, claimed_until = NULL, updated_at = now(),
+            settled_at = now()
+        FROM unnest($1::environment[], $2::bytea[], $3::text[], $4::payment_status[], $5::text[],
+                    $6::bytea[], $7::text[], $8::int[])
+               AS r (environment, card_index, id, status, order_id, client_secret, decline_code,
+                     attempt)
+        WHERE p.environment = r.environment AND p.card_index = r.card_index AND p.id = r.id
+          AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
+          AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
+          AND p.status = 'pending'
+        RETURNING p.id
+      ), finished AS (
+        DELETE FROM pending_payment q USING settled WHERE q.payment_id = settled.id
+      )
+      SELECT id FROM settled`,
+    values: [
+      ordered.map(({ key }) => key.environment),
+      ordered.map(({ key }) => key.cardIndex),
+      ordered.map(({ key }) => key.id),
+      ordered.map(({ result }) => result.status),
+      ordered.map(({ result }) => orderIdOf(result)),
+      ordered.map(({ result }) => clientSecretOf(result)),
+      ordered.map(({ result }) => declineCodeOf(result)),
+      ordered.map(({ result }) => attemptOf(result)),
+    ],
+  });
+  const settled = new Set(rows.map(({ id }) => id));
+  return settlements.map(({ key }) => settled.has(key.id));
+}
+
+/**
+ * A result for a payment that has one already; news that come late change nothing. What was true
+ * until now goes into the payment's events with the change itself. Returns whether the status
+ * changed.
+ */
+async function recordLaterResult(
+  db: Queryable,
+  { environment, cardIndex, id }: PaymentKey,
+  result: PaymentResult,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: "record-later-result",
+    text: `
+      WITH was AS (
+        SELECT environment, card_index, id, status, decline_code FROM payment
+        WHERE environment = $1 AND card_index = $2 AND id = $3
+        FOR UPDATE
+      ), changed AS (
+        UPDATE payment p
+        SET status = $4::payment_status, order_id = coalesce($5::text, order_id),
+            client_secret = coalesce($6::bytea, client_secret), decline_code = $7,
+            updated_at = now()
+        FROM was
+        WHERE p.environment = was.environment AND p.card_index = was.card_index AND p.id = was.id
+          AND (order_id IS NULL OR $5::text IS NULL OR order_id = $5::text)
+          AND ((was.status = 'requires_confirmation'
+              AND $4::payment_status IN ('succeeded', 'failed'))
+            OR (was.status = 'failed' AND $9::boolean))
+          AND ($8::int IS NULL OR gateway_attempts = $8::int)
+        RETURNING p.organization_id, p.environment, p.id, was.status AS previous_status,
+                  coalesce($7, was.decline_code) AS decline_code
+      )
+      INSERT INTO payment_event (
+        organization_id, environment, payment_id, kind, previous_status, decline_code)
+      SELECT organization_id, environment, id, $4::text::payment_event_kind, previous_status,
+             decline_code
+      FROM changed`,
+    values: [
+      environment,
+      cardIndex,
+      id,
+      result.status,
+      orderIdOf(result),
+      clientSecretOf(result),
+      declineCodeOf(result),
+      attemptOf(result),
+      result.status === "succeeded" && result.afterFailure,
+    ],
+  });
+  return rowCount === 1;
+}
+
+const orderIdOf = (result: PaymentResult) => ("orderId" in result ? result.orderId : null);
+const clientSecretOf = (result: PaymentResult) =>
+  "clientSecret" in result ? result.clientSecret : null;
+const declineCodeOf = (result: PaymentResult) =>
+  "declineCode" in result ? result.declineCode : null;
+const attemptOf = (result: PaymentResult) => ("attempt" in result ? result.attempt : null);
+
+/** Refunds are told as their sum so far, which only grows: an older one that comes later is less. */
+export async function recordRefund(
+  db: Queryable,
+  { id, environment }: Pick<Payment, "id" | "environment">,
+  refundedAmount: number,
+): Promise<void> {
+  await db.query(
+    `WITH refunded AS (
+       UPDATE payment SET refunded_amount = $3, updated_at = now()
+       WHERE id = $1 AND environment = $2 AND refunded_amount < $3
+       RETURNING organization_id, environment, id, refunded_amount
+     )
+     INSERT INTO payment_event (organization_id, environment, payment_id, kind, refunded_amount)
+     SELECT organization_id, environment, id, 'refunded', refunded_amount FROM refunded`,
+    [id, environment, refundedAmount],
+  );
+}

@@ -1,0 +1,24 @@
+import type { Environment } from "#lib/core/vocabulary.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+import { unlinkPayments } from "./store/unlink.ts";
+
+export type Payer = { environment: Environment; userId: string };
+
+/** Makes amounts of what was sealed to the cardholder; returns how many receipts were erased. */
+export async function unlinkCardholder(
+  transaction: Transaction,
+  { environment, userId }: Payer,
+): Promise<number> {
+  return await unlinkPayments(transaction, environment, "cardholder_id = $2", userId);
+}
+
+/**
+ * The same of what is the card's and not the cardholder's: receipts that expired in escrow, which do
+ * not count, and payments that were stored a moment ago.
+ */
+export async function unlinkCard(
+  transaction: Transaction,
+  { environment, cardIndex }: { environment: Environment; cardIndex: Uint8Array },
+): Promise<number> {
+  return await unlinkPayments(transaction, environment, "card_index = $2", cardIndex);
+}

@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { dateTimeText } from "#lib/core/date-time.ts";
+import { isCurrency } from "#lib/core/money.ts";
+import type { Operation } from "#lib/core/operation.ts";
+import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
+import {
+  gatewayParam,
+  hashedPanText,
+  idText,
+  keyMaterialText,
+  nameText,
+  optionalText,
+} from "#lib/core/text.ts";
+import { gateways, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+
+export const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
+
+export const receiptSummary = z
+  .object({
+    paymentId: z.string(),
+    receiptStatus: z.enum(receiptStatuses),
+    paymentStatus: z.enum(paymentStatuses),
+    gateway: z.enum(gateways),
+    amount: z.int(),
+    currency: z.string(),
+    keyId: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "ReceiptSummary" });
+
+export const receiptsPage = z
+  .object({
+    userId: z.string(),
+    receipts: z.array(receiptSummary),
+    nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+  })
+  .meta({ id: "ReceiptsPage" });
+
+export type ReceiptsQuery = z.output<typeof receiptsQuery>;
+export type ReceiptSummary = z.output<typeof receiptSummary>;
+export type ReceiptsPage = z.output<typeof receiptsPage>;
+
+export const listReceiptsOperation = {
+  operationId: "listReceipts",
+  method: "GET",
+  path: "/api/v1/receipts/{userId}",
+  tag: "Receipts",
+  summary: "Receipts of a cardholder",
+  description:
+    "Newest first, as metadata: no ciphertext and no content. A payment that was declined is in it, " +
+    "with `paymentStatus` `failed`, and one without an answer yet with `pending`.",
+  scope: "receipts:read",
+  rateClass: "reads",
+  params: z.object({ userId: idText }),
+  query: receiptsQuery,
+  response: receiptsPage,
+  statuses: [200],
+  errors: ["not_found"],
+} as const satisfies Operation;
+
+export const LARGEST_AMOUNT = 1_000_000_000_000;
+
+const IN_SMALLEST_UNIT = "In the currency's smallest unit";
+
+export const amountInteger = z
+  .int()
+  .min(1)
+  .max(LARGEST_AMOUNT)
+  .meta({ description: IN_SMALLEST_UNIT });
+const signedAmount = z
+  .int()
+  .min(-LARGEST_AMOUNT)
+  .max(LARGEST_AMOUNT)
+  .meta({ description: IN_SMALLEST_UNIT });
+
+export const currencyCode = z
+  .string()
+  .refine((code) => isCurrency(code), "must be an ISO 4217 currency code")
+  .toLowerCase();
+
+/** Fields beyond these are part of the item: kept, sealed, and returned on decryption. */
+export const lineItem = z
+  .looseObject({
+    lineItemId: idText,
+    name: nameText,
+    quantity: z.number().positive().max(1_000_000_000),
+    unitPrice: signedAmount.meta({
+      description: `${IN_SMALLEST_UNIT}; negative for discounts and returns`,
+    }),
+    totalPrice: signedAmount,
+  })
+  .meta({ id: "LineItem" });
+
+/** Fields beyond these are part of the receipt: kept, sealed, and returned on decryption. */
+export const paymentRequest = z
+  .looseObject({
+    version: z.string().min(1).max(32).default("1.0"),
+    receiptId: idText,
+    merchantId: idText,
+    merchantName: nameText,
+    transactionId: idText,
+    transactionDate: dateTimeText.meta({ description: "ISO 8601, with or without an offset" }),
+    currency: currencyCode.default("usd").meta({ description: "ISO 4217, in either case" }),
+    recipientHashedPan: hashedPanText.meta({ description: "SHA-256 of the card number, hex" }),
+    amount: amountInteger.optional().meta({
+      description: `${IN_SMALLEST_UNIT}; required for \`gateway_one\`, derived from items and tax for \`gateway_two\``,
+    }),
+    merchantStreet: optionalText,
+    merchantCity: optionalText,
+    merchantState: optionalText,
+    merchantPostalCode: optionalText,
+    merchantCountry: optionalText,
+    merchantTaxId: optionalText,
+    merchantContactEmail: optionalText,
+    transactionTimezone: optionalText,
+    paymentMethod: optionalText,
+    cardLast4: z
+      .string()
+      .regex(/^\d{4}$/, "must be the last four digits")
+      .optional(),
+    cardBrand: optionalText,
+    subtotal: signedAmount.optional(),
+    taxAmount: signedAmount.optional(),
+    totalAmount: signedAmount.optional(),
+    items: z.array(lineItem).max(500).optional(),
+    mockItems: z
+      .boolean()
+      .default(true)
+      .meta({ description: "Make line items up where none are sent; each is marked `mock: true`" }),
+    cardNonce: optionalText.meta({ description: "Card nonce for `gateway_two`" }),
+  })
+  .meta({ id: "PaymentRequest" });
+
+/** For `gateway_two`, which ignores the amount where there are items, whatever it is. */
+export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown().optional() });
+
+export type LineItem = z.output<typeof lineItem>;
+export type PaymentRequest = z.output<typeof derivedPaymentRequest>;
+/** What is sealed: the request without what is only for the service, its items settled. */
+export type Receipt = Omit<PaymentRequest, "recipientHashedPan" | "cardNonce">;
+
+export const receiptAccess = z.object({ paymentId: idText, tokenId: idText });
+export const decryption = receiptAccess
+  .extend({
+    privateKey: keyMaterialText.meta({ description: "RSA-2048, PKCS#8 as PEM or base64 DER" }),
+  })
+  .meta({ id: "Decryption" });
+
+export const decryptedReceipt = paymentRequest
+  .omit({ recipientHashedPan: true, cardNonce: true })
+  .extend({
+    amount: amountInteger,
+    items: z.array(lineItem).optional(),
+    paymentId: z.string(),
+    gateway: gatewayParam,
+  })
+  .meta({ id: "Receipt" });
+
+/** JWE, RFC 7516 section 7.2.2, flattened. */
+export const envelope = z
+  .object({
+    protected: z.string(),
+    header: z.object({ alg: z.literal("RSA-OAEP-256"), kid: z.string() }),
+    encrypted_key: z.string(),
+    iv: z.string(),
+    ciphertext: z.string(),
+    tag: z.string(),
+    aad: z.string(),
+  })
+  .meta({ id: "Envelope" });
+
+export const decryptReceiptOperation = {
+  operationId: "decryptReceipt",
+  method: "POST",
+  path: "/api/v1/payments/decrypt",
+  tag: "Receipts",
+  summary: "Decrypt a receipt on the server",
+  description:
+    "Prefer `payments/envelope`: there the private key never leaves the device. Here it exists in " +
+    "memory for the length of the call and is never stored or logged. The token is used up by a " +
+    "successful call; one that fails leaves it as it was.",
+  scope: "receipts:decrypt",
+  rateClass: "writes",
+  body: decryption,
+  response: decryptedReceipt,
+  statuses: [200],
+  errors: ["not_found", "conflict"],
+} as const satisfies Operation;
+
+export const getEnvelopeOperation = {
+  operationId: "getEnvelope",
+  method: "POST",
+  path: "/api/v1/payments/envelope",
+  tag: "Receipts",
+  summary: "The sealed receipt, to be opened on the device",
+  description:
+    "Uses up the token and returns the receipt as a flattened JWE (RFC 7516) that any JOSE " +
+    "library opens with the cardholder's private key. The recommended way: the key stays where it is.",
+  scope: "receipts:decrypt",
+  rateClass: "writes",
+  body: receiptAccess.meta({ id: "ReceiptAccess" }),
+  response: envelope,
+  statuses: [200],
+  errors: ["not_found", "conflict"],
+} as const satisfies Operation;

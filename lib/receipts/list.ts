@@ -1,0 +1,40 @@
+import { selectCardholder } from "#lib/cards/store.ts";
+import type { Caller } from "#lib/core/caller.ts";
+import { readCursor, writeCursor } from "#lib/core/cursor.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { firstIdAt, LAST_PAYMENT_ID } from "#lib/core/ids.ts";
+import type { ReceiptsPage, ReceiptsQuery } from "./contract.ts";
+import { selectReceipts } from "./store.ts";
+
+/** A page of a cardholder's receipts, newest first. Throws `not_found`, or `invalid_request` for a cursor. */
+export async function listReceipts({
+  caller,
+  userId,
+  query: { limit, cursor, from, to },
+}: {
+  caller: Caller;
+  userId: string;
+  query: ReceiptsQuery;
+}): Promise<ReceiptsPage> {
+  const after = cursor === undefined ? LAST_PAYMENT_ID : readCursor(cursor);
+  const cardholder = await selectCardholder(caller, userId);
+  if (!cardholder) throw new AppError("not_found", { message: "No such user" });
+
+  const [before = LAST_PAYMENT_ID] = [
+    after,
+    to ? firstIdAt("payment", to) : LAST_PAYMENT_ID,
+  ].sort();
+  const rows = await selectReceipts(caller, cardholder.id, {
+    atOrAfter: from ? firstIdAt("payment", from) : "",
+    before,
+    // One more than is shown tells whether there is a next page.
+    limit: limit + 1,
+  });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    userId,
+    receipts: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    nextCursor: rows.length > limit && last ? writeCursor(last.paymentId) : null,
+  };
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { fillPayments } from "#lib/testing/fill-payments.ts";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { selectReceiptsSql } from "./store.ts";
+
+const CARDHOLDER = "usr_full";
+
+let drop: () => Promise<void>;
+before(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  connectDatabase(database.url);
+  await fillPayments({ cardholderId: CARDHOLDER, count: 2_000 });
+  await fillPayments({ count: 20_000 });
+  await pool().query("ANALYZE payment");
+});
+after(async () => {
+  await closeDatabase();
+  await drop();
+});
+
+test("a page of receipts reads the index in order and sorts nothing", async () => {
+  const plan = await explain(["development", CARDHOLDER, "", "pay_g", 21]);
+  assert.match(plan, /Index Scan Backward using payment_cardholder_id_id_idx/);
+  assert.doesNotMatch(plan, /Sort|Seq Scan|Bitmap/);
+});
+
+test("a page deep in the list costs what the first one costs", async () => {
+  const { rows } = await pool().query<{ id: string }>(
+    "SELECT id FROM payment WHERE cardholder_id = $1 ORDER BY id OFFSET 100 LIMIT 1",
+    [CARDHOLDER],
+  );
+  const [first, deep] = await Promise.all([
+    explain(["development", CARDHOLDER, "", "pay_g", 21]),
+    explain(["development", CARDHOLDER, "", rows[0]?.id, 21]),
+  ]);
+  assert.ok(
+    buffers(deep) <= buffers(first) + 5,
+    `${buffers(deep)} buffers, ${buffers(first)} first`,
+  );
+  assert.ok(buffers(first) < 40, `${buffers(first)} buffers`);
+});
+
+async function explain(values: unknown[]): Promise<string> {
+  const { rows } = await pool().query<{ "QUERY PLAN": string }>(
+    `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) ${selectReceiptsSql}`,
+    values,
+  );
+  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+}
+
+/** Pages that the whole query touched, of 8 KB. */
+function buffers(plan: string): number {
+  const [, hit = "0", read = "0"] = /Buffers: shared hit=(\d+)(?: read=(\d+))?/.exec(plan) ?? [];
+  return Number(hit) + Number(read);
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import type { Operation } from "#lib/core/operation.ts";
+
+export const overviewRanges = ["24h", "7d", "30d"] as const;
+
+export type OverviewRange = (typeof overviewRanges)[number];
+
+/** What was taken in each currency, refunds not deducted; currencies are never added together. */
+const volume = z.array(z.object({ currency: z.string(), amount: z.number() }));
+
+const paymentTotals = z.object({
+  payments: z.int(),
+  approved: z.int(),
+  declined: z.int(),
+  pending: z.int().meta({ description: "Neither yet; to be confirmed included" }),
+  approvalRate: z.number().nullable().meta({
+    description: "approved of approved and declined, 0 to 1; null where there are none",
+  }),
+  sealed: z.int(),
+  escrowed: z.int(),
+  opened: z.int().meta({ description: "Of these payments, those whose receipt was opened" }),
+  volume,
+});
+
+export const overview = z.object({
+  range: z.enum(overviewRanges),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  bucketSeconds: z.int(),
+  totals: paymentTotals,
+  buckets: z.array(
+    z.object({
+      at: z.iso.datetime().meta({ description: "Where it begins" }),
+      payments: z.int(),
+      approved: z.int(),
+      declined: z.int(),
+      volume,
+    }),
+  ),
+  previous: paymentTotals.meta({ description: "Of the same time, one range earlier" }),
+});
+
+export type Overview = z.output<typeof overview>;
+export type OverviewTotals = z.output<typeof paymentTotals>;
+export type Volume = z.output<typeof volume>;
+
+export const getOverviewOperation = {
+  operationId: "getOverview",
+  method: "GET",
+  path: "/api/console/overview",
+  tag: "Console",
+  summary: "Figures of the payments of a time, with the time before for comparison",
+  role: "viewer",
+  rateClass: "reads",
+  query: z.object({
+    range: z.enum(overviewRanges, { error: `must be ${overviewRanges.join(", ")}` }).default("24h"),
+  }),
+  response: overview,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+const figures = {
+  registered: z
+    .int()
+    .meta({ description: "Cardholders registered, those erased since not included" }),
+  sealed: z.int().meta({ description: "Receipts of payments made then, sealed to cardholders" }),
+  grantsUsed: z.int(),
+  grantsExpired: z.int().meta({ description: "Without being used" }),
+};
+
+const receiptTotals = z.object({
+  ...figures,
+  opened: z.int().meta({ description: "Receipts opened with these grants, each counted once" }),
+});
+
+export const issuerOverview = z.object({
+  range: z.enum(overviewRanges),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  bucketSeconds: z.int(),
+  cardholders: z.int().meta({ description: "Now" }),
+  inEscrow: z.int().meta({ description: "Now, of the environment, for whichever issuer" }),
+  totals: receiptTotals,
+  buckets: z.array(
+    z.object({ at: z.iso.datetime().meta({ description: "Where it begins" }), ...figures }),
+  ),
+  previous: receiptTotals.meta({ description: "Of the same time, one range earlier" }),
+});
+
+export type IssuerOverview = z.output<typeof issuerOverview>;
+export type IssuerTotals = z.output<typeof receiptTotals>;
+
+export const getIssuerOverviewOperation = {
+  operationId: "getIssuerOverview",
+  method: "GET",
+  path: "/api/console/issuer-overview",
+  tag: "Console",
+  summary: "Figures of the issuer's cardholders, with the time before for comparison",
+  role: "viewer",
+  needs: "receipts:read",
+  rateClass: "reads",
+  query: z.object({
+    range: z.enum(overviewRanges, { error: `must be ${overviewRanges.join(", ")}` }).default("24h"),
+  }),
+  response: issuerOverview,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export const setupSteps = [
+  "api_key",
+  "first_payment",
+  "first_receipt_opened",
+  "gateway_connected",
+] as const;
+
+export type SetupStep = (typeof setupSteps)[number];
+
+export const setup = z.object({
+  steps: z.array(
+    z.object({
+      name: z.enum(setupSteps),
+      done: z.boolean(),
+      doneAt: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+
+export type Setup = z.output<typeof setup>;
+
+export const getSetupOperation = {
+  operationId: "getSetup",
+  method: "GET",
+  path: "/api/console/setup",
+  tag: "Console",
+  summary: "How far the organization's integration is in the environment",
+  role: "viewer",
+  rateClass: "reads",
+  response: setup,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;

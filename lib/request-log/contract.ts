@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { dateTimeText, parseDateTime } from "#lib/core/date-time.ts";
+import { errorCodes } from "#lib/core/errors.ts";
+import type { Operation } from "#lib/core/operation.ts";
+import { idText } from "#lib/core/text.ts";
+
+export const requestSources = ["api", "console"] as const;
+
+export type RequestSource = (typeof requestSources)[number];
+
+const moment = dateTimeText.transform((text) => parseDateTime(text) ?? new Date(Number.NaN));
+
+export const requestsQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, "must be a whole number from 1 to 100")
+    .pipe(z.coerce.number<string>().int().min(1).max(100))
+    .default(50),
+  cursor: z.string().max(256).optional().meta({ description: "`nextCursor` of the page before" }),
+  after: z.string().max(256).optional().meta({
+    description: "`latest` of an answer before: what was logged since, instead of a page",
+  }),
+  source: z.enum(requestSources).default("api").meta({
+    description: "`console` for what the pages of the console asked for",
+  }),
+  method: z.string().max(16).toUpperCase().optional(),
+  route: z.string().max(256).optional().meta({
+    description: "With its parameters' names, as in `/api/v1/receipts/{userId}`",
+  }),
+  status: z
+    .string()
+    .regex(/^[1-5](xx|\d\d)$/, "must be a status such as 404 or a class such as 4xx")
+    .optional(),
+  errorCode: z.enum(errorCodes).optional(),
+  apiKeyId: idText.optional(),
+  paymentId: idText.optional(),
+  from: moment.optional().meta({ description: "Arrived at or after" }),
+  to: moment.optional().meta({ description: "Arrived before" }),
+});
+
+/** One call and its outcome: no body, no query, no path but the route's own. */
+export const loggedRequest = z
+  .object({
+    requestId: z.string(),
+    at: z.iso.datetime().meta({ description: "Arrival" }),
+    source: z.enum(requestSources),
+    method: z.string(),
+    route: z.string(),
+    status: z.int(),
+    errorCode: z.string().nullable(),
+    durationMs: z.number(),
+    apiKeyId: z.string().nullable(),
+    keyHint: z.string().nullable(),
+    memberId: z.string().nullable(),
+    address: z.string().nullable(),
+    paymentId: z.string().nullable().meta({ description: "The payment that the call was about" }),
+  })
+  .meta({ id: "LoggedRequest" });
+
+export const requestsPage = z.object({
+  requests: z.array(loggedRequest).meta({ description: "Newest first" }),
+  nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+  latest: z.string().meta({ description: "Given as `after`, tells what was logged since" }),
+});
+
+export type RequestsQuery = z.output<typeof requestsQuery>;
+export type LoggedRequest = z.output<typeof loggedRequest>;
+export type RequestsPage = z.output<typeof requestsPage>;
+
+export const listRequestsOperation = {
+  operationId: "listRequests",
+  method: "GET",
+  path: "/api/console/requests",
+  tag: "Console",
+  summary: "The calls that the organization made in the environment",
+  role: "viewer",
+  rateClass: "reads",
+  query: requestsQuery,
+  response: requestsPage,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export const getRequestOperation = {
+  operationId: "getRequest",
+  method: "GET",
+  path: "/api/console/requests/{requestId}",
+  tag: "Console",
+  summary: "One call, by the request id that its answer carried",
+  role: "viewer",
+  rateClass: "reads",
+  params: z.object({ requestId: idText }),
+  response: loggedRequest,
+  statuses: [200],
+  errors: ["not_found"],
+} as const satisfies Operation;

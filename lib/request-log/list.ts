@@ -1,0 +1,130 @@
+import type { MemberCaller } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { firstIdAt, isId } from "#lib/core/ids.ts";
+import type { LoggedRequest, RequestsPage, RequestsQuery } from "./contract.ts";
+import {
+  type RequestFilter,
+  type StoredRequest,
+  selectLatestPosition,
+  selectRequest,
+  selectRequests,
+  selectRequestsAfter,
+} from "./store.ts";
+
+/**
+ * A page of the organization's calls, newest first, or what was logged after an earlier answer.
+ * Throws `invalid_request` for a cursor that is none.
+ */
+export async function listRequests({
+  caller,
+  query,
+}: {
+  caller: MemberCaller;
+  query: RequestsQuery;
+}): Promise<RequestsPage> {
+  if (query.after === undefined) return await listPage(caller, query, query.cursor);
+  if (query.cursor === undefined) return await listNews(caller, query, query.after);
+  throw invalid("after: goes without a cursor");
+}
+
+async function listPage(
+  caller: MemberCaller,
+  query: RequestsQuery,
+  cursor: string | undefined,
+): Promise<RequestsPage> {
+  const end = cursor === undefined ? undefined : readCursor(cursor);
+  // Read first: were something logged between the two, the other order would lose it.
+  const latest = await selectLatestPosition(caller, query.source);
+  // One more than is shown tells whether there is a next page.
+  const rows = await selectRequests(caller, filterOf(query, end), query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  return {
+    requests: shown.map(describeRequest),
+    nextCursor: rows.length > query.limit && last ? encode(last.requestId) : null,
+    latest: encodePosition(latest, rows),
+  };
+}
+
+async function listNews(
+  caller: MemberCaller,
+  query: RequestsQuery,
+  after: string,
+): Promise<RequestsPage> {
+  const position = readPosition(after);
+  const { limit } = query;
+  const latest = await selectLatestPosition(caller, query.source);
+  const rows = await selectRequestsAfter(caller, filterOf(query), { position, limit });
+  // Where there is more than was asked for, the rest is news the next time.
+  const isAll = rows.length < limit;
+  return {
+    requests: rows.toReversed().map(describeRequest),
+    nextCursor: null,
+    latest: encodePosition(isAll ? Math.max(latest, position) : 0, rows),
+  };
+}
+
+/** Who has seen a row has seen every row of a smaller position, as far as the filter lets it through. */
+function encodePosition(latest: number, rows: readonly StoredRequest[]): string {
+  return encode(String(Math.max(latest, ...rows.map(({ position }) => position))));
+}
+
+function filterOf(query: RequestsQuery, end?: string): RequestFilter {
+  const { source, method, route, status, errorCode, apiKeyId, paymentId, from, to } = query;
+  const ends = [end, to && firstIdAt("request", to)].filter((id) => id !== undefined);
+  return {
+    source,
+    method,
+    route,
+    statuses: statusRange(status),
+    errorCode,
+    apiKeyId,
+    paymentId,
+    atOrAfter: from && firstIdAt("request", from),
+    before: ends.sort()[0],
+  };
+}
+
+function statusRange(status: string | undefined): readonly [number, number] | undefined {
+  if (status === undefined) return undefined;
+  if (!status.endsWith("xx")) return [Number(status), Number(status)];
+  const first = Number(status.charAt(0)) * 100;
+  return [first, first + 99];
+}
+
+function encode(text: string): string {
+  return Buffer.from(text).toString("base64url");
+}
+
+function readCursor(cursor: string): string {
+  const requestId = Buffer.from(cursor, "base64url").toString();
+  if (isId("request", requestId)) return requestId;
+  throw invalid("cursor: must be the nextCursor of a page before");
+}
+
+function readPosition(after: string): number {
+  const position = Buffer.from(after, "base64url").toString();
+  if (/^\d{1,15}$/.test(position)) return Number(position);
+  throw invalid("after: must be the latest of an answer before");
+}
+
+function invalid(details: string): AppError {
+  return new AppError("invalid_request", { message: "Request validation failed", details });
+}
+
+/** One call of the organization in the environment. Throws `not_found`. */
+export async function getRequest({
+  caller,
+  requestId,
+}: {
+  caller: MemberCaller;
+  requestId: string;
+}): Promise<LoggedRequest> {
+  const row = await selectRequest(caller, requestId);
+  if (!row) throw new AppError("not_found", { message: "No such request in this environment" });
+  return describeRequest(row);
+}
+
+export function describeRequest(row: StoredRequest): LoggedRequest {
+  return { ...row, at: row.at.toISOString() };
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Operation } from "#lib/core/operation.ts";
+import type { Scope } from "#lib/core/permissions.ts";
+
+export const health = z.object({ status: z.literal("alive") }).meta({ id: "Health" });
+
+export const readiness = z
+  .object({
+    status: z.literal("ready"),
+    checks: z.object({
+      database: z.literal("ok"),
+      migrations: z.literal("ok"),
+      keyring: z.literal("ok"),
+      queue: z.literal("ok"),
+    }),
+  })
+  .meta({ id: "Readiness" });
+
+export const healthOperation = {
+  operationId: "health",
+  method: "GET",
+  path: "/api/health",
+  tag: "Service",
+  summary: "The process is alive",
+  scope: null,
+  rateClass: null,
+  response: health,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export const readyOperation = {
+  operationId: "ready",
+  method: "GET",
+  path: "/api/ready",
+  tag: "Service",
+  summary: "The service can take requests",
+  scope: null,
+  rateClass: null,
+  response: readiness,
+  statuses: [200],
+  errors: ["service_unavailable"],
+} as const satisfies Operation;
+
+export const openapiOperation = {
+  operationId: "openapi",
+  method: "GET",
+  path: "/api/v1/openapi.json",
+  tag: "Service",
+  summary: "The API as an OpenAPI document",
+  scope: null,
+  rateClass: "reads",
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export type ApiRoute = { path: string; scope: Scope };

@@ -1,0 +1,189 @@
+import { issuerScopes, merchantScopes, type Scope } from "#lib/core/permissions.ts";
+import { DEFAULT_ESCROW_DAYS } from "#lib/core/retention.ts";
+import { sampleCard } from "#lib/core/sample-card.ts";
+import { defaultRateLimits, rateClasses, tiers } from "#lib/core/tiers.ts";
+import { sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
+
+/** What a reader of the API reference is told before the first endpoint. Markdown, a heading a topic. */
+export function describeApi(): string {
+  return [
+    "Digital receipts that only the cardholder can read. A receipt is sealed with AES-256-GCM " +
+      "under a key that is wrapped for the cardholder with RSA-OAEP-SHA256 (JWE, RFC 7516).",
+
+    "## API keys",
+    "Each call carries an API key in `X-API-Key`. Owners and developers make keys in the console, " +
+      "at `/merchant/keys` or `/issuer/keys`. A key belongs to one organization and one environment, " +
+      "which its beginning names (`ssk_dev_`, `ssk_stg_`, `ssk_prod_`) and which has data of its own. " +
+      "The calls below take it from a variable; for the demo of a local start:",
+    fence("sh", [
+      "export SEALSLIP_API_KEY=$(node -p 'require(\"./.data/demo.json\").apiKeys.platform')",
+    ]),
+    "A merchant's key may have the scopes " +
+      `${listScopes(merchantScopes)}; an issuer's ${listScopes(issuerScopes)}. A till calls with a ` +
+      "merchant's key, a wallet with an issuer's. What belongs to another organization is 404.",
+    "`$userId`, `$paymentId`, `$tokenId`, `$publicKey` and `$privateKey` in the calls are yours to set, " +
+      "from the answers of the calls before; a key as one line, its PEM without the first and the last.",
+
+    "## Answers and errors",
+    'A success is `{"success": true, "data": …}`; "Answer" below is what `data` has. Later versions may ' +
+      "add fields. An error has no `data`:",
+    fence("json", [
+      JSON.stringify(
+        {
+          error: {
+            code: "payment_declined",
+            message: "The payment was declined",
+            details: "reason: card_declined",
+            timestamp: "2026-11-20T08:30:00.123Z",
+            request_id: "req_01a200a14f6c7d92b3e80a57c41f96d8",
+          },
+        },
+        null,
+        2,
+      ),
+    ]),
+    "`code` is for programs, `message` for people. `details` is empty, or lists each failing field as " +
+      "`path: reason`, parted by `; `, or has the reason of a decline. Each answer has `X-Request-Id`, and " +
+      "`X-RateLimit-Limit`, `-Remaining` and `-Reset` (Unix time in seconds); 429 and 503 have " +
+      "`Retry-After`, in seconds.",
+
+    "## Sending again",
+    "A payment that is sent twice is taken once. What makes it the same is `merchantId`, `receiptId` and " +
+      "`transactionId`, within organization, environment and gateway, or the `Idempotency-Key`. With the " +
+      "same body either gets the first answer again, 200 (or 402 where it was declined), with " +
+      "`Idempotent-Replayed: true`; with another body 409. Both hold as long as the payment is kept.",
+    "After a 402 the same ids with another body, such as the next card, are a new payment: no new ids " +
+      "are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a time-out send the same body again: it goes on from where it was. " +
+      "429, 500, 503 and time-outs may be retried, up to 3 attempts with a growing delay.",
+
+    "## Escrow",
+    "The receipt of a card that nobody has registered yet is sealed to a key of the " +
+      "service until the card is registered, at most " +
+      `${DEFAULT_ESCROW_DAYS} days unless the deployment says otherwise. This is the one time when ` +
+      "the service could open a receipt; afterwards its key is wrapped for the cardholder, or destroyed.",
+
+    "## Amounts",
+    "Integers in the currency's smallest unit (ISO 4217): 1250 is 12.50 EUR, 1250 JPY, " +
+      "1.250 KWD. `subtotal` and `totalAmount` are printed, not charged, and nothing holds them " +
+      "against the items.",
+    formatTable([
+      ["sent", "`gateway_one` charges", "`gateway_two` charges"],
+      ["---", "---", "---"],
+      ["items", "`amount`", "their `totalPrice` plus `taxAmount`, whatever `amount` says"],
+      ["no items, `amount`", "`amount`", "`amount`"],
+      ["neither", "400", "the sum of made-up items; 400 with `mockItems: false`"],
+    ]),
+
+    "## Made-up items",
+    "Where no items are sent and `mockItems` is not `false`, the receipt gets made-up " +
+      "ones, each with `mock: true`. They are for trying out: **a real till sends `mockItems: false`**, so " +
+      "that nothing is made up, and nothing charged for it, where its items are missing. " +
+      "`veroMetadata.mockItems` says what happened; `mockItems` in an opened receipt is what was sent.",
+
+    "## Cards",
+    "Named by the SHA-256 of their digits, without spaces or dashes: that of 4242424242424242 is " +
+      `\`${sampleCard.hashedPan}\`.`,
+
+    "## Cardholders' keys",
+    "`publicKey` is RSA-2048 as PEM or base64 DER (SubjectPublicKeyInfo); `keyId` is yours to " +
+      "choose, once. After `rotate` the receipts of before stay under the old key: ask for a grant " +
+      "with the `keyId` that the list names for the receipt.",
+
+    "## Opening an envelope",
+    "Any JOSE library does it, on the cardholder's device. In JavaScript with `jose`:",
+    fence("js", [
+      'import { flattenedDecrypt, importPKCS8 } from "jose";',
+      "",
+      'const key = await importPKCS8(privateKeyPem, "RSA-OAEP-256");',
+      "const opened = await flattenedDecrypt(envelope, key);",
+      "const read = (bytes) => JSON.parse(new TextDecoder().decode(bytes));",
+      "if (read(opened.additionalAuthenticatedData).paymentId !== paymentId) {",
+      '  throw new Error("This is the receipt of another payment");',
+      "}",
+      "const receipt = read(opened.plaintext);",
+    ]),
+
+    "## Sandbox",
+    "Without a connection to a provider (`gateway_one` is for Stripe, `gateway_two` for Square), " +
+      "development and staging answer `succeeded`, unless one of these values asks for something " +
+      "else. Production has no sandbox.",
+    listTestValues(),
+
+    "## Rate limits",
+    "Requests per minute, per key and class of endpoint: key generation is " +
+      "`generate-keys`, reads are GET, writes are the rest. A deployment may set others; the " +
+      "headers of each answer say what counts.",
+    formatLimits(),
+    `Without a valid key: ${defaultRateLimits.perAddress} per client address.`,
+
+    "## Sessions",
+    "The service's own pages call the same endpoints with the session of a member " +
+      "instead of a key: from the same origin only, with `X-Environment` to say which environment is " +
+      "meant, and with the scopes of the member's organization; a viewer only reads.",
+  ].join("\n\n");
+}
+
+function listScopes(scopes: readonly Scope[]): string {
+  return scopes.map((scope) => `\`${scope}\``).join(", ");
+}
+
+function fence(language: string, lines: string[]): string {
+  return [`\`\`\`${language}`, ...lines, "```"].join("\n");
+}
+
+function formatLimits(): string {
+  const titles = { keyGeneration: "key generation", writes: "writes", reads: "reads" };
+  const rows = tiers.map((tier) => [
+    tier,
+    ...rateClasses.map((name) => defaultRateLimits.tiers[tier][name].toLocaleString("en-US")),
+  ]);
+  const head = ["tier", ...rateClasses.map((name) => titles[name])];
+  const rule = head.map(() => "---");
+  return formatTable([head, rule, ...rows]);
+}
+
+function listTestValues(): string {
+  return Object.values(sandboxTestValues)
+    .map(({ field, value, description }) => `- \`${value}\` as \`${field}\`: ${description}`)
+    .join("\n");
+}
+
+function formatTable(rows: string[][]): string {
+  return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+const publicKey = "-----BEGIN PUBLIC KEY-----\nMIIBIjANBg…\n-----END PUBLIC KEY-----\n";
+const privateKey = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBAD…\n-----END PRIVATE KEY-----\n";
+const userId = "usr_01a2009f3c5e7b41a8d2c96f10e37b54";
+const access = {
+  paymentId: "pay_01a200a14f6c7d92b3e80a57c41f96d8",
+  tokenId: "tok_5nTqXc0WmE8yRfJ2aLh6Vd1KzPb9GuS4oIrYx7Ce3Dk",
+};
+
+/** A body for each schema that is sent, by its id; not beside the schemas, which browsers load too. */
+export const bodyExamples = {
+  Registration: { hashedPan: sampleCard.hashedPan, publicKey, keyId: "phone-of-2026" },
+  PaymentRequest: {
+    merchantId: "corner-bakery",
+    merchantName: "Corner Bakery",
+    receiptId: "2026-11-20-0042",
+    transactionId: "till-1-0042",
+    transactionDate: "2026-11-20T09:30:00+01:00",
+    currency: "eur",
+    amount: 1250,
+    recipientHashedPan: sampleCard.hashedPan,
+    items: [
+      { lineItemId: "1", name: "Rye loaf", quantity: 1, unitPrice: 550, totalPrice: 550 },
+      { lineItemId: "2", name: "Croissant", quantity: 2, unitPrice: 350, totalPrice: 700 },
+    ],
+  },
+  AccessRequest: {
+    userId,
+    keyId: "phone-of-2026",
+    paymentId: access.paymentId,
+    consentMethod: "pin",
+  },
+  KeyRotation: { userId, keyId: "phone-of-2027", publicKey },
+  ReceiptAccess: access,
+  Decryption: { ...access, privateKey },
+};

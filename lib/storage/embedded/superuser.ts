@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { socketFolder } from "./settings.ts";
+
+/**
+ * A connection of the superuser to the maintenance database. It is ended by the caller; what happens
+ * to it while nothing runs on it is reported nowhere.
+ */
+export async function connectSuperuser(port: number, password: string): Promise<Client> {
+  const client = new Client({
+    host: "127.0.0.1",
+    port,
+    user: "postgres",
+    password,
+    database: "postgres",
+    application_name: "sealslip owner",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+const NAME = "sealslip";
+
+/**
+ * Makes the service's database and role where they are missing and returns the address to reach it. The
+ * password in it is new at each start, so that none is kept on disk. The role owns its database and nothing else.
+ */
+export async function prepareAppDatabase(
+  superuser: Client,
+  { port, pgData }: { port: number; pgData: string },
+): Promise<string> {
+  const password = randomBytes(24).toString("base64url");
+  if (!(await has(superuser, "select 1 from pg_roles where rolname = $1"))) {
+    await superuser.query(`create role ${NAME} login`);
+  }
+  await superuser.query(
+    `alter role ${NAME} with login password ${superuser.escapeLiteral(password)}`,
+  );
+  if (!(await has(superuser, "select 1 from pg_database where datname = $1"))) {
+    await superuser.query(`create database ${NAME} owner ${NAME}`);
+  }
+  const url = new URL(`postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`);
+  const folder = socketFolder(pgData);
+  // As libpq has it: the parameter takes the place of the host, and names a folder by its slash.
+  if (folder) url.searchParams.set("host", folder);
+  return url.href;
+}
+
+async function has(client: Client, query: string): Promise<boolean> {
+  const { rowCount } = await client.query(query, [NAME]);
+  return rowCount === 1;
+}

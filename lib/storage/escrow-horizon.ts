@@ -1,8 +1,0 @@
-import { config } from "#lib/config.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Escrow that began before this time is over, whether or not the sweep has been there yet. */
-export function escrowHorizon(): Date {
-  return new Date(Date.now() - config().escrowDays * DAY_MS);
-}

@@ -1,0 +1,38 @@
+import type pg from "pg";
+import { pool } from "./database.ts";
+
+export type Transaction = pg.PoolClient;
+
+/** Runs `work` in one transaction on one connection; anything thrown rolls it back. */
+export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  try {
+    await client.query("BEGIN");
+    const result = await work(client);
+    await client.query("COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
+    // A connection that cannot roll back is in an unknown state and must not be used again.
+    client.release(rollback instanceof Error ? rollback : undefined);
+    throw error;
+  }
+}
+
+/**
+ * Runs statements that the database may refuse. `pool().query` would close the connection with each
+ * refusal, and a new one costs a hundred times what the statement does.
+ */
+export async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
+}

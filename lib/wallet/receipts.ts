@@ -1,0 +1,120 @@
+import type { z } from "zod";
+import { CryptoError } from "#lib/crypto/crypto-error.ts";
+import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
+import {
+  decryptedReceipt,
+  getEnvelopeOperation,
+  listReceiptsOperation,
+  type ReceiptsPage,
+} from "#lib/receipts/contract.ts";
+import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
+import { callWalletApi, type WalletCaller } from "./call-api.ts";
+import { getCard } from "./cards.ts";
+import type { StoredCard } from "./device-store.ts";
+import { type Consent, measure } from "./observation.ts";
+import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
+import { WalletError } from "./wallet-error.ts";
+
+/**
+ * A hundred receipts of a card as the service knows them, without content: the newest, or those behind
+ * the cursor. Throws WalletError.
+ */
+export async function listCardReceipts(
+  { userId, environment }: Pick<StoredCard, "userId" | "environment">,
+  {
+    cursor,
+    observe,
+    signal,
+  }: Pick<WalletCaller, "observe"> & { cursor?: string; signal?: AbortSignal } = {},
+): Promise<Pick<ReceiptsPage, "receipts" | "nextCursor">> {
+  if (userId === null) return { receipts: [], nextCursor: null };
+  return await callWalletApi(
+    listReceiptsOperation,
+    { environment, observe },
+    {
+      params: { userId },
+      query: { limit: "100", ...(cursor ? { cursor } : {}) },
+      ...(signal ? { signal } : {}),
+      refusals: { 404: "card_erased" },
+    },
+  );
+}
+
+const openedReceipt = decryptedReceipt.omit({ paymentId: true, gateway: true });
+
+/** The receipt as it was sealed, fields that this wallet does not know included. */
+export type OpenedReceipt = z.output<typeof openedReceipt>;
+
+/** `keyId` is the one that the list of receipts names. */
+export type ReceiptReference = { cardId: string; paymentId: string; keyId: string };
+
+/**
+ * Consent, one-time access, envelope, opened on this device: the receipt exists in memory only.
+ * Throws WalletError.
+ */
+export async function openWithConsent(
+  { cardId, paymentId, keyId }: ReceiptReference,
+  { consent, ...caller }: WalletCaller & { consent: Consent },
+): Promise<OpenedReceipt> {
+  const { userId } = await getCard(cardId);
+  if (userId === null) throw new WalletError("not_found");
+
+  const { observe } = caller;
+  return await withUnlockedKey({ cardId, keyId, consent, observe }, async (unlocked) => {
+    const access = { userId, paymentId, keyId, consentMethod: consent.method };
+    return await fetchAndOpen(access, unlocked, caller);
+  });
+}
+
+/** What is asked for once the cardholder has consented; `consentMethod` is how, for the access log. */
+export type Access = {
+  userId: string;
+  paymentId: string;
+  keyId: string;
+  consentMethod: Consent["method"];
+};
+
+/** The part after consent. Throws WalletError. */
+export async function fetchAndOpen(
+  { userId, paymentId, keyId, consentMethod }: Access,
+  unlocked: UnlockedKey,
+  caller: WalletCaller,
+): Promise<OpenedReceipt> {
+  const { signal } = unlocked;
+  const body = { userId, keyId, paymentId, consentMethod };
+  const { tokenId } = await callWalletApi(grantAccessOperation, caller, { body, signal });
+  const sealed = await callWalletApi(getEnvelopeOperation, caller, {
+    body: { paymentId, tokenId },
+    signal,
+    refusals: { 403: "consent_expired", 409: "nothing_to_open" },
+  });
+  caller.observe?.({ kind: "envelope_received", envelope: sealed });
+
+  const [receipt, milliseconds] = await measure(() =>
+    open({ sealed, paymentId, keyId, privateKey: unlocked.get() }),
+  );
+  caller.observe?.({ kind: "opened", keyId, milliseconds });
+  return receipt;
+}
+
+async function open({
+  sealed,
+  paymentId,
+  keyId,
+  privateKey,
+}: {
+  sealed: SealedReceipt;
+  paymentId: string;
+  keyId: string;
+  privateKey: CryptoKey;
+}): Promise<OpenedReceipt> {
+  // Access was granted for this key, so an envelope that names another one is not the one sealed.
+  if (sealed.header.kid !== keyId) throw new WalletError("tampered_envelope");
+  const plaintext = await openReceipt({ sealed, paymentId, privateKey }).catch((cause: unknown) => {
+    throw cause instanceof CryptoError ? new WalletError("tampered_envelope", { cause }) : cause;
+  });
+  const parsed = openedReceipt.safeParse(plaintext);
+  if (!parsed.success) throw new WalletError("unexpected_answer");
+  return parsed.data;
+}
