@@ -12,6 +12,12 @@ export const dateTimeText = z
   )
   .meta({ format: "date-time" });
 
+/** A moment in an answer: ISO 8601 in UTC on the wire, a `Date` in the service. */
+export const timestamp = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
 /** One without an offset is taken as UTC, wherever the service runs. */
 export function parseDateTime(text: string): Date | undefined {
   const parts = pattern.exec(text);

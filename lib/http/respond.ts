@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { config } from "#lib/config.ts";
 import { AppError, type ErrorCode, errorStatus } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
@@ -58,7 +58,7 @@ function answerHeaders(
 }
 
 function cut(schema: z.ZodType, resource: unknown): unknown {
-  const shown = schema.parse(resource);
+  const shown = z.encode(schema, resource);
   keepProtoKeys(resource, shown);
   return shown;
 }
