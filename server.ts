@@ -31,7 +31,7 @@ await runProgram(async (program) => {
   await step("pages and API loaded", async () => {
     const pages = await loadPages({ dir: import.meta.dirname, dev, httpServer: server });
     open.defer(pages.close);
-    const api = await createApiListener();
+    const api = await createApiListener({ preload: !dev });
     const behindProxy = settings.trustedProxies > 0;
     server.on("request", createFrontDoor({ api, pages: pages.answer, dev, behindProxy }));
   });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { generateKeyPair, type KeyPairPem } from "#lib/crypto/rsa-keys.ts";
 
-export type Cardholder = { userId: string; hashedPan: string; key: KeyPairPem };
+type Cardholder = { userId: string; hashedPan: string; key: KeyPairPem };
 
 /** The public API as a service of the organization calls it, in the development environment. */
 export type IssuerApi = {

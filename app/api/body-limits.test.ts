@@ -14,6 +14,7 @@ import { createTestKey, startTestService, type TestService } from "#lib/testing/
 const KIB = 1024;
 const LIMIT = 256 * KIB;
 const path = "/payments/gateway_one/create";
+const target = `/api/v1${path}`;
 
 let service: TestService;
 let api: ApiClient;
@@ -51,7 +52,10 @@ describe("JSON", () => {
   ];
   for (const [name, text] of malformed) {
     test(`malformed: ${name}`, async () => {
-      assertError(await sendRaw(service, { path, headers, pieces: [Buffer.from(text)] }), invalid);
+      assertError(
+        await sendRaw(service, { target, headers, pieces: [Buffer.from(text)] }),
+        invalid,
+      );
     });
   }
 
@@ -82,7 +86,7 @@ describe("JSON", () => {
   test("no content type at all: 415, also before the body is too large or malformed", async () => {
     const bare = { "X-API-Key": headers["X-API-Key"] ?? "" };
     for (const body of ["{}", "{", bodyOfSize(LIMIT + 1)]) {
-      const answer = await sendRaw(service, { path, headers: bare, pieces: [Buffer.from(body)] });
+      const answer = await sendRaw(service, { target, headers: bare, pieces: [Buffer.from(body)] });
       assertError(answer, { status: 415, code: "unsupported_media_type" });
     }
   });
@@ -102,21 +106,25 @@ describe("size", () => {
     test(`${bytes} bytes in chunks: ${status}`, async () => {
       const body = Buffer.from(bodyOfSize(bytes));
       const pieces = [body.subarray(0, 1000), body.subarray(1000)];
-      const answer = await sendRaw(service, { path, headers, pieces });
+      const answer = await sendRaw(service, { target, headers, pieces });
       assert.equal(answer.status, status, JSON.stringify(answer.body));
     });
   }
 
   test("64 MiB in chunks are refused before they are all sent", async () => {
     const pieces = Array<Buffer>(1024).fill(Buffer.alloc(64 * KIB, " "));
-    const answer = await sendRaw(service, { path, headers, pieces });
+    const answer = await sendRaw(service, { target, headers, pieces });
     assertError(answer, tooLarge);
     assert.ok(answer.sentBytes < 16 * KIB * KIB, `${answer.sentBytes} bytes were sent`);
   });
 
   test("a declared length of 64 MiB is refused before the first byte", async () => {
     const declared = { ...headers, "Content-Length": String(64 * KIB * KIB) };
-    const answer = await sendRaw(service, { path, headers: declared, pieces: [Buffer.from("{")] });
+    const answer = await sendRaw(service, {
+      target,
+      headers: declared,
+      pieces: [Buffer.from("{")],
+    });
     assertError(answer, tooLarge);
   });
 

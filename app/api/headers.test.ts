@@ -8,6 +8,7 @@ import {
   paymentBody,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { sendRaw } from "#lib/testing/raw-request.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
 const LIMIT = 1000;
@@ -52,6 +53,7 @@ const reads = async (scopes: Parameters<typeof createTestKey>[0]) =>
 
 const failures: [number, Parameters<typeof assertError>[1]["code"], () => Promise<Answer>][] = [
   [400, "invalid_request", () => create({ amount: -1 })],
+  [400, "invalid_request", () => sendRaw(service, { method: "GET", target: "/api/x/../health" })],
   [401, "unauthorized", () => api.get("/receipts/usr_1", { key: "nonsense" })],
   [402, "payment_declined", () => create({ paymentMethod: "pm_card_chargeDeclined" })],
   [403, "forbidden", () => reads({ scopes: ["keys:grant"] })],

@@ -118,7 +118,7 @@ function Nothing() {
 }
 
 /** What came of a grant. */
-export function AccessOutcomeMark({ outcome }: { outcome: AccessOutcomeName }) {
+function AccessOutcomeMark({ outcome }: { outcome: AccessOutcomeName }) {
   return <StatusMark look={outcomeLooks[outcome]} />;
 }
 
@@ -140,7 +140,7 @@ export function readOutcome(text: string): AccessOutcomeName | undefined {
 }
 
 /** How the cardholder consented, as the issuer said when it asked. */
-export function ConsentMethodLabel({ method }: { method: ConsentMethodName | null }) {
+function ConsentMethodLabel({ method }: { method: ConsentMethodName | null }) {
   if (method === null) return <span className="text-muted">Not said</span>;
   const { word, icon: Icon } = consentLooks[method];
   return (

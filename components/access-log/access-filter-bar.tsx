@@ -67,12 +67,12 @@ export type AccessFilters = Record<(typeof accessFilterNames)[number], string>;
 
 export const noAccessFilters: AccessFilters = { user: "", outcome: "", time: "", from: "", to: "" };
 
-export function readAccessRange({ time, from, to }: AccessFilters): DateRange {
+function readAccessRange({ time, from, to }: AccessFilters): DateRange {
   const range = rangeOf(time);
   return range.preset === "custom" ? { ...range, fromDay: from, toDay: to } : range;
 }
 
-export function writeAccessRange({ preset, fromDay, toDay }: DateRange): Partial<AccessFilters> {
+function writeAccessRange({ preset, fromDay, toDay }: DateRange): Partial<AccessFilters> {
   return { time: preset === "any" ? "" : preset, from: fromDay, to: toDay };
 }
 

@@ -61,7 +61,7 @@ type AccessTableProps = {
   onClear: () => void;
 };
 
-export function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
+function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
   const { base } = useCurrentConsole();
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
   if (error) {
@@ -115,7 +115,7 @@ const LOOK_AGAIN_MS = 10_000;
 type AccessLogQuery = { filters: AccessFilters; cursor: string | undefined };
 
 /** A page of the access log; the newest one is looked at again, since grants are used and expire. */
-export function useAccessLog({ filters, cursor }: AccessLogQuery) {
+function useAccessLog({ filters, cursor }: AccessLogQuery) {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.accessLog(environment, filters, cursor),

@@ -67,7 +67,7 @@ function onHashChange(listener: () => void): () => void {
 
 type InvitationFormProps = { token: string; email: string };
 
-export function InvitationForm({ token, email }: InvitationFormProps) {
+function InvitationForm({ token, email }: InvitationFormProps) {
   const accept = useAcceptInvitation(token, email);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(invitationAcceptance.pick({ password: true })),
@@ -96,7 +96,7 @@ export function InvitationForm({ token, email }: InvitationFormProps) {
   );
 }
 
-export function useInvitation(token: string) {
+function useInvitation(token: string) {
   return useQuery({
     queryKey: queryKeys.invitation(token),
     queryFn: ({ signal }) => openInvitation(token, signal),
@@ -105,7 +105,7 @@ export function useInvitation(token: string) {
   });
 }
 
-export function useAcceptInvitation(token: string, email: string) {
+function useAcceptInvitation(token: string, email: string) {
   return useMutation({
     mutationFn: async (password: string) => {
       await acceptInvitation({ token, password });

@@ -33,7 +33,7 @@ export function OwnAccountPage() {
   );
 }
 
-export function SessionsPanel() {
+function SessionsPanel() {
   const [asking, setAsking] = useState(false);
   const end = useEndAllSessions();
   function ask(open: boolean) {

@@ -95,7 +95,7 @@ const SecondFactorSetup = dynamic(
 );
 
 /** Takes the password: whoever finds the browser open must not get further than it. */
-export function RemoveSecondFactor() {
+function RemoveSecondFactor() {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -119,7 +119,7 @@ export function RemoveSecondFactor() {
   );
 }
 
-export function RemovalForm({ onCancel }: { onCancel: () => void }) {
+function RemovalForm({ onCancel }: { onCancel: () => void }) {
   const { member } = useSession();
   const remove = useRemoveSecondFactor();
   const { register, handleSubmit, setFocus, formState } = useForm({

@@ -127,7 +127,7 @@ const sentences = {
 };
 
 /** Signs in, and leaves for the console; every refusal is an outcome, not an error. */
-export function useSignIn() {
+function useSignIn() {
   return useMutation({
     mutationFn: async (credentials: Credentials): Promise<SignInResult> => {
       const outcome = await signInWithPassword(credentials);
@@ -139,7 +139,7 @@ export function useSignIn() {
 }
 
 /** Seconds that are left, counted down to 0; `start` begins anew. */
-export function useCountdown(): { left: number; start: (seconds: number) => void } {
+function useCountdown(): { left: number; start: (seconds: number) => void } {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);
   useEffect(() => {

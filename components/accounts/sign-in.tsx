@@ -37,7 +37,7 @@ export function SignIn() {
 }
 
 /** The organization's own sign-in (OpenID Connect). */
-export function ProviderButton({ name }: { name: string }) {
+function ProviderButton({ name }: { name: string }) {
   const leave = useMutation({ mutationFn: () => signInWithProvider(findReturnPath()) });
   return (
     <div className="space-y-3 border-t border-dashed border-line pt-5">
@@ -61,7 +61,7 @@ function findReturnPath(): string {
 }
 
 /** The passwords of the demo are random for each installation: they stand where it keeps its data. */
-export function DemoHint() {
+function DemoHint() {
   return (
     <Callout title="This is a demo installation">
       <p className="text-muted">

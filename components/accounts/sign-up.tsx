@@ -60,7 +60,7 @@ export function SignUp() {
   );
 }
 
-export function SignUpForm() {
+function SignUpForm() {
   const signUp = useSignUp();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(signUpRequest),
@@ -122,7 +122,7 @@ const kinds = [
   { value: "platform", label: "Both (platform)" },
 ];
 
-export function useSignUp() {
+function useSignUp() {
   return useMutation({
     mutationFn: async (request: z.input<typeof signUpRequest>) => {
       await signUp(request);

@@ -143,6 +143,6 @@ const ended: Column<ApiKeyResource> = {
   },
 };
 
-export const usableColumns = [name, status, scopes, used, expires];
+const usableColumns = [name, status, scopes, used, expires];
 
-export const endedColumns = [name, status, scopes, used, ended];
+const endedColumns = [name, status, scopes, used, ended];

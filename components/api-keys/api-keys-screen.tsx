@@ -76,7 +76,7 @@ export function ApiKeysScreen() {
 const NOTICE = "api-keys-notice";
 
 /** For a link that leads to a key of another environment, or of nobody. */
-export function MissingKey({ onClose }: { onClose: () => void }) {
+function MissingKey({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel open onClose={onClose} label="API key" title="No such key">
       <EmptyState

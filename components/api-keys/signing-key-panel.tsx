@@ -66,7 +66,7 @@ function SigningKeys({ noticeId }: { noticeId: string }) {
 }
 
 /** Open while it is there. */
-export function AddSigningKeyDialog({ onClose }: { onClose: () => void }) {
+function AddSigningKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
@@ -89,7 +89,7 @@ type Row = { signingKey: SigningKeyResource; noticeId: string };
 
 type SigningKeyTableProps = { signingKeys: readonly SigningKeyResource[]; noticeId: string };
 
-export function SigningKeyTable({ signingKeys, noticeId }: SigningKeyTableProps) {
+function SigningKeyTable({ signingKeys, noticeId }: SigningKeyTableProps) {
   return (
     <Table
       label="Signing keys"
@@ -139,7 +139,7 @@ const columns: Column<Row>[] = [
 
 type RemoveSigningKeyProps = { signingKey: SigningKeyResource; noticeId: string };
 
-export function RemoveSigningKey({ signingKey, noticeId }: RemoveSigningKeyProps) {
+function RemoveSigningKey({ signingKey, noticeId }: RemoveSigningKeyProps) {
   const [asking, setAsking] = useState(false);
   const mayRemove = useMay("developer");
   const remove = useRemoveSigningKey(signingKey);

@@ -80,7 +80,7 @@ type RotateDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-export function RotateDialog({ cardholder, open, onOpenChange }: RotateDialogProps) {
+function RotateDialog({ cardholder, open, onOpenChange }: RotateDialogProps) {
   return (
     <Dialog
       open={open}

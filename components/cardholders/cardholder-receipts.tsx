@@ -55,7 +55,7 @@ function ReceiptRows({ userId }: { userId: string }) {
   );
 }
 
-export const receiptColumns: Column<ReceiptSummary>[] = [
+const receiptColumns: Column<ReceiptSummary>[] = [
   {
     id: "payment",
     title: "Payment id",

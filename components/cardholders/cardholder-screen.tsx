@@ -69,7 +69,7 @@ export function CardholderScreen({ userId }: { userId: string }) {
 }
 
 /** For a link that leads to somebody of another environment, somebody erased, or nobody. */
-export function MissingCardholder({ list }: { list: string }) {
+function MissingCardholder({ list }: { list: string }) {
   return (
     <EmptyState
       icon={UserRoundX}

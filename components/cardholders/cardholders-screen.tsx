@@ -69,7 +69,7 @@ type CardholdersTableProps = {
   onClear: () => void;
 };
 
-export function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProps) {
+function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProps) {
   const { base } = useCurrentConsole();
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
   if (error) {
@@ -127,7 +127,7 @@ export function CardholdersTable({ page, pager, search, onClear }: CardholdersTa
   );
 }
 
-export const cardholderColumns: Column<CardholderSummary>[] = [
+const cardholderColumns: Column<CardholderSummary>[] = [
   {
     id: "user",
     title: "User id",

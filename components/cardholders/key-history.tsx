@@ -31,7 +31,7 @@ type KeyHistoryEntryProps = {
 };
 
 /** A key on the line of time that joins it to the one before. */
-export function KeyHistoryEntry({ cardholderKey, isOldest }: KeyHistoryEntryProps) {
+function KeyHistoryEntry({ cardholderKey, isOldest }: KeyHistoryEntryProps) {
   const { keyId, publicKey, fingerprint, createdAt, retiredAt } = cardholderKey;
   const current = retiredAt === null;
   return (

@@ -53,7 +53,7 @@ const themeOptions = [
   { value: "system", label: "As the system", icon: Monitor },
 ] as const;
 
-export function useSignOut() {
+function useSignOut() {
   return useMutation({
     mutationFn: signOut,
     // A new document, so that nothing that was shown stays in memory.

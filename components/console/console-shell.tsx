@@ -33,7 +33,7 @@ type ConsoleShellProps = {
 };
 
 /** What stands around every page of a console: a sidebar at a desk, a bar with a drawer on a phone. */
-export function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
+function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
   return (
     <SessionGate entry={entry}>
       <a

@@ -64,7 +64,7 @@ function NavLink({ entry, onGo }: { entry: NavEntry; onGo?: () => void }) {
   );
 }
 
-export type NavEntry = {
+type NavEntry = {
   href: string;
   label: string;
   icon: LucideIcon;
@@ -76,7 +76,7 @@ export type NavEntry = {
 export type NavGroup = { heading?: string; entries: readonly NavEntry[] };
 
 /** The entry whose page is shown, or that what is shown belongs to. */
-export function isCurrent({ href, exact }: NavEntry, pathname: string): boolean {
+function isCurrent({ href, exact }: NavEntry, pathname: string): boolean {
   return pathname === href || (!exact && pathname.startsWith(`${href}/`));
 }
 
@@ -124,7 +124,7 @@ export const issuerNav: readonly NavGroup[] = [
 ];
 
 /** The pages about the organization and its people, which every console has below its `base`. */
-export function organizationNav(base: string): NavGroup {
+function organizationNav(base: string): NavGroup {
   return {
     heading: "Organization",
     entries: [

@@ -53,7 +53,7 @@ function ShellSkeleton() {
 type OtherConsoleProps = { entry: ConsoleEntry; organization: SessionResource["organization"] };
 
 /** For members of an organization that has no use for this console. */
-export function OtherConsole({ entry, organization }: OtherConsoleProps) {
+function OtherConsole({ entry, organization }: OtherConsoleProps) {
   const own = consolesOf(organization.kind);
   return (
     <Notice label={organization.name} title={`Not in the ${entry.name.toLowerCase()}`}>

@@ -23,7 +23,7 @@ export function EscrowScreen() {
   );
 }
 
-export function EscrowOverview() {
+function EscrowOverview() {
   const { data: escrow, error, isPending, isFetching, refetch } = useEscrow();
   if (error) {
     return (
@@ -73,7 +73,7 @@ export function EscrowOverview() {
 
 const LOOK_AGAIN_MS = 30_000;
 
-export function useEscrow() {
+function useEscrow() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.escrow(environment),

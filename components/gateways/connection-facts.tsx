@@ -48,7 +48,7 @@ export function ConnectionFacts({ connection }: { connection: ConnectionResource
 type Circuit = ConnectionResource["circuit"];
 
 /** Whether payments are passed on to the provider right now. */
-export function CircuitStatus({ circuit }: { circuit: Circuit }) {
+function CircuitStatus({ circuit }: { circuit: Circuit }) {
   return <StatusMark look={looks[circuit]} />;
 }
 

@@ -47,7 +47,7 @@ export function GatewayList() {
 
 type GatewayPanelProps = { gateway: GatewayName; connection: ConnectionResource | undefined };
 
-export function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
+function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
   const { environment } = useEnvironment();
   const [connecting, setConnecting] = useState(false);
   const mayChange = useMay("developer");

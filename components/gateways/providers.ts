@@ -26,7 +26,7 @@ const afterwards =
   "Leave it empty at first: the webhook address is shown once the account is connected.";
 
 /** What each provider asks for. The service checks the values; this only says what to enter where. */
-export const providerForms: readonly ProviderForm[] = [
+const providerForms: readonly ProviderForm[] = [
   {
     provider: "stripe",
     label: "Stripe",

@@ -23,7 +23,7 @@ type InvitationPanelProps = {
   onNewLink: (invitation: InvitationResource) => void;
 };
 
-export type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
+type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
   invitation: InvitationResource;
 };
 
@@ -96,7 +96,7 @@ const columns: Column<InvitationRow>[] = [
 ];
 
 /** Another link for one that got lost, and the end of the invitation. */
-export function InvitationActions({ row }: { row: InvitationRow }) {
+function InvitationActions({ row }: { row: InvitationRow }) {
   const { invitation, noticeId, onNewLink } = row;
   const { email } = invitation;
   const [asking, setAsking] = useState(false);

@@ -55,7 +55,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function LinkDialog({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
+function LinkDialog({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title={`${made.invitation.email} is invited`}>
       <InvitationLink made={made} onDone={onClose} />
@@ -93,7 +93,7 @@ export function NewLinkDialog({ invitation: { email, role }, onClose }: NewLinkD
 type InvitationLinkProps = { made: NewInvitation; onDone: () => void };
 
 /** Only its hash is kept: whoever closes this without the link makes another one. */
-export function InvitationLink({ made: { invitation, link }, onDone }: InvitationLinkProps) {
+function InvitationLink({ made: { invitation, link }, onDone }: InvitationLinkProps) {
   const { email, role, expiresAt } = invitation;
   return (
     <>

@@ -51,7 +51,7 @@ type RenameFormProps = {
   noticeId: string;
 };
 
-export function RenameForm({ name, noticeId }: RenameFormProps) {
+function RenameForm({ name, noticeId }: RenameFormProps) {
   const mayRename = useMay("owner");
   const rename = useRenameOrganization();
   const { register, handleSubmit, formState } = useForm({

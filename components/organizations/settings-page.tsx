@@ -33,7 +33,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
 }
 
 /** What nobody can bring back. */
-export function DangerZone({ noticeId }: { noticeId: string }) {
+function DangerZone({ noticeId }: { noticeId: string }) {
   const { organization } = useSession();
   const [asking, setAsking] = useState(false);
   const mayRemove = useMay("owner");

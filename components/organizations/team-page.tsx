@@ -47,7 +47,7 @@ export function TeamPage() {
 }
 
 /** What each role may do; the least first, as each may do what those before it may. */
-export function RoleGuide() {
+function RoleGuide() {
   return (
     <Panel
       title="What the roles may do"

@@ -58,7 +58,7 @@ function Code({ children }: { children: ReactNode }) {
 type EnvelopeSizesProps = Pick<EnvelopeOutline, "bytes" | "parts">;
 
 /** What the envelope is made of, as lengths. */
-export function EnvelopeSizes({ bytes, parts }: EnvelopeSizesProps) {
+function EnvelopeSizes({ bytes, parts }: EnvelopeSizesProps) {
   const rows = [
     { name: "Content key, wrapped", size: parts.encryptedKey ?? 0, color: "bg-escrowed" },
     { name: "Initialization vector", size: parts.iv, color: "bg-edge" },
@@ -94,7 +94,7 @@ function format(bytes: number): string {
 }
 
 /** One sentence on why nobody reads the receipt. `hasKey`: its wrapped content key still exists. */
-export function whySealed(receiptStatus: ReceiptStatus, hasKey: boolean): string {
+function whySealed(receiptStatus: ReceiptStatus, hasKey: boolean): string {
   if (receiptStatus === "expired" && hasKey) return ending;
   return sentences[receiptStatus];
 }

@@ -17,7 +17,7 @@ export const paymentFilterNames = [
   "amountMax",
 ] as const;
 
-export type FilterName = (typeof paymentFilterNames)[number];
+type FilterName = (typeof paymentFilterNames)[number];
 export type PaymentFilterValues = Record<FilterName, string>;
 export type FilterErrors = Partial<Record<FilterName, string>>;
 

@@ -99,7 +99,7 @@ function NoSuchPayment() {
   );
 }
 
-export function PaymentHeading({ payment }: { payment: ConsolePaymentDetails }) {
+function PaymentHeading({ payment }: { payment: ConsolePaymentDetails }) {
   const { paymentId, amount, currency, refundedAmount, status, receiptStatus } = payment;
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">

@@ -53,7 +53,7 @@ export function PaymentTimeline({ entries, currency }: PaymentTimelineProps) {
 export type TimelineLook = { icon: LucideIcon; color: string; title: string; note?: string };
 
 /** A transition in words. `currency` is that of the payment. */
-export function describeEntry(entry: TimelineEntry, currency: string): TimelineLook {
+function describeEntry(entry: TimelineEntry, currency: string): TimelineLook {
   switch (entry.kind) {
     case "failed": {
       const look = { icon: CircleX, color: "text-alarm", title: "Payment failed" };

@@ -28,7 +28,7 @@ export function RegistrationQuickstart() {
 }
 
 /** From no key to a first call that worked, on one page. */
-export function Quickstart({ recipe }: { recipe: Recipe }) {
+function Quickstart({ recipe }: { recipe: Recipe }) {
   const shown = useEnvironment().environment;
   const environment = useTestEnvironment();
   const [created, setCreated] = useState<CreatedApiKey>();
@@ -86,7 +86,7 @@ export function Quickstart({ recipe }: { recipe: Recipe }) {
 const NOTICE = "quickstart-notice";
 
 /** Where a first program may do what it wants: development, or what there is besides production. */
-export function useTestEnvironment(): Environment | undefined {
+function useTestEnvironment(): Environment | undefined {
   const { environments } = useEnvironment();
   const tests = environments.filter((environment) => environment !== "production");
   return tests.find((environment) => environment === "development") ?? tests[0];

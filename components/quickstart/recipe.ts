@@ -16,7 +16,7 @@ export type Recipe = {
   snippets: readonly Snippet[];
 };
 
-export type Snippet = {
+type Snippet = {
   language: string;
   /** What to save it as; none for what goes straight into a shell. */
   file?: string;

@@ -149,7 +149,7 @@ function Row({ label, value }: { label: ReactNode; value: string }) {
 }
 
 /** A QR code for the till that takes things back. Black on white in the dark as well: scanners need it. */
-export function ReceiptCode({ text }: { text: string }) {
+function ReceiptCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 2 });
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))

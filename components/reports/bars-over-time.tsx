@@ -97,7 +97,7 @@ type BarsTableProps = {
 };
 
 /** For those who do not see the chart: buckets in which nothing was are left out. */
-export function BarsTable({ label, series, rows, nameOf, format }: BarsTableProps) {
+function BarsTable({ label, series, rows, nameOf, format }: BarsTableProps) {
   return (
     <div className="sr-only">
       <table>

@@ -36,7 +36,7 @@ export function IssuerOverviewScreen() {
   );
 }
 
-export function IssuerFigures({ range }: { range: OverviewRange }) {
+function IssuerFigures({ range }: { range: OverviewRange }) {
   const {
     data: overview,
     error,
@@ -68,7 +68,7 @@ export function IssuerFigures({ range }: { range: OverviewRange }) {
 }
 
 /** Instead of charts that would be empty. */
-export function FirstCardholder() {
+function FirstCardholder() {
   const { base } = useCurrentConsole();
   return (
     <div className="border border-line bg-slip">

@@ -58,7 +58,7 @@ function Rows() {
 const query = { limit: "6" };
 const LOOK_AGAIN_MS = 10_000;
 
-export function useLatestPayments() {
+function useLatestPayments() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.payments(environment, query),

@@ -90,7 +90,7 @@ type CurrencyChoiceProps = {
 };
 
 /** Amounts of different currencies are never added up: one of them is shown. */
-export function CurrencyChoice({ totals, currency, onChange }: CurrencyChoiceProps) {
+function CurrencyChoice({ totals, currency, onChange }: CurrencyChoiceProps) {
   if (totals.volume.length < 2) return null;
   return (
     <div className="relative">

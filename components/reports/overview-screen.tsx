@@ -49,7 +49,7 @@ type OverviewFiguresProps = {
   onCurrency: (currency: string) => void;
 };
 
-export function OverviewFigures({ range, askedCurrency, onCurrency }: OverviewFiguresProps) {
+function OverviewFigures({ range, askedCurrency, onCurrency }: OverviewFiguresProps) {
   const { data: overview, error, isPending, isPlaceholderData, ...query } = useOverview(range);
   if (error) {
     return (

@@ -109,7 +109,7 @@ const words: Record<SetupStep, { title: string; text: string; link: string; href
 const LOOK_AGAIN_MS = 5_000;
 
 /** The steps of an integration; looked at again until all are done, since they are done elsewhere. */
-export function useSetupSteps() {
+function useSetupSteps() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.setup(environment),

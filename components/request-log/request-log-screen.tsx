@@ -42,7 +42,7 @@ export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
 }
 
 /** The calls of the organization; `/requests/{id}` below the console opens one. */
-export function RequestLog({ routes }: { routes: readonly string[] }) {
+function RequestLog({ routes }: { routes: readonly string[] }) {
   const { environment } = useEnvironment();
   const { filters, setFilters } = useFilters(requestFilterNames);
   const { cursor, pager } = useCursorPages(`${environment} ${JSON.stringify(filters)}`);

@@ -46,7 +46,7 @@ export function RequestPanel({ requestId, row, onClose }: RequestPanelProps) {
 }
 
 /** All that is kept of a call. */
-export function RequestFacts({ request }: { request: LoggedRequest }) {
+function RequestFacts({ request }: { request: LoggedRequest }) {
   const { requestId, at, status, errorCode, durationMs, address, paymentId } = request;
   return (
     <>

@@ -24,7 +24,7 @@ type PathOperation = {
 type Parameter = {
   name: string;
   in: "path" | "query" | "header";
-  required: boolean;
+  required?: boolean;
   description?: string;
   schema: Schema;
 };

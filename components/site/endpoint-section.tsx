@@ -38,7 +38,7 @@ export function EndpointSection({ endpoint, schemas, origin }: EndpointSectionPr
           of={summary}
           fields={parameters
             .filter((parameter) => parameter.in === place)
-            .map(({ name, required, description: says, schema }) => ({
+            .map(({ name, required = false, description: says, schema }) => ({
               path: name,
               type: describeType(schema, schemas),
               isRequired: required,

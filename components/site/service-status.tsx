@@ -35,7 +35,7 @@ function StatusLine({ icon: Icon, tone = "text-muted", children }: StatusLinePro
 
 const secondsBetweenLooks = 30;
 
-export function useServiceStatus() {
+function useServiceStatus() {
   return useQuery({
     queryKey: queryKeys.serviceStatus,
     queryFn: ({ signal }) => fetchServiceStatus(signal),

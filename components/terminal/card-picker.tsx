@@ -65,7 +65,7 @@ export function CardPicker({ card }: { card: CardChoice }) {
 }
 
 /** What the payment will say of the card. */
-export function CardHash({ card: { hashedPan, last4, testNumber } }: { card: PickedCard }) {
+function CardHash({ card: { hashedPan, last4, testNumber } }: { card: PickedCard }) {
   return (
     <div
       role="status"

@@ -100,7 +100,7 @@ function ItemKey({ shop, item, quantity, onAdd }: ItemKeyProps) {
   );
 }
 
-export const pictureIcons: Record<Picture, LucideIcon> = {
+const pictureIcons: Record<Picture, LucideIcon> = {
   coffee: Coffee,
   cup: CupSoda,
   leaf: Leaf,

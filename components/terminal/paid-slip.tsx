@@ -33,6 +33,6 @@ export function PaidSlip({ order, answer }: PaidSlipProps) {
 }
 
 /** The order as it is printed: with its amount, which the second gateway works out by itself. */
-export function derivedReceipt({ body, total }: TillOrder): PaperReceipt {
+function derivedReceipt({ body, total }: TillOrder): PaperReceipt {
   return { ...body, currency: body.currency ?? "usd", amount: total, items: body.items };
 }

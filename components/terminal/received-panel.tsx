@@ -50,7 +50,7 @@ export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
 type KeptEnvelopeProps = { environment: Environment; paymentId: string };
 
 /** The sealed receipt, as far as anybody at the service sees it. */
-export function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
+function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
   const { data, error, isPending, isFetching, refetch } = useKeptPayment(environment, paymentId);
   if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   if (isPending) return <SkeletonRows label="Loading the envelope" rows={9} />;
@@ -65,7 +65,7 @@ export function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
 }
 
 /** A payment as the service keeps it: of where it was made, whatever the terminal has turned to. */
-export function useKeptPayment(environment: Environment, paymentId: string) {
+function useKeptPayment(environment: Environment, paymentId: string) {
   return useQuery({
     queryKey: queryKeys.payment(environment, paymentId),
     queryFn: ({ signal }) => getPayment({ environment, paymentId }, signal),

@@ -61,7 +61,7 @@ function TerminalSkeleton() {
 const tiles = Array.from({ length: 12 }, (_, at) => `tile-${at}`);
 
 /** For members of an issuer: the terminal is what their cardholders tap. */
-export function IssuerNote({ organization }: { organization: SessionResource["organization"] }) {
+function IssuerNote({ organization }: { organization: SessionResource["organization"] }) {
   return (
     <Notice label={organization.name} title="The terminal is the merchant’s">
       <p>
@@ -77,7 +77,7 @@ export function IssuerNote({ organization }: { organization: SessionResource["or
 }
 
 /** For guests of the demo wallet, whose session takes no payments. */
-export function GuestNote() {
+function GuestNote() {
   return (
     <Notice label="Guest of the demo wallet" title="The terminal is the merchant’s">
       <p>

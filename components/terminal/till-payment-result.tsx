@@ -105,7 +105,7 @@ function Id({ text, label }: { text: string; label: string }) {
 type NextDoorsProps = { order: TillOrder; paymentId: string; escrowed: boolean };
 
 /** To the payment as the merchant sees it, and to the receipt as the cardholder does. */
-export function NextDoors({ order, paymentId, escrowed }: NextDoorsProps) {
+function NextDoors({ order, paymentId, escrowed }: NextDoorsProps) {
   const { environment, card } = order;
   return (
     <div className="space-y-3">

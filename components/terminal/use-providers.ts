@@ -3,7 +3,7 @@ import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
 import { type Outcome, outcomesOf } from "#lib/terminal/outcomes.ts";
 
 /** Who stands behind a gateway of the API right now. */
-export type ConnectedProvider = { name: string; outcomes: readonly Outcome[] };
+type ConnectedProvider = { name: string; outcomes: readonly Outcome[] };
 
 export type ConnectedProviders = {
   data: Record<GatewayName, ConnectedProvider> | undefined;

@@ -15,7 +15,7 @@ export function HomeLink() {
 }
 
 /** A slip with a torn edge and its seal. Decorative: the name stands beside it. */
-export function Mark({ className }: { className?: string }) {
+function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
       <path

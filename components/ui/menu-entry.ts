@@ -3,7 +3,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactElement } from "react";
 
-export type MenuOption = { value: string; label: string; hint?: string; icon?: LucideIcon };
+type MenuOption = { value: string; label: string; hint?: string; icon?: LucideIcon };
 
 /** A line of a menu. */
 export type MenuEntry =

@@ -95,7 +95,7 @@ const wrongWords = {
 };
 
 /** The moment after: the card, its key, and what has been waiting for both. */
-export function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCard }) {
+function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCard }) {
   const key = card.keys.find(({ state }) => state === "current");
   return (
     <div className="space-y-5">

@@ -78,7 +78,7 @@ function CardKeys({ card }: { card: StoredCard }) {
 }
 
 /** One key of a card: its words, and for an old one the way to be rid of it. */
-export function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
+function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
   const { keyId, publicKey, state, createdAt } = stored;
   return (
     <article className="border border-line bg-slip p-4">
@@ -128,7 +128,7 @@ function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** The end of one card on this device, also of one that was erased at the service. */
-export function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
+function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
   const [asks, setAsks] = useState(false);
   const { mutate, error, isPending } = useMutation({
     networkMode: "always",

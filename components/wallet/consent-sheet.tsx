@@ -112,7 +112,7 @@ function formatWait(seconds: number): string {
 }
 
 /** Whole seconds until a moment (milliseconds since 1970), counted down; 0 once it is over. */
-export function useSecondsUntil(until: number): number {
+function useSecondsUntil(until: number): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const look = () => setSeconds(Math.max(0, Math.ceil((until - Date.now()) / 1000)));

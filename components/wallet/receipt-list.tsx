@@ -126,7 +126,7 @@ function matches(receipt: OpenedReceipt | undefined, sought: string): boolean {
 }
 
 /** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
-export function WalletReceiptRow({ receipt }: { receipt: WalletReceipt }) {
+function WalletReceiptRow({ receipt }: { receipt: WalletReceipt }) {
   const { opened } = useWallet();
   const locale = useLocale();
   const { amount, card, createdAt, currency, keyId, paymentId, receiptStatus } = receipt;

@@ -25,7 +25,7 @@ export function ReceiptScreen({ paymentId }: { paymentId: string }) {
 }
 
 /** One receipt: an envelope with its seal on it, then, after consent, the paper. */
-export function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCard[] }) {
+function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCard[] }) {
   const { error, isPending, receipt, refetch } = useReceipt(paymentId, cards);
   const { opened } = useWallet();
   const content = opened.get(paymentId);

@@ -112,7 +112,7 @@ const stateWords = { running: "Since", done: "At", failed: "Failed at" };
 const timeFormat = new Intl.DateTimeFormat("en-US", { timeStyle: "medium" });
 
 /** The sealed receipt as it arrived, part by part: JWE, RFC 7516. */
-export function EnvelopeParts({ envelope }: { envelope: SealedReceipt }) {
+function EnvelopeParts({ envelope }: { envelope: SealedReceipt }) {
   const { header, aad, ciphertext, encrypted_key, iv, tag } = envelope;
   return (
     <details className="group text-sm">

@@ -46,7 +46,7 @@ function mayEnter({ visitor }: WalletSession): boolean {
 }
 
 /** For those who are not signed in, or signed in for an organization that opens no receipts. */
-export function StartWallet({ session: { visitor, demo } }: { session: WalletSession }) {
+function StartWallet({ session: { visitor, demo } }: { session: WalletSession }) {
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: startGuestSession,

@@ -38,7 +38,7 @@ export function WalletScreens() {
   }
 }
 
-export function ReceiptsScreen() {
+function ReceiptsScreen() {
   return (
     <WalletGate>
       {(cards) => (
@@ -62,7 +62,7 @@ export function ReceiptsScreen() {
   );
 }
 
-export function CardsScreen() {
+function CardsScreen() {
   return (
     <WalletGate>
       {(cards) => (
@@ -103,7 +103,7 @@ export function CardsScreen() {
   );
 }
 
-export function VaultScreen() {
+function VaultScreen() {
   return (
     <WalletGate>
       {(cards) => (

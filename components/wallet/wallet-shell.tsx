@@ -81,7 +81,7 @@ function TabBar() {
 }
 
 /** Says that the network is away, and what can be read all the same. */
-export function OfflineNote() {
+function OfflineNote() {
   const { opened } = useWallet();
   const online = useSyncExternalStore(
     listen,
@@ -112,7 +112,7 @@ function listen(changed: () => void): () => void {
 }
 
 /** Lets a reload without a connection show the wallet. Where a browser cannot, nothing else changes. */
-export function useOfflineShell(): void {
+function useOfflineShell(): void {
   useEffect(() => {
     navigator.serviceWorker
       ?.register("/wallet-worker.js", { scope: "/wallet" })

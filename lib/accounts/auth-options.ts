@@ -69,10 +69,10 @@ function unwrap<T>(module: T): T {
     : module;
 }
 
-export const SIGN_IN_PAGE = "/sign-in";
+const SIGN_IN_PAGE = "/sign-in";
 
 /** Where to send somebody who may not come in, with `?error=` for the page; undefined for who may. */
-export function signInRefusal(outcome: SignInOutcome): string | undefined {
+function signInRefusal(outcome: SignInOutcome): string | undefined {
   if (outcome.state === "signed_in") return undefined;
 
   const url = new URL(`${publicUrl()}${SIGN_IN_PAGE}`);
@@ -92,7 +92,7 @@ const claims = z.object({
 });
 
 /** The provider of the environment's choice; undefined where there is none. */
-export function oidcProvider(
+function oidcProvider(
   arrive: (sub: string, outcome: Promise<SignInOutcome>) => Promise<{ id: string }>,
 ): OAuthConfig<OidcClaims> | undefined {
   const { oidc } = config();

@@ -14,7 +14,7 @@ export const WALLET = "wallet";
  */
 const visitors = ["nobody", "guest", "member", "elsewhere"] as const;
 
-export const walletSession = z.object({
+const walletSession = z.object({
   visitor: z.enum(visitors),
   demo: z.boolean().meta({ description: "Whether anybody may become a guest here" }),
 });

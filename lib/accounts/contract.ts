@@ -4,7 +4,7 @@ import { roles } from "#lib/core/permissions.ts";
 import { tiers } from "#lib/core/tiers.ts";
 import { environments, organizationKinds } from "#lib/core/vocabulary.ts";
 
-export const sessionResource = z
+const sessionResource = z
   .object({
     member: z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }),
     organization: z.object({
@@ -18,7 +18,7 @@ export const sessionResource = z
   })
   .meta({ id: "Session" });
 
-export const signInOptions = z.object({
+const signInOptions = z.object({
   signUp: z.boolean().meta({ description: "Whether anybody may make an organization" }),
   oidc: z.object({ name: z.string() }).nullable(),
   demo: z.boolean().meta({ description: "Whether DATA_DIR/demo.json says how to sign in" }),
@@ -69,10 +69,10 @@ export const signInOptionsOperation = {
 } as const satisfies Operation;
 
 export const SHORTEST_PASSWORD = 12;
-export const LONGEST_PASSWORD = 1024;
+const LONGEST_PASSWORD = 1024;
 
 /** A password as it is asked for: anything that may once have been taken. */
-export const givenPassword = z.string().min(1).max(LONGEST_PASSWORD);
+const givenPassword = z.string().min(1).max(LONGEST_PASSWORD);
 
 const digits = "1234567890".repeat(4);
 const letters = "abcdefghijklmnopqrstuvwxyz";
@@ -129,7 +129,7 @@ function isObvious(password: string): boolean {
   return text.replace(words, "").replace(/[\d!@#$%?*]/g, "") === "";
 }
 
-export const totpSetup = z.object({
+const totpSetup = z.object({
   secret: z.string().meta({ description: "Base32, shown once" }),
   uri: z.string().meta({ description: "The same for an app's camera" }),
 });
@@ -142,11 +142,11 @@ export const totpConfirmation = z.object({
     .pipe(z.string().regex(/^\d{6}$/, "must be the six digits that the app shows")),
 });
 
-export const recoveryCodes = z.object({
+const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({ description: "Shown once; each works once" }),
 });
 
-export const secondFactorRemoval = z.object({ password: givenPassword });
+const secondFactorRemoval = z.object({ password: givenPassword });
 
 export type TotpSetup = z.output<typeof totpSetup>;
 

@@ -43,7 +43,7 @@ export async function openGuestSession({ cookies }: { cookies: string | null }):
 }
 
 /** The member that guests act for. Undefined where there is no demo, or none of it in development. */
-export async function findDemoIssuer(): Promise<SignInRow | undefined> {
+async function findDemoIssuer(): Promise<SignInRow | undefined> {
   const { dataDir, environments } = config();
   if (!environments.includes("development")) return undefined;
   const demo = await readDemoFile(dataDir);

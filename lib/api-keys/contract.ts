@@ -12,14 +12,14 @@ export const EXPIRING_MS = 7 * 24 * 60 * 60 * 1000;
 /** Usable keys of one organization in one environment. */
 export const MOST_API_KEYS = 100;
 
-export const apiKeyStatuses = ["active", "expiring", "expired", "revoked"] as const;
+const apiKeyStatuses = ["active", "expiring", "expired", "revoked"] as const;
 
 export const addressBlockText = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: "must be an IPv4 or IPv6 address or a CIDR block such as 203.0.113.0/24",
 });
 
 /** No secret: that is shown once, when the key is made. */
-export const apiKey = z
+const apiKey = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -48,12 +48,12 @@ export const apiKeyRequest = z.object({
   allowedAddresses: z.array(addressBlockText).max(50).default([]),
 });
 
-export const apiKeyRoll = z.object({ graceSeconds: z.int().min(0).max(MOST_GRACE_SECONDS) });
+const apiKeyRoll = z.object({ graceSeconds: z.int().min(0).max(MOST_GRACE_SECONDS) });
 
 const secret = z.string().meta({ description: "The key itself, shown this one time" });
 
-export const createdApiKey = z.object({ apiKey, secret });
-export const rolledApiKey = z.object({ apiKey, secret, previous: apiKey });
+const createdApiKey = z.object({ apiKey, secret });
+const rolledApiKey = z.object({ apiKey, secret, previous: apiKey });
 
 export type ApiKeyResource = z.output<typeof apiKey>;
 export type ApiKeyRequest = z.output<typeof apiKeyRequest>;
@@ -120,7 +120,7 @@ export const revokeApiKeyOperation = {
 
 export const signatureAlgorithms = ["ES256", "EdDSA"] as const;
 
-export const signingKeyResource = z
+const signingKeyResource = z
   .object({
     id: z.string(),
     kid: z.string().meta({ description: "To be named in the header of each signature" }),
@@ -132,7 +132,7 @@ export const signingKeyResource = z
   })
   .meta({ id: "SigningKey" });
 
-export const signingKeyRequest = z.object({
+const signingKeyRequest = z.object({
   name: nameText,
   publicKey: z
     .union([keyMaterialText, z.record(z.string().max(64), z.unknown())])

@@ -3,7 +3,7 @@ import { calculateJwkThumbprint } from "jose";
 import { AppError } from "#lib/core/errors.ts";
 import type { signatureAlgorithms } from "./contract.ts";
 
-export type SigningPublicKey = {
+type SigningPublicKey = {
   /** RFC 7638 thumbprint, base64url */
   kid: string;
   algorithm: (typeof signatureAlgorithms)[number];

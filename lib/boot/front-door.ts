@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { believeProxies } from "#lib/http/exchange.ts";
+import { readTarget } from "#lib/http/request-target.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -15,40 +16,29 @@ interface FrontDoorOptions {
   behindProxy: boolean;
 }
 
-/** Gives each request to the API or to the pages. */
+/**
+ * Gives each request to the API or to the pages. Both get the path in the spelling that was looked at
+ * here, and what has none is the API's to refuse: no path leads to the API's routes through Next.
+ */
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   return (request, response) => {
-    const url = toPath(request.url ?? "/");
-    request.url = url;
+    const target = readTarget(request.url ?? "/");
     // HTTP/1.0, as some load balancers still ask with, knows no Host.
     request.headers.host ??= "localhost";
-    if (isApiPath(url)) return void answer(options.api, request, response);
+    if (target === undefined) return void answer(options.api, request, response);
+
+    request.url = target;
+    if (isApiPath(target)) return void answer(options.api, request, response);
 
     addPageHeaders(request, response, options);
     void answer(options.pages, request, response);
   };
 }
 
-// Proxies may ask with a whole address instead of a path (RFC 9112 section 3.2.2).
-function toPath(url: string): string {
-  if (url.startsWith("/") || !URL.canParse(url)) return url;
-  const { pathname, search } = new URL(url);
-  return `${pathname}${search}`;
-}
-
 // The sign-in of the consoles is the one part of /api that Next answers.
-function isApiPath(url: string): boolean {
-  const path = decode(url.split("?", 1)[0] ?? "/").replace(/^\/+/, "/");
-  return path === "/api" || (path.startsWith("/api/") && !path.startsWith("/api/auth/"));
-}
-
-// Next decodes paths, so an encoded letter must not lead around the API's own door.
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+function isApiPath(target: string): boolean {
+  const path = target.replace(/^\/+/, "/");
+  return /^\/api(?:[/?]|$)/.test(path) && !path.startsWith("/api/auth/");
 }
 
 function addPageHeaders(

@@ -62,7 +62,7 @@ const statuses: Record<string, string> = {
 };
 
 /** Answers what the HTTP parser refuses, in the error shape of the API, and closes the connection. */
-export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
 
   const requestId = createId("request");

@@ -44,7 +44,7 @@ const SAME_PRESS_MS = 1000;
  * Calls `end` at the first signal, or when the script that started this process is gone. A later
  * signal, from somebody who does not want to wait, ends the process as it is.
  */
-export function endOnSignals(end: () => void): void {
+function endOnSignals(end: () => void): void {
   let asked: number | undefined;
   const ask = () => {
     if (asked === undefined) {

@@ -58,7 +58,7 @@ export async function signOut(): Promise<void> {
  * Calls next-auth's own endpoints, which sign in and out, and returns the address it wants to send
  * the browser to. Throws ApiError where it gives none.
  */
-export async function callAuth(path: string, fields: Record<string, string> = {}): Promise<URL> {
+async function callAuth(path: string, fields: Record<string, string> = {}): Promise<URL> {
   const csrfToken = await ask("/api/auth/csrf", { cache: "no-store" }, "csrfToken");
   const body = new URLSearchParams({ ...fields, csrfToken, json: "true" });
   const url = await ask(`/api/auth${path}`, { method: "POST", body }, "url");

@@ -15,7 +15,7 @@ const fingerprint = z.array(z.string()).meta({
 });
 
 /** A cardholder as the issuer sees it: never a card. */
-export const cardholderSummary = z
+const cardholderSummary = z
   .object({
     userId: z.string(),
     keyId: z.string().meta({ description: "Of the key that new receipts are sealed to" }),
@@ -30,19 +30,19 @@ export const cardholderSummary = z
   })
   .meta({ id: "CardholderSummary" });
 
-export const cardholdersQuery = z.object({
+const cardholdersQuery = z.object({
   ...pageQuery,
   search: idText.optional().meta({
     description: "The beginning of a user id, or of a current key id",
   }),
 });
 
-export const cardholdersPage = z.object({
+const cardholdersPage = z.object({
   cardholders: z.array(cardholderSummary).meta({ description: "Registered last first" }),
   nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
 });
 
-export const cardholderDetails = cardholderSummary.extend({
+const cardholderDetails = cardholderSummary.extend({
   keys: z
     .array(
       z.object({
@@ -62,7 +62,7 @@ export const cardholderDetails = cardholderSummary.extend({
 
 const userParams = z.object({ userId: idText });
 
-export const grantsPage = z.object({
+const grantsPage = z.object({
   grants: z.array(accessEntry).meta({ description: "Newest first" }),
   nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
 });

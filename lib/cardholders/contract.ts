@@ -11,7 +11,7 @@ export const keyPair = z
   })
   .meta({ id: "KeyPair" });
 
-export const registration = z
+const registration = z
   .object({ hashedPan: hashedPanText, publicKey: keyMaterialText, keyId: keyIdText })
   .meta({ id: "Registration" });
 
@@ -63,7 +63,7 @@ export const registerUserOperation = {
   errors: ["conflict"],
 } as const satisfies Operation;
 
-export const erasedUser = z
+const erasedUser = z
   .object({
     userId: z.string(),
     status: z.literal("erased"),
@@ -98,7 +98,7 @@ export const keyRotation = z
   .object({ userId: idText, keyId: keyIdText, publicKey: keyMaterialText })
   .meta({ id: "KeyRotation" });
 
-export const rotatedKey = z
+const rotatedKey = z
   .object({ userId: z.string(), keyId: z.string(), previousKeyId: z.string() })
   .meta({ id: "RotatedKey" });
 

@@ -4,7 +4,7 @@ import { CryptoError } from "./crypto-error.ts";
 import { parseKeyVersions, requireStrongKey, requireVersion } from "./key-versions.ts";
 
 /** What stands in the database in place of a card: 32 bytes, under a version of the pepper. */
-export type CardIndex = { version: number; value: Bytes };
+type CardIndex = { version: number; value: Bytes };
 
 export type CardIndexer = {
   currentVersion: number;

@@ -5,7 +5,7 @@ import type { Operation } from "#lib/core/operation.ts";
  * What waits for cards that nobody has registered in the environment. It belongs to no issuer yet, so
  * each is told the same: how much and how old to the day, and nothing of whom, where or for how much.
  */
-export const escrowState = z.object({
+const escrowState = z.object({
   waiting: z.int(),
   oldestAt: z.iso.datetime().nullable().meta({ description: "The day of the oldest, UTC" }),
   expiringWithin7Days: z.int(),

@@ -63,7 +63,7 @@ export async function testConnection({
   }
 }
 
-export function noConnection(): AppError {
+function noConnection(): AppError {
   return new AppError("not_found", {
     message: "No provider is connected to this gateway in this environment",
   });

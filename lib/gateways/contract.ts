@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Operation } from "#lib/core/operation.ts";
 import { gatewayParam, idText } from "#lib/core/text.ts";
 
-export const circuitStates = ["closed", "open", "half_open"] as const;
+const circuitStates = ["closed", "open", "half_open"] as const;
 
 /** No credentials: what was saved is shown never again. */
-export const gatewayConnection = z
+const gatewayConnection = z
   .object({
     connectionId: z.string(),
     gateway: gatewayParam,
@@ -27,12 +27,12 @@ export const gatewayConnection = z
   })
   .meta({ id: "GatewayConnection" });
 
-export const connectionRequest = z.object({
+const connectionRequest = z.object({
   provider: idText,
   credentials: z.record(z.string().max(128), z.unknown()).default({}),
 });
 
-export const connectionTest = z.object({
+const connectionTest = z.object({
   gateway: gatewayParam,
   provider: z.string(),
   result: z.enum(["ok", "refused", "unreachable"]),

@@ -76,7 +76,7 @@ export const providers = {
   }),
 } as const;
 
-export type ProviderName = keyof typeof providers;
+type ProviderName = keyof typeof providers;
 
 export function findProvider(name: string): Provider | undefined {
   return Object.hasOwn(providers, name) ? providers[name as ProviderName] : undefined;

@@ -3,35 +3,55 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { AppError } from "#lib/core/errors.ts";
 import { openExchange, rememberSocketAddress } from "./exchange.ts";
+import { readTarget } from "./request-target.ts";
 import { respondError } from "./respond.ts";
 import { findRoutes, type MatchRoute } from "./routes.ts";
 
 export type ApiListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Answers `/api/**` with the route handlers of `app/api`, without Next's pipeline in between. */
-export async function createApiListener(): Promise<ApiListener> {
-  const match = await findRoutes(join(import.meta.dirname, "../../app/api"));
-  const listener = getRequestListener(
+/**
+ * Answers `/api/**` with the route handlers of `app/api`, without Next's pipeline in between, and
+ * refuses what `readTarget` does not read.
+ */
+export async function createApiListener({ preload = false } = {}): Promise<ApiListener> {
+  const match = await findRoutes(join(import.meta.dirname, "../../app/api"), { preload });
+  const answer = listen((request, url) =>
+    dispatch(match, request, url).catch((error) => refuse(request, error)),
+  );
+  return async (request, response) => {
+    const target = readTarget(request.url ?? "/");
+    request.url = target ?? "/";
+    await (target === undefined ? refuseTarget : answer)(request, response);
+  };
+}
+
+const refuseTarget = listen((request) => {
+  const error = new AppError("invalid_request", {
+    message: "This path can be read in more than one way",
+    details: "path: must have no dot segment, no backslash and no encoded slash",
+  });
+  return refuse(request, error);
+});
+
+function listen(respond: (request: Request, url: string) => Promise<Response>) {
+  return getRequestListener(
     (request, { incoming }) => {
       rememberSocketAddress(request, incoming.socket?.remoteAddress);
-      return dispatch(match, request, incoming.url ?? "/");
+      return respond(request, incoming.url ?? "/");
     },
     // A request that is not even a request, such as one without a Host.
     { errorHandler: () => new Response(null, { status: 400, headers: { Connection: "close" } }) },
   );
-  return async (request, response) => {
-    await listener(request, response);
-  };
 }
 
 async function dispatch(match: MatchRoute, request: Request, url: string): Promise<Response> {
   const found = match(url.split("?", 1)[0] ?? "/");
   if (!found) return await refuse(request, new AppError("not_found", { message: "No such route" }));
 
-  const { handlers, params } = found;
+  const handlers = await found.load();
   const handler =
     handlers[request.method] ?? (request.method === "HEAD" ? handlers.GET : undefined);
-  if (handler) return await handler(request, { params: Promise.resolve(params) });
+  if (handler) return await handler(request, { params: Promise.resolve(found.params) });
 
   const allowed = Object.keys(handlers).flatMap((name) =>
     name === "GET" ? ["GET", "HEAD"] : [name],
@@ -46,6 +66,6 @@ async function dispatch(match: MatchRoute, request: Request, url: string): Promi
   );
 }
 
-async function refuse(request: Request, error: AppError): Promise<Response> {
+async function refuse(request: Request, error: unknown): Promise<Response> {
   return await respondError(openExchange(request, "(none)"), error);
 }

@@ -38,10 +38,7 @@ type Outcome = { status: number; errorCode: ErrorCode | undefined; durationMs: n
  * Puts a call into the log that its organization can read. What nobody known asked for is in no such
  * log, nor is the reading of the log itself, which a page that follows it does every few seconds.
  */
-export function recordExchange(
-  exchange: Exchange,
-  { status, errorCode, durationMs }: Outcome,
-): void {
+function recordExchange(exchange: Exchange, { status, errorCode, durationMs }: Outcome): void {
   const { caller, request, requestId, route, address } = exchange;
   const organizationId = caller?.organizationId;
   if (organizationId === undefined || route.startsWith(listRequestsOperation.path)) return;

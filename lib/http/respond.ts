@@ -22,7 +22,7 @@ export function respond(exchange: Exchange, operation: Operation, reply: Reply<u
 }
 
 /** The last step of every answer, success or failure. */
-export function sendJson(
+function sendJson(
   exchange: Exchange,
   status: number,
   body: unknown,
@@ -103,7 +103,7 @@ const always = {
 const behindTls = { ...always, "Strict-Transport-Security": "max-age=31536000" };
 
 /** For answers that are data, not pages. */
-export function securityHeaders(request: Request): Record<string, string> {
+function securityHeaders(request: Request): Record<string, string> {
   return isBehindTls(request) ? behindTls : always;
 }
 

@@ -37,18 +37,42 @@ describe("finds", () => {
     ["/api/v1/orders/a%20b%2Fc%C3%A9", "one", { orderId: "a b/cé" }],
     ["/api/v1/orders/__proto__", "one", { orderId: "__proto__" }],
     ["/api/v1/orders/constructor", "one", { orderId: "constructor" }],
+    ["/api/v1/orders/:orderId", "one", { orderId: ":orderId" }],
+    ["/api/v1/orders/*", "one", { orderId: "*" }],
   ];
   for (const [path, handler, params] of found) {
-    test(path, () => {
+    test(path, async () => {
       const route = match(path);
-      assert.equal(route?.handlers.GET, handler);
+      assert.equal((await route?.load())?.GET, handler);
       assert.deepEqual(route?.params, params);
     });
   }
 
-  test("every method of a file and nothing else that it exports", () => {
-    assert.deepEqual(Object.keys(match("/api/v1/orders")?.handlers ?? {}).sort(), ["GET", "POST"]);
-    assert.deepEqual(Object.keys(match("/api/v1/orders/o-1")?.handlers ?? {}), ["GET"]);
+  test("every method of a file and nothing else that it exports", async () => {
+    assert.deepEqual(await methodsOf("/api/v1/orders"), ["GET", "POST"]);
+    assert.deepEqual(await methodsOf("/api/v1/orders/o-1"), ["GET"]);
+  });
+
+  async function methodsOf(path: string): Promise<string[]> {
+    return Object.keys((await match(path)?.load()) ?? {}).sort();
+  }
+});
+
+describe("imports a file", () => {
+  const broken = "v1/broken/route.ts";
+  before(async () => {
+    await mkdir(join(directory, dirname(broken)));
+    await writeFile(join(directory, broken), "throw new Error('broken file');");
+  });
+
+  test("when its path is first asked for", async () => {
+    const matchLazily = await findRoutes(directory);
+    assert.equal((await matchLazily("/api/v1/orders")?.load())?.GET, "list");
+    await assert.rejects(async () => await matchLazily("/api/v1/broken")?.load(), /broken file/);
+  });
+
+  test("at the start where that is asked for", async () => {
+    await assert.rejects(findRoutes(directory, { preload: true }), /broken file/);
   });
 });
 
@@ -69,6 +93,10 @@ describe("does not find", () => {
     "/api/v1/orders/%",
     "/api/v1/orders/latest/notes",
     "/api/v1/toString",
+    "/api/v1/*",
+    "/api/*",
+    "//api/v1/orders",
+    "/other/v1/orders",
   ];
   for (const path of paths) test(path, () => assert.equal(match(path), undefined));
 });

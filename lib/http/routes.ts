@@ -1,69 +1,71 @@
-import { glob } from "node:fs/promises";
+import { globSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { METHOD_NAME_ALL } from "hono/router";
+import { TrieRouter } from "hono/router/trie-router";
 import type { RouteHandler } from "./endpoint.ts";
 
 type Handlers = Partial<Record<string, RouteHandler>>;
-type Node = {
-  fixed: Map<string, Node>;
-  parameter?: { name: string; node: Node };
-  handlers?: Handlers;
-};
+/** The handlers of one path by method. The file is imported on the first call. */
+type LoadHandlers = () => Promise<Handlers>;
 
 export type MatchRoute = (
   path: string,
-) => { handlers: Handlers; params: Record<string, string> } | undefined;
+) => { load: LoadHandlers; params: Record<string, string> } | undefined;
 
-/** Loads every `route.ts` below `directory` (the folder of the URL `/api`): the path is the URL. */
-export async function findRoutes(directory: string): Promise<MatchRoute> {
-  const root: Node = { fixed: new Map() };
-  for await (const file of glob("**/route.ts", { cwd: directory })) {
+/**
+ * Finds every `route.ts` below `directory` (the folder of the URL `/api`): the path is the URL. A
+ * server preloads them, so that no call waits for an import; a test imports what it calls.
+ */
+export async function findRoutes(directory: string, { preload = false } = {}): Promise<MatchRoute> {
+  const router = new TrieRouter<LoadHandlers>();
+  const files = globSync("**/route.ts", { cwd: directory });
+  for (const file of files.sort(fixedBeforeParameter)) {
     // Next's own: the front door gives it what lies below such a folder.
     if (file.includes("[...")) continue;
-    const module: Handlers = await import(pathToFileURL(join(directory, file)).href);
-    const methods = Object.entries(module).filter(([name]) => /^[A-Z]+$/.test(name));
-    nodeFor(root, dirname(file).split(sep)).handlers = Object.fromEntries(methods);
+    const load = handlersOf(join(directory, file));
+    router.add(METHOD_NAME_ALL, toPath(file), load);
+    if (preload) await load();
   }
-  return (path) => matchPath(root, path);
+  return (path) => matchPath(router, path);
 }
 
-function nodeFor(root: Node, segments: string[]): Node {
-  let node = root;
-  for (const segment of segments) {
-    const name = /^\[(\w+)\]$/.exec(segment)?.[1];
-    node = name === undefined ? fixedChild(node, segment) : parameterChild(node, name);
-  }
-  return node;
+// The router answers with the routes in the order in which it got them: `latest` before `[orderId]`.
+function fixedBeforeParameter(one: string, other: string): number {
+  return one.replaceAll("[", "~") < other.replaceAll("[", "~") ? -1 : 1;
 }
 
-function fixedChild(node: Node, segment: string): Node {
-  const child = node.fixed.get(segment) ?? { fixed: new Map() };
-  node.fixed.set(segment, child);
-  return child;
+function toPath(file: string): string {
+  const segments = dirname(file).split(sep);
+  return `/api/${segments.map((segment) => segment.replace(/^\[(\w+)\]$/, ":$1")).join("/")}`;
 }
 
-function parameterChild(node: Node, name: string): Node {
-  node.parameter ??= { name, node: { fixed: new Map() } };
-  return node.parameter.node;
+function handlersOf(file: string): LoadHandlers {
+  let handlers: Promise<Handlers> | undefined;
+  return () => {
+    handlers ??= importHandlers(file);
+    return handlers;
+  };
 }
 
-function matchPath(root: Node, path: string): ReturnType<MatchRoute> {
-  const params: Record<string, string> = {};
-  let node = root;
-  for (const segment of path.split("/").slice(2)) {
-    const fixed = node.fixed.get(segment);
-    const value = fixed || segment === "" ? undefined : decode(segment);
-    if (!fixed && (!node.parameter || value === undefined)) return undefined;
-    if (node.parameter && value !== undefined) params[node.parameter.name] = value;
-    node = fixed ?? (node.parameter as { node: Node }).node;
-  }
-  return node.handlers && { handlers: node.handlers, params };
+async function importHandlers(file: string): Promise<Handlers> {
+  const module: Handlers = await import(pathToFileURL(file).href);
+  return Object.fromEntries(Object.entries(module).filter(([name]) => /^[A-Z]+$/.test(name)));
 }
 
-function decode(segment: string): string | undefined {
+function matchPath(router: TrieRouter<LoadHandlers>, path: string): ReturnType<MatchRoute> {
+  const [matches] = router.match(METHOD_NAME_ALL, path);
+  const [load, encoded] = matches[0] ?? [];
+  if (!load || !encoded) return undefined;
+
   try {
-    return decodeURIComponent(segment);
+    const params = Object.entries(encoded).map(([name, value]) => [
+      name,
+      decodeURIComponent(value),
+    ]);
+    return { load, params: Object.fromEntries(params) };
   } catch {
+    // Not UTF-8.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { Operation } from "#lib/core/operation.ts";
 import { roles } from "#lib/core/permissions.ts";
 import { emailText, idText } from "#lib/core/text.ts";
 
-export const invitationResource = z
+const invitationResource = z
   .object({
     id: z.string(),
     email: z.string(),
@@ -18,10 +18,10 @@ export const invitationResource = z
 export const invitationRequest = z.object({ email: emailText, role: z.enum(roles) });
 
 const token = z.string().min(1).max(128);
-export const invitationOpening = z.object({ token });
+const invitationOpening = z.object({ token });
 export const invitationAcceptance = z.object({ token, password: newPassword });
 
-export const openedInvitation = z.object({
+const openedInvitation = z.object({
   email: z.string(),
   role: z.enum(roles),
   organizationName: z.string(),

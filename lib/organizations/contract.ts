@@ -7,7 +7,7 @@ import { rateClasses, tiers } from "#lib/core/tiers.ts";
 import { organizationKinds } from "#lib/core/vocabulary.ts";
 
 /** One line that shows something. */
-export const organizationName = nameText
+const organizationName = nameText
   .trim()
   .min(1, "must not be empty")
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "must be one line of printable characters");
@@ -17,7 +17,7 @@ const limitsOfTier = z.object({
   limits: z.record(z.enum(rateClasses), z.int()).meta({ description: "Requests per minute" }),
 });
 
-export const organizationResource = z
+const organizationResource = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -29,7 +29,7 @@ export const organizationResource = z
   .meta({ id: "Organization" });
 
 export const organizationChange = z.object({ name: organizationName });
-export const organizationRemoval = z.object({
+const organizationRemoval = z.object({
   name: z.string().max(256).meta({ description: "The name as it is, to confirm" }),
 });
 
@@ -77,7 +77,7 @@ export const removeOrganizationOperation = {
   errors: ["conflict"],
 } as const satisfies Operation;
 
-export const memberResource = z
+const memberResource = z
   .object({
     id: z.string(),
     email: z.string(),
@@ -88,7 +88,7 @@ export const memberResource = z
   })
   .meta({ id: "Member" });
 
-export const roleChange = z.object({ role: z.enum(roles) });
+const roleChange = z.object({ role: z.enum(roles) });
 
 export type MemberResource = z.output<typeof memberResource>;
 

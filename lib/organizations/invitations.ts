@@ -85,7 +85,7 @@ export async function openInvitation({ token }: { token: string }): Promise<Open
   return { email, role, organizationName };
 }
 
-export function noInvitation(): AppError {
+function noInvitation(): AppError {
   return new AppError("not_found", { message: "No such invitation, or it is over" });
 }
 
@@ -127,7 +127,7 @@ function emailTaken(): AppError {
 type Shown = Omit<StoredInvitation, "organizationId" | "organizationName">;
 
 /** What may be known of an invitation: its link was shown once. */
-export function describeInvitation(invitation: Shown): InvitationResource {
+function describeInvitation(invitation: Shown): InvitationResource {
   const { id, email, role, invitedBy, createdAt, expiresAt } = invitation;
   return {
     id,

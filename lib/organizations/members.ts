@@ -46,7 +46,7 @@ export async function removeMember({
   requireChanged(await deleteMember(caller.organizationId, memberId));
 }
 
-export function describeMember(member: OrganizationMember): MemberResource {
+function describeMember(member: OrganizationMember): MemberResource {
   const { createdAt, lastSeenAt, totpSince, ...rest } = member;
   return {
     ...rest,
@@ -57,7 +57,7 @@ export function describeMember(member: OrganizationMember): MemberResource {
 }
 
 /** The member as it is now, or was. Throws `not_found`, or `conflict` for the last owner. */
-export function requireChanged(change: MemberChange): OrganizationMember {
+function requireChanged(change: MemberChange): OrganizationMember {
   if (change.state === "changed") return change.member;
   if (change.state === "not_found") {
     throw new AppError("not_found", { message: "No such member" });

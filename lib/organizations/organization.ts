@@ -22,7 +22,7 @@ export async function getOrganization({
   return describeOrganization(organization);
 }
 
-export function noOrganization(): AppError {
+function noOrganization(): AppError {
   return new AppError("not_found", { message: "The organization was removed" });
 }
 
@@ -68,7 +68,7 @@ export async function removeOrganization({
 }
 
 /** With the limits of this deployment, which may have others than the defaults. */
-export function describeOrganization(organization: StoredOrganization): OrganizationResource {
+function describeOrganization(organization: StoredOrganization): OrganizationResource {
   const { rateLimits } = config();
   return {
     ...organization,

@@ -97,7 +97,7 @@ export function claimMs(): number {
 }
 
 /** Asks the gateway and waits no longer than `deadlineMs`. Whatever goes wrong is `unknown`. */
-export async function chargeWithin(
+async function chargeWithin(
   deadlineMs: number,
   gateway: Gateway,
   charge: Charge,

@@ -44,7 +44,7 @@ export const paymentsQuery = z
   .object({ ...pageQuery, ...filters })
   .refine(hasCurrency, needsCurrency);
 
-export const consolePayment = z.object({
+const consolePayment = z.object({
   paymentId: z.string(),
   merchantId: z.string(),
   receiptId: z.string(),
@@ -59,7 +59,7 @@ export const consolePayment = z.object({
   createdAt: z.iso.datetime(),
 });
 
-export const consolePaymentsPage = z.object({
+const consolePaymentsPage = z.object({
   payments: z.array(consolePayment),
   nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
 });
@@ -103,7 +103,7 @@ const at = z.iso.datetime();
  * One transition of a payment or its receipt. Who opened a receipt, and how often, is the
  * cardholder's business: the merchant learns that it was opened, and when first.
  */
-export const timelineEntry = z.discriminatedUnion("kind", [
+const timelineEntry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("created"), at }),
   z.object({ kind: z.literal("sealed"), at }),
   z.object({ kind: z.literal("escrowed"), at }),
@@ -122,7 +122,7 @@ export const timelineEntry = z.discriminatedUnion("kind", [
 ]);
 
 /** The sealed receipt as the service sees it: never the whole of it. */
-export const envelopeOutline = z.object({
+const envelopeOutline = z.object({
   format: z.literal("JWE flattened, RFC 7516"),
   algorithm: z.literal("RSA-OAEP-256"),
   encryption: z.string(),
@@ -139,7 +139,7 @@ export const envelopeOutline = z.object({
   protectedHeader: z.string().meta({ description: "base64url, as it is authenticated" }),
 });
 
-export const consolePaymentDetails = consolePayment.extend({
+const consolePaymentDetails = consolePayment.extend({
   orderId: z.string().nullable().meta({ description: "The gateway's reference" }),
   mockItems: z.boolean(),
   requestId: z.string().nullable().meta({

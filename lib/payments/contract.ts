@@ -4,7 +4,7 @@ import { gatewayParam, idText } from "#lib/core/text.ts";
 import { type GatewayName, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
 import { derivedPaymentRequest, paymentRequest } from "#lib/receipts/contract.ts";
 
-export const veroMetadata = z
+const veroMetadata = z
   .object({
     receiptId: z.string(),
     receiptStatus: z.enum(receiptStatuses),
@@ -40,7 +40,7 @@ export const createdPayment = z
   })
   .meta({ id: "CreatedPayment" });
 
-export const paymentState = z
+const paymentState = z
   .object({ paymentId: z.string(), status: z.enum(paymentStatuses), veroMetadata })
   .meta({ id: "PaymentState" });
 

@@ -64,7 +64,7 @@ export async function getConsolePayment({
 }
 
 /** What everybody at the service can see of a sealed receipt. */
-export function outlineEnvelope(payment: PaymentDetails): EnvelopeOutline {
+function outlineEnvelope(payment: PaymentDetails): EnvelopeOutline {
   const { encryptedKeyBytes, ivBytes, ciphertextBytes, tagBytes, protectedHeader } = payment;
   return {
     format: "JWE flattened, RFC 7516",

@@ -7,7 +7,7 @@ import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import type { FingerprintKeys } from "#lib/secrets/secrets.ts";
 import { type Payment, selectByIdempotencyKeys } from "./store/payment.ts";
 
-export type Fingerprint = { keyVersion: number; value: Buffer };
+type Fingerprint = { keyVersion: number; value: Buffer };
 
 /** What a repeated call is recognized by. */
 export type PaymentIdentity = {
@@ -42,7 +42,7 @@ export function attemptKeyHash(naturalKeyHash: Uint8Array, fingerprint: Uint8Arr
   return hashKey(["attempt", toHex(naturalKeyHash), toHex(fingerprint)]);
 }
 
-export function hasFingerprint(identity: PaymentIdentity, fingerprint: Uint8Array): boolean {
+function hasFingerprint(identity: PaymentIdentity, fingerprint: Uint8Array): boolean {
   return identity.fingerprints.some((mine) => mine.value.equals(fingerprint));
 }
 

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { exponentOf } from "#lib/core/money.ts";
 
 export type MockItem = {
@@ -47,7 +50,7 @@ export function mockItems({
 }): MockItem[] {
   // A yen is spent like a cent: without digits, a hundred smallest units are worth about one unit.
   const majorUnit = 10 ** Math.max(exponentOf(currency), 2);
-  const random = seededRandom(hashText(receiptId));
+  const random = seededRandom(receiptId);
   const prices =
     amount === undefined
       ? makePrices(majorUnit, random)
@@ -100,23 +103,8 @@ function roundDown(price: number, majorUnit: number): number {
   return Math.max(1, Math.floor(price / step) * step);
 }
 
-/** FNV-1a, 32 bits, over the UTF-16 code units. */
-function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  }
-  return hash >>> 0;
-}
-
-/** Marsaglia's xorshift32: numbers from 0 up to 1, the same ones for the same seed. */
-function seededRandom(seed: number): Random {
-  // Zero is the one state that xorshift never leaves.
-  let state = seed || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
+/** Numbers from 0 up to 1, the same ones for the same text. */
+function seededRandom(text: string): Random {
+  const generator = xoroshiro128plus(createHash("sha256").update(text).digest().readInt32BE());
+  return () => uniformFloat64(generator);
 }

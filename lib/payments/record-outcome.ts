@@ -65,7 +65,7 @@ export function declineCodeOf({ kind, reason }: Refusal): string {
   return kind === "invalid" ? `${INVALID}${reason}` : reason;
 }
 
-export function encryptClientSecret(paymentId: string, clientSecret: string) {
+function encryptClientSecret(paymentId: string, clientSecret: string) {
   return serviceSecrets().keyring.encrypt(clientSecret, context(paymentId));
 }
 

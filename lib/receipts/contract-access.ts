@@ -4,7 +4,7 @@ import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { idText, keyIdText } from "#lib/core/text.ts";
 import { consentMethods } from "#lib/core/vocabulary.ts";
 
-export const accessOutcomes = ["active", "used", "expired"] as const;
+const accessOutcomes = ["active", "used", "expired"] as const;
 
 export type AccessOutcome = (typeof accessOutcomes)[number];
 
@@ -36,7 +36,7 @@ export const accessQuery = z.object({
   outcome: z.enum(accessOutcomes).optional(),
 });
 
-export const accessLogPage = z.object({
+const accessLogPage = z.object({
   entries: z.array(accessEntry).meta({ description: "The newest grant first" }),
   nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
 });
@@ -60,7 +60,7 @@ export const listAccessOperation = {
   errors: [],
 } as const satisfies Operation;
 
-export const accessRequest = z
+const accessRequest = z
   .object({
     userId: idText,
     keyId: keyIdText.meta({ description: "That the list of receipts names for this one" }),

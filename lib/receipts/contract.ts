@@ -13,9 +13,9 @@ import {
 } from "#lib/core/text.ts";
 import { gateways, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
 
-export const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
+const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
 
-export const receiptSummary = z
+const receiptSummary = z
   .object({
     paymentId: z.string(),
     receiptStatus: z.enum(receiptStatuses),
@@ -73,13 +73,13 @@ const signedAmount = z
   .max(LARGEST_AMOUNT)
   .meta({ description: IN_SMALLEST_UNIT });
 
-export const currencyCode = z
+const currencyCode = z
   .string()
   .refine((code) => isCurrency(code), "must be an ISO 4217 currency code")
   .toLowerCase();
 
 /** Fields beyond these are part of the item: kept, sealed, and returned on decryption. */
-export const lineItem = z
+const lineItem = z
   .looseObject({
     lineItemId: idText,
     name: nameText,
@@ -136,11 +136,9 @@ export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown()
 
 export type LineItem = z.output<typeof lineItem>;
 export type PaymentRequest = z.output<typeof derivedPaymentRequest>;
-/** What is sealed: the request without what is only for the service, its items settled. */
-export type Receipt = Omit<PaymentRequest, "recipientHashedPan" | "cardNonce">;
 
-export const receiptAccess = z.object({ paymentId: idText, tokenId: idText });
-export const decryption = receiptAccess
+const receiptAccess = z.object({ paymentId: idText, tokenId: idText });
+const decryption = receiptAccess
   .extend({
     privateKey: keyMaterialText.meta({ description: "RSA-2048, PKCS#8 as PEM or base64 DER" }),
   })

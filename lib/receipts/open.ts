@@ -21,7 +21,7 @@ export type ReceiptAccess = {
  * with one token exactly one gets through, and a call that fails leaves the token as it was.
  * Throws `not_found`, `conflict` (nothing to open) or `forbidden` (the token does not fit).
  */
-export async function redeemToken<T>(
+async function redeemToken<T>(
   { caller, paymentId, tokenId, address }: ReceiptAccess,
   use: (sealed: SealedReceipt) => Promise<T> | T,
 ): Promise<T> {

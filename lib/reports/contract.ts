@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Operation } from "#lib/core/operation.ts";
 
-export const overviewRanges = ["24h", "7d", "30d"] as const;
+const overviewRanges = ["24h", "7d", "30d"] as const;
 
 export type OverviewRange = (typeof overviewRanges)[number];
 
@@ -22,7 +22,7 @@ const paymentTotals = z.object({
   volume,
 });
 
-export const overview = z.object({
+const overview = z.object({
   range: z.enum(overviewRanges),
   from: z.iso.datetime(),
   to: z.iso.datetime(),
@@ -74,7 +74,7 @@ const receiptTotals = z.object({
   opened: z.int().meta({ description: "Receipts opened with these grants, each counted once" }),
 });
 
-export const issuerOverview = z.object({
+const issuerOverview = z.object({
   range: z.enum(overviewRanges),
   from: z.iso.datetime(),
   to: z.iso.datetime(),
@@ -117,7 +117,7 @@ export const setupSteps = [
 
 export type SetupStep = (typeof setupSteps)[number];
 
-export const setup = z.object({
+const setup = z.object({
   steps: z.array(
     z.object({
       name: z.enum(setupSteps),

@@ -4,7 +4,7 @@ import { errorCodes } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { idText } from "#lib/core/text.ts";
 
-export const requestSources = ["api", "console"] as const;
+const requestSources = ["api", "console"] as const;
 
 export type RequestSource = (typeof requestSources)[number];
 
@@ -39,7 +39,7 @@ export const requestsQuery = z.object({
 });
 
 /** One call and its outcome: no body, no query, no path but the route's own. */
-export const loggedRequest = z
+const loggedRequest = z
   .object({
     requestId: z.string(),
     at: z.iso.datetime().meta({ description: "Arrival" }),
@@ -57,7 +57,7 @@ export const loggedRequest = z
   })
   .meta({ id: "LoggedRequest" });
 
-export const requestsPage = z.object({
+const requestsPage = z.object({
   requests: z.array(loggedRequest).meta({ description: "Newest first" }),
   nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
   latest: z.string().meta({ description: "Given as `after`, tells what was logged since" }),

@@ -125,6 +125,6 @@ export async function getRequest({
   return describeRequest(row);
 }
 
-export function describeRequest(row: StoredRequest): LoggedRequest {
+function describeRequest(row: StoredRequest): LoggedRequest {
   return { ...row, at: row.at.toISOString() };
 }

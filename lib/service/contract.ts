@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Operation } from "#lib/core/operation.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 
-export const health = z.object({ status: z.literal("alive") }).meta({ id: "Health" });
+const health = z.object({ status: z.literal("alive") }).meta({ id: "Health" });
 
 export const readiness = z
   .object({

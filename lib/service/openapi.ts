@@ -1,5 +1,12 @@
 import { z } from "zod";
 import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiResponsesObject,
+} from "zod-openapi";
+import {
   eraseUserOperation,
   generateKeysOperation,
   registerUserOperation,
@@ -33,7 +40,13 @@ export const operations: readonly Operation[] = [
   openapiOperation,
 ];
 
-type Json = Record<string, unknown>;
+/** The OpenAPI 3.1 document, made from the same schemas that the routes enforce. */
+export function openApiDocument(): Record<string, unknown> {
+  document ??= { ...createDocument(describeService(), { override: adjustSchema }) };
+  return document;
+}
+
+let document: Record<string, unknown> | undefined;
 
 const errorShape = z
   .object({
@@ -47,133 +60,97 @@ const errorShape = z
   })
   .meta({ id: "Error" });
 
-/** The OpenAPI 3.1 document, made from the same schemas that the routes enforce. */
-export function openApiDocument(): Json {
-  document ??= build();
-  return document;
-}
+const count = z.int().nonnegative();
 
-let document: Json | undefined;
+const commonHeaders = z.object({
+  "X-Request-Id": z.string().meta({
+    description: "Also in errors and in our log",
+    header: { id: "X-Request-Id" },
+  }),
+  "X-RateLimit-Limit": count.meta({
+    description: "Requests allowed in the window",
+    header: { id: "X-RateLimit-Limit" },
+  }),
+  "X-RateLimit-Remaining": count.meta({
+    description: "Requests left in the window",
+    header: { id: "X-RateLimit-Remaining" },
+  }),
+  "X-RateLimit-Reset": count.meta({
+    description: "Unix time in seconds at which the window resets",
+    header: { id: "X-RateLimit-Reset" },
+  }),
+});
 
-function build(): Json {
-  const components: Json = {};
-  const paths: Record<string, Json> = {};
-  for (const operation of operations) {
-    const methods = paths[operation.path] ?? {};
-    methods[operation.method.toLowerCase()] = describeOperation(operation, components);
-    paths[operation.path] = methods;
-  }
+const replayHeaders = commonHeaders.extend({
+  "Idempotent-Replayed": z.literal("true").optional().meta({
+    description: "`true` where this is the answer of an earlier call",
+  }),
+});
+
+const retryHeaders = commonHeaders.extend({
+  "Retry-After": count.optional().meta({ description: "Seconds to wait before the next try" }),
+});
+
+function describeService(): ZodOpenApiObject {
+  const paths = Map.groupBy(operations, ({ path }) => path);
+  const methods = (list: Operation[]) =>
+    Object.fromEntries(list.map((one) => [one.method.toLowerCase(), describeOperation(one)]));
   return {
     openapi: "3.1.0",
-    info: {
-      title: "Sealslip",
-      version: "1.0.0",
-      description: describeApi(),
-    },
+    info: { title: "Sealslip", version: "1.0.0", description: describeApi() },
     servers: [{ url: "/" }],
     tags: ["Onboarding", "Payments", "Keys", "Receipts", "Service"].map((name) => ({ name })),
     security: [{ ApiKey: [] }],
-    paths,
+    paths: Object.fromEntries([...paths].map(([path, list]) => [path, methods(list)])),
     components: {
-      schemas: { ...withExamples(components), ...schemaOf(errorShape, "output").definitions },
       securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
-      headers: commonHeaders,
     },
   };
 }
 
-function withExamples(schemas: Json): Json {
-  const examples = Object.entries(bodyExamples).map(([id, example]) => [
-    id,
-    { ...(schemas[id] as Json), examples: [example] },
-  ]);
-  return { ...schemas, ...Object.fromEntries(examples) };
-}
-
-const integerHeader = (description: string) => ({ description, schema: { type: "integer" } });
-
-const commonHeaders = {
-  "X-Request-Id": { description: "Also in errors and in our log", schema: { type: "string" } },
-  "X-RateLimit-Limit": integerHeader("Requests allowed in the window"),
-  "X-RateLimit-Remaining": integerHeader("Requests left in the window"),
-  "X-RateLimit-Reset": integerHeader("Unix time in seconds at which the window resets"),
-};
-
-const replayHeader = {
-  "Idempotent-Replayed": {
-    description: "`true` where this is the answer of an earlier call",
-    schema: { const: "true" },
-  },
-};
-
-const retryHeader = { "Retry-After": integerHeader("Seconds to wait before the next try") };
-
-const headerRefs = Object.fromEntries(
-  Object.keys(commonHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
-
-function describeOperation(operation: Operation, components: Json): Json {
-  const { operationId, tag, summary, description, scope, body } = operation;
+function describeOperation(operation: Operation): ZodOpenApiOperationObject {
+  const { operationId, tag, summary, scope, params, query, headers, body } = operation;
+  const description = [operation.description, scope && `Scope: \`${scope}\`.`].filter(Boolean);
   return {
     operationId,
     tags: [tag],
     summary,
-    ...(description || scope
-      ? { description: [description, scope && `Scope: \`${scope}\`.`].filter(Boolean).join("\n\n") }
-      : {}),
-    ...(scope ? {} : { security: [] }),
-    parameters: parametersOf(operation, components),
-    ...(body
-      ? { requestBody: { required: true, content: jsonContent(refTo(body, "input", components)) } }
-      : {}),
-    responses: { ...successes(operation, components), ...failures(operation) },
+    ...(description.length > 0 && { description: description.join("\n\n") }),
+    ...(!scope && { security: [] }),
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      ...(headers && { header: headers }),
+    },
+    ...(body && { requestBody: { required: true, content: json(body) } }),
+    responses: { ...successes(operation), ...failures(operation) },
   };
 }
 
-function parametersOf(operation: Operation, components: Json): Json[] {
-  const places = { path: operation.params, query: operation.query, header: operation.headers };
-  return Object.entries(places).flatMap(([place, schema]) =>
-    Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-      const { description, ...rest } = refTo(field as z.ZodType, "input", components);
-      return {
-        name,
-        in: place,
-        required: place === "path" || !(field as z.ZodType).safeParse(undefined).success,
-        ...(description ? { description } : {}),
-        schema: rest,
-      };
-    }),
-  );
-}
-
-function successes({ statuses, response }: Operation, components: Json): Json {
-  const schema = response
-    ? {
-        type: "object",
-        required: ["success", "data"],
-        properties: { success: { const: true }, data: refTo(response, "output", components) },
-      }
-    : { type: "object" };
+function successes({ statuses, response }: Operation): ZodOpenApiResponsesObject {
+  const answer = response
+    ? z.object({ success: z.literal(true), data: response })
+    : { type: "object" as const };
+  const replays = statuses.includes(201);
   const answers = statuses.map((status) => [
     status,
     {
-      description: successText(status, statuses),
-      headers:
-        status === 200 && statuses.includes(201) ? { ...headerRefs, ...replayHeader } : headerRefs,
-      content: jsonContent(schema),
+      description: successText(status, replays),
+      headers: replays && status === 200 ? replayHeaders : commonHeaders,
+      content: json(answer),
     },
   ]);
   return Object.fromEntries(answers);
 }
 
-function successText(status: number, statuses: readonly number[]): string {
+function successText(status: number, replays: boolean): string {
   if (status === 201) return "Created";
-  return statuses.includes(201) ? "The answer of an earlier, identical call" : "OK";
+  return replays ? "The answer of an earlier, identical call" : "OK";
 }
 
 const mayBeRetried = new Set<ErrorCode>(["rate_limit_exceeded", "service_unavailable"]);
 
-function failures(operation: Operation): Json {
+function failures(operation: Operation): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>(operation.errors);
   if (operation.rateClass !== null) codes.add("rate_limit_exceeded");
   if (operation.scope) codes.add("unauthorized").add("forbidden");
@@ -185,46 +162,29 @@ function failures(operation: Operation): Json {
     errorCodes.filter((code) => codes.has(code)),
     (code) => errorStatus[code],
   );
-  return Object.fromEntries(
-    [...byStatus].map(([status, sameStatus]) => [
-      status,
-      {
-        description: sameStatus.map((code) => `\`${code}\``).join(" or "),
-        headers: sameStatus.some((code) => mayBeRetried.has(code))
-          ? { ...headerRefs, ...retryHeader }
-          : headerRefs,
-        content: jsonContent({ $ref: "#/components/schemas/Error" }),
-      },
-    ]),
-  );
+  const answers = [...byStatus].map(([status, sameStatus]) => [
+    status,
+    {
+      description: sameStatus.map((code) => `\`${code}\``).join(" or "),
+      headers: sameStatus.some((code) => mayBeRetried.has(code)) ? retryHeaders : commonHeaders,
+      content: json(errorShape),
+    },
+  ]);
+  return Object.fromEntries(answers);
 }
 
-function jsonContent(schema: Json): Json {
+function json(schema: z.ZodType | { type: "object" }) {
   return { "application/json": { schema } };
 }
 
-/** A reference for a schema with an id, which goes into `components`; the schema itself else. */
-function refTo(schema: z.ZodType, io: "input" | "output", components: Json): Json {
-  const { root, definitions } = schemaOf(schema, io);
-  Object.assign(components, definitions);
-  return root;
-}
+const examples: Record<string, unknown> = bodyExamples;
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): { root: Json; definitions: Json } {
-  const document = z.toJSONSchema(z.object({ root: schema }), {
-    io,
-    target: "draft-2020-12",
-    unrepresentable: "any",
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.id;
-      // Answers may grow without a new version: a client must not refuse a field it does not know.
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    },
-  });
-  const { root = {} } = document.properties ?? {};
-  const text = JSON.stringify({ root, definitions: document.$defs ?? {} });
-  return JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/"));
-}
+const adjustSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
+  const id = z.globalRegistry.get(zodSchema)?.id ?? "";
+  if (id in examples) jsonSchema.examples = [examples[id]];
+  // Answers may grow without a new version: a client must not refuse a field it does not know.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+};
 
 /** The paths that need a key, with what the key must allow. For the server: a page has no need of all schemas. */
 export function listApiRoutes(): ApiRoute[] {

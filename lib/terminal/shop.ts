@@ -1,4 +1,4 @@
-export const pictures = [
+const pictures = [
   "coffee",
   "cup",
   "leaf",

@@ -2,7 +2,7 @@ import { bakery } from "./bakery.ts";
 import type { Shop } from "./shop.ts";
 
 /** A currency without a smaller unit, a reduced rate for food, no tips: a konbini in Tokyo. */
-export const konbini: Shop = {
+const konbini: Shop = {
   shopId: "konbini",
   kind: "Konbini",
   merchantId: "mer_hinode_mart",
@@ -52,7 +52,7 @@ export const konbini: Shop = {
 };
 
 /** Prices without tax, a tax that is added, and tips: a café in New York. */
-export const cafe: Shop = {
+const cafe: Shop = {
   shopId: "cafe",
   kind: "Café",
   merchantId: "mer_blue_door",

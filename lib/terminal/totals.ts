@@ -12,7 +12,7 @@ export type Tip =
 export type TotalLine = { item: CatalogItem; quantity: number; total: number };
 
 /** What was sold under one tax class. */
-export type TaxLine = { taxClass: TaxClass; net: number; tax: number; gross: number };
+type TaxLine = { taxClass: TaxClass; net: number; tax: number; gross: number };
 
 export type Totals = {
   lines: TotalLine[];

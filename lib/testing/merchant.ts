@@ -17,7 +17,7 @@ import { createTestKey, startTestService, type TestService } from "./test-servic
 
 export const STRIPE_SECRET = "whsec_test_of_notifications";
 export const SQUARE_KEY = "square-signature-key";
-const NOTIFICATION_URL = "https://receipts.example/square";
+export const NOTIFICATION_URL = "https://receipts.example/square";
 
 export type MerchantPayment = {
   gateway: GatewayName;

@@ -5,8 +5,8 @@ import type { TestService } from "./test-service.ts";
 
 type RawRequest = {
   method?: string;
-  /** Below /api/v1, sent as it is. */
-  path: string;
+  /** Path and query, sent as they are. */
+  target: string;
   headers?: Record<string, string>;
   /** Sent piece by piece, no faster than the service takes them; the length is not declared. */
   pieces?: Iterable<Uint8Array>;
@@ -17,15 +17,15 @@ type RawRequest = {
  * the sending.
  */
 export async function sendRaw(
-  service: TestService,
-  { method = "POST", path, headers = {}, pieces = [] }: RawRequest,
+  service: Pick<TestService, "url">,
+  { method = "POST", target, headers = {}, pieces = [] }: RawRequest,
 ): Promise<Answer & { sentBytes: number }> {
   const { hostname, port } = new URL(service.url);
   const outgoing = request({
     hostname,
     port,
     method,
-    path: `/api/v1${path}`,
+    path: target,
     headers,
     agent: false,
   });

@@ -137,7 +137,7 @@ export async function hashCardNumber(digits: string): Promise<string> {
 }
 
 /** Luhn, ISO/IEC 7812-1 annex B. */
-export function computeCheckDigit(payload: string): number {
+function computeCheckDigit(payload: string): number {
   const sum = [...payload].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);

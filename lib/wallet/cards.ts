@@ -35,13 +35,6 @@ export function findKey(card: StoredCard, keyId: string): StoredKey | undefined 
   return card.keys.find((key) => key.keyId === keyId);
 }
 
-/** The key that new receipts are sealed to. Throws `not_found` before the card is registered. */
-export function getCurrentKey(card: StoredCard): StoredKey {
-  const key = card.keys.find(({ state }) => state === "current");
-  if (!key) throw new WalletError("not_found");
-  return key;
-}
-
 /** A private key as it is stored: bound to its card, its id and the version of this format. */
 export async function wrapCardKey(
   { cardId, keyId, privateKey }: { cardId: string; keyId: string; privateKey: CryptoKey },

@@ -42,8 +42,3 @@ export type Consent = { method: "passkey" } | { method: "pin"; pin: string };
 export type NewConsent =
   | { method: "passkey"; accountName: string }
   | { method: "pin"; pin: string };
-
-export const consentNames: Readonly<Record<LockMethod, string>> = {
-  passkey: "Passkey",
-  pin: "PIN",
-};

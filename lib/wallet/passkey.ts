@@ -5,15 +5,6 @@ import { WalletError } from "./wallet-error.ts";
 const timeout = 120_000;
 const info = encodeUtf8("sealslip wallet: vault key, version 1");
 
-/** Whether this browser says that it has passkeys which give keys. Some do not say. */
-export async function findPasskeySupport(): Promise<"yes" | "no" | "unknown"> {
-  if (typeof PublicKeyCredential === "undefined") return "no";
-  const capabilities = await PublicKeyCredential.getClientCapabilities?.();
-  const prf = capabilities?.["extension:prf"];
-  if (prf === undefined) return "unknown";
-  return prf ? "yes" : "no";
-}
-
 /**
  * Makes a passkey on this device and the key that it gives (WebAuthn level 3, section 10.1.4, PRF).
  * Throws `passkey_unsupported` or `consent_declined`.

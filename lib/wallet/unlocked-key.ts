@@ -55,7 +55,7 @@ async function lend<T>(
 }
 
 /** How long a key or a receipt may stay in memory while nobody sees the page. */
-export const hiddenMilliseconds = 60_000;
+const hiddenMilliseconds = 60_000;
 
 /**
  * Calls `forget` once, when the page has been hidden for the whole time. Returns how to stop

@@ -84,7 +84,11 @@ export async function addConsent({
   });
 }
 
-/** Throws `consent_not_set_up` for the last way: nothing could open the vault any more. */
+/**
+ * Throws `consent_not_set_up` for the last way: nothing could open the vault any more.
+ *
+ * @public No screen offers it yet; e2e/wallet-vault.spec.ts calls it by its name.
+ */
 export async function removeConsent(method: LockMethod): Promise<void> {
   await onDevice(async (database) => {
     const transaction = database.transaction("locks", "readwrite", { durability: "strict" });

@@ -107,14 +107,14 @@ function sum(items: readonly LineItem[]): number {
 }
 
 /** A quantity as a decimal string, and how many digits follow the point. */
-export type Quantity = { text: string; decimals: number };
+type Quantity = { text: string; decimals: number };
 
 // https://developer.squareup.com/reference/square/objects/OrderLineItem and OrderQuantityUnit.
 const MOST_CHARACTERS = 12;
 const MOST_DECIMALS = 5;
 
 /** Undefined for what Square cannot hold: more than 5 decimals, more than 12 characters. */
-export function formatQuantity(quantity: number): Quantity | undefined {
+function formatQuantity(quantity: number): Quantity | undefined {
   const text = String(quantity);
   // JavaScript writes very small and very large numbers as 1e-7.
   if (!/^\d+(\.\d+)?$/.test(text) || text.length > MOST_CHARACTERS) return undefined;
@@ -127,7 +127,7 @@ export function formatQuantity(quantity: number): Quantity | undefined {
  * Whether Square's multiplication gives `totalPrice` in any way of rounding. An exact half, which
  * Square rounds to even and a till perhaps up, does not count.
  */
-export function isExactPrice(
+function isExactPrice(
   { text, decimals }: Quantity,
   unitPrice: number,
   totalPrice: number,

@@ -4,7 +4,7 @@ import { createId } from "#lib/core/ids.ts";
 import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
 
 /** A way in which the answer to a charge fails to come. */
-export type ContractFailure = {
+type ContractFailure = {
   name: string;
   /** Makes the provider fail once. */
   arrange?(): void;

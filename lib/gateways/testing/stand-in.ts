@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** What goes wrong. Except for the last two the request is carried out, only its answer is spoiled. */
-export const misbehaviors = [
+const misbehaviors = [
   /** No answer, ever. */
   "silent",
   /** The connection ends without an answer. */
@@ -34,7 +34,7 @@ export type StandInRequest = {
 };
 
 /** A request that waits: nothing is done until `carryOut`, and nothing is answered until `answer`. */
-export type HeldRequest = StandInRequest & { carryOut(): void; answer(): void };
+type HeldRequest = StandInRequest & { carryOut(): void; answer(): void };
 
 /** What one provider does with a request. */
 export type ProviderBehavior = {

@@ -152,7 +152,7 @@ export function breadthStatement(
 }
 
 /** For a walk along the payments: of no use to an index, or the planner would sort after all. */
-export function beginsWith(reference: string, put: Put): string {
+function beginsWith(reference: string, put: Put): string {
   const start = put(reference);
   const begins = (column: string) => `left(p.${column}, length(${start})) = ${start}`;
   return `(${begins("receipt_id")} OR ${begins("transaction_id")})`;
@@ -162,7 +162,7 @@ export function beginsWith(reference: string, put: Put): string {
  * The ids from the two indexes of references alone, then a row for each as far as the page needs:
  * the plan that costs the same whatever the planner believes of a merchant's way of numbering.
  */
-export function foundBy(reference: string, put: Put): string {
+function foundBy(reference: string, put: Put): string {
   return `
     (SELECT found.id FROM (${armsOf(reference, put).join(" UNION ")}) found
      ORDER BY found.id DESC) f

@@ -92,7 +92,7 @@ const run = promisify(execFile);
  * Makes a cluster with a random password in `folder` and, where that is not `path`, a link to it.
  * `path` appears as the last step: a start that is killed before leaves nothing half done there.
  */
-export async function createCluster(options: {
+async function createCluster(options: {
   path: string;
   folder: string;
   account: SystemAccount | undefined;

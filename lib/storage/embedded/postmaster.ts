@@ -122,7 +122,7 @@ export async function findFreePort(): Promise<number> {
 const MAX_BYTES = 1024 * 1024;
 
 /** The file that a starting PostgreSQL writes its messages to. */
-export interface ServerLog {
+interface ServerLog {
   fd: number;
   /** What was written since it was opened, and the line of it that tells why PostgreSQL ended. */
   readEntries(): Promise<{ log: string; reason: string }>;
@@ -130,7 +130,7 @@ export interface ServerLog {
 }
 
 /** Opens the log at its end; one that has grown large begins anew. */
-export async function openServerLog(path: string): Promise<ServerLog> {
+async function openServerLog(path: string): Promise<ServerLog> {
   if (((await sizeOf(path)) ?? 0) > MAX_BYTES) await rm(path);
   const file = await open(path, "a", 0o600);
   const start = (await sizeOf(path)) ?? 0;

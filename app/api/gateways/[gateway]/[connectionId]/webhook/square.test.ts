@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
+import { WebhooksHelper } from "square";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
-import { type Merchant, SQUARE_KEY, startMerchant } from "#lib/testing/merchant.ts";
+import {
+  type Merchant,
+  NOTIFICATION_URL,
+  SQUARE_KEY,
+  startMerchant,
+} from "#lib/testing/merchant.ts";
 
 let shop: Merchant;
 before(async () => {
@@ -70,6 +76,21 @@ test("signed over the address that the console shows, unless another one is save
   assert.equal((await send(sign(webhookUrl))).status, 200);
   assert.equal((await send(sign(`${webhookUrl}/`))).status, 400);
   assert.equal((await send(shop.signSquare(body))).status, 400);
+});
+
+test("what Square's own package takes for signed", async () => {
+  const created_at = new Date().toISOString();
+  const event = { event_id: "sq-package", type: "location.updated", created_at, data: "Café ☕" };
+  const body = JSON.stringify(event);
+  const signature = shop.signSquare(body);
+  const signed = await WebhooksHelper.verifySignature({
+    requestBody: body,
+    signatureHeader: signature,
+    signatureKey: SQUARE_KEY,
+    notificationUrl: NOTIFICATION_URL,
+  });
+  assert.equal(signed, true);
+  assert.equal((await shop.deliverSquare(body)).status, 200);
 });
 
 test("a failure", async () => {

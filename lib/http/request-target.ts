@@ -1,0 +1,27 @@
+// Letters, digits and -._~ mean the same whether they are encoded or not.
+const ENCODED_UNRESERVED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi;
+const AMBIGUOUS = /[^!-~]|[\\#]|%2F|%5C|\/\.\.?(?:\/|$)/i;
+
+/**
+ * The path and query of a request in the one spelling that all of the server goes by (RFC 3986 section
+ * 6.2.2.2). Undefined where two readers could find different paths: dot segments, backslashes and
+ * encoded separators, which some resolve and some do not, and characters that no path may have.
+ */
+export function readTarget(target: string): string | undefined {
+  const [, sentPath = "", query = ""] = /^([^?]*)(.*)$/.exec(withoutOrigin(target)) ?? [];
+  const path = decodeUnreserved(sentPath);
+  // Half an escape that another one completed.
+  if (decodeUnreserved(path) !== path) return undefined;
+  if (!path.startsWith("/") || AMBIGUOUS.test(path)) return undefined;
+  return path + query;
+}
+
+function decodeUnreserved(path: string): string {
+  return path.replace(ENCODED_UNRESERVED, decodeURIComponent);
+}
+
+// Proxies may ask with a whole address instead of a path (RFC 9112 section 3.2.2).
+function withoutOrigin(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#\\]+/i, "");
+  return path === target || path.startsWith("/") ? path : `/${path}`;
+}
