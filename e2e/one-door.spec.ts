@@ -12,13 +12,13 @@ const targets = [
   "/wallet/%5C../api/health",
 ];
 for (const target of targets) {
-  test(`${target} leads to no route`, async ({ baseURL = "" }) => {
-    const answer = await sendRaw({ url: baseURL }, { method: "GET", target });
+  test(`${target} leads to no route`, async ({ baseURL }) => {
+    const answer = await sendRaw({ url: baseURL ?? "" }, { method: "GET", target });
     assertError(answer, { status: 400, code: "invalid_request", details: /^path: / });
   });
 }
 
-test("/%61pi/health is /api/health", async ({ baseURL = "" }) => {
-  const answer = await sendRaw({ url: baseURL }, { method: "GET", target: "/%61pi/health" });
+test("/%61pi/health is /api/health", async ({ baseURL }) => {
+  const answer = await sendRaw({ url: baseURL ?? "" }, { method: "GET", target: "/%61pi/health" });
   expect(answer.status).toBe(200);
 });

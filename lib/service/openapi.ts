@@ -179,9 +179,13 @@ function json(schema: z.ZodType | { type: "object" }) {
 
 const examples: Record<string, unknown> = bodyExamples;
 
+const momentAsText = z.toJSONSchema(z.iso.datetime());
+
 const adjustSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   const id = z.globalRegistry.get(zodSchema)?.id ?? "";
   if (id in examples) jsonSchema.examples = [examples[id]];
+  // The `timestamp` of core/date-time.ts: a Date in the service, and on the wire its text.
+  if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, momentAsText);
   // Answers may grow without a new version: a client must not refuse a field it does not know.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
