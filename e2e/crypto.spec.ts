@@ -4,7 +4,6 @@ import { serveModules } from "./crypto-page.ts";
 const origin = "https://crypto.test";
 
 test("the crypto suite passes in a browser", async ({ page }) => {
-  test.setTimeout(120_000);
   await serveModules(page, origin);
   await page.goto(origin);
 

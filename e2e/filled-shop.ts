@@ -25,6 +25,6 @@ export const test = signedIn.extend<object, { payments: number }>({
       await use(member);
       await request.dispose();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker" },
   ],
 });

@@ -10,7 +10,6 @@ import { makeMember, test } from "./signed-in.ts";
 test.use({ kind: "platform" });
 
 test("from the first cardholder to the erasure", async ({ page, request, origin }) => {
-  test.slow();
   const api = callAsIssuer(request, origin);
   const noise = listenForNoise(page);
   const cardholder = await api.register();

@@ -26,7 +26,6 @@ test("sets a second factor up, signs in with it, and switches it off", async ({
   own,
   origin,
 }) => {
-  test.slow();
   const noise = listenForNoise(page);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(path);

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { signIn } from "./signed-in.ts";
 import { expectOnReader, openTerminal, ringUp, tap, typeCard } from "./terminal-page.ts";
 import { addAuthenticator } from "./wallet-page.ts";
-import { expect, openReceipt, submitCard, typeTestCard } from "./wallet-screens.ts";
+import { openReceipt, submitCard, typeTestCard } from "./wallet-screens.ts";
 
 // The pictures of the README, taken from the demo that a first start makes: `npm run pictures`.
 
@@ -15,7 +15,6 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 test.describe.configure({ mode: "serial" });
-test.setTimeout(300_000);
 
 test.beforeAll(() => {
   execFileSync(process.execPath, ["scripts/demo.ts"], {

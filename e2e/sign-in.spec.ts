@@ -44,7 +44,6 @@ test("makes whoever guesses passwords wait, and then lets the owner in", async (
   isMobile,
 }) => {
   test.skip(isMobile === true, "each failure counts against this machine, for the other tests too");
-  test.slow();
   const request = await playwright.request.newContext({ baseURL: origin });
   const { email, password } = await makeMember(request);
   await page.goto("/sign-in");

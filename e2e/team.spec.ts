@@ -13,7 +13,6 @@ test("invites a viewer, who may look and nothing more, until an owner says other
   playwright,
   origin,
 }) => {
-  test.slow();
   const request = await playwright.request.newContext({ baseURL: origin });
   const owner = await makeMember(request);
   const ownersBrowser = await browser.newContext({ baseURL: origin, storageState: owner.state });

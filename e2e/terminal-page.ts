@@ -41,9 +41,7 @@ export async function tap(page: Page): Promise<void> {
 
 /** The words on the reader. */
 export async function expectOnReader(page: Page, word: string): Promise<void> {
-  await expect(page.getByRole("status").filter({ hasText: "$" })).toContainText(word, {
-    timeout: 20_000,
-  });
+  await expect(page.getByRole("status").filter({ hasText: "$" })).toContainText(word);
 }
 
 export function sha256(text: string): string {

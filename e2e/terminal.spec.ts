@@ -18,7 +18,6 @@ test("sells, takes a card, and shows what the service received and keeps", {
   tag: "@phone",
 }, async ({ page }) => {
   // Ten looks with axe.
-  test.slow();
   const noise = listenForNoise(page);
   await openTerminal(page);
   await expect(page.getByText("Nothing rung up yet")).toBeVisible();

@@ -1,8 +1,7 @@
+import { expect } from "@playwright/test";
 import { test } from "./signed-in.ts";
 import { expectOnReader, openTerminal, ringUp, tap, typeCard } from "./terminal-page.ts";
-import { addCard, confirmWithPin, enterWallet, expect, openReceipt } from "./wallet-screens.ts";
-
-test.setTimeout(120_000);
+import { addCard, confirmWithPin, enterWallet, openReceipt } from "./wallet-screens.ts";
 
 test("what a merchant's till sells appears in a guest's open wallet, and opens there", async ({
   page: till,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { createTestCardNumber } from "#lib/wallet/card-number.ts";
+import { seedVault } from "./seed-vault.ts";
 import {
   callWallet,
   type Outcome,
@@ -18,7 +19,7 @@ const passphrase = "four words of mine";
 async function openVault(page: Page, baseURL: string | undefined, pin: string) {
   await openWalletPage(page);
   const service = await connectService(page, baseURL ?? "");
-  await callWallet(page, "vault.ts", "createVault", { method: "pin", pin });
+  await seedVault(page, pin);
   return service;
 }
 

@@ -1,9 +1,6 @@
-import { test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { readStorage } from "./wallet-page.ts";
-import { addCard, enterWallet, expect } from "./wallet-screens.ts";
-
-// Each PIN costs the device on purpose.
-test.setTimeout(120_000);
+import { addCard, enterWallet } from "./wallet-screens.ts";
 
 test("a card that is removed leaves nothing of it here, and the other card stays", async ({
   page,

@@ -1,25 +1,17 @@
+import { expect } from "@playwright/test";
 import { test } from "./signed-in.ts";
 import { addAuthenticator } from "./wallet-page.ts";
-import {
-  addCard,
-  confirmWithPin,
-  createVault,
-  expect,
-  goToReceipt,
-  openReceipt,
-} from "./wallet-screens.ts";
+import { addCard, confirmWithPin, goToReceipt, openReceipt, openSeeded } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
 test.use({ kind: "platform" });
-test.setTimeout(120_000);
 
 test("the issuer sees how the cardholder consented: by PIN, and by passkey", async ({
   page,
   request,
 }) => {
   await addAuthenticator(page);
-  await page.goto("/wallet");
-  await createVault(page);
+  await openSeeded(page, "/wallet");
   await page.getByRole("link", { name: "Vault" }).click();
   const add = page.getByRole("button", { name: "Add a passkey" });
   await add.click();

@@ -1,17 +1,13 @@
-import { type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { endGrants, flipStoredBit, putEnvelope } from "./stored-receipt.ts";
 import {
   addCard,
   confirmWithPin,
   enterWallet,
-  expect,
   goToReceipt,
   openReceipt,
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
-
-// Each PIN costs the device on purpose.
-test.setTimeout(120_000);
 
 test("an envelope that was changed in the database is refused, and opens once it is whole", async ({
   page,

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { createTestCardNumber } from "#lib/wallet/card-number.ts";
+import { pin, seedVault } from "./seed-vault.ts";
 import { callWallet, type Outcome, openWalletPage } from "./wallet-page.ts";
 import { connectService, type WalletService } from "./wallet-service.ts";
 
 export const environment = "development";
-export const consent = { method: "pin", pin: "481597" };
+export const consent = { method: "pin", pin };
 
 export type Card = { cardId: string; keys: { keyId: string; state: string }[] };
 export type Added = { card: Card; deliveredReceipts: number; keyId: string };
@@ -16,7 +17,7 @@ export type Start = { service: WalletService; number: string; hashedPan: string 
 export async function startWallet(page: Page, baseURL = ""): Promise<Start> {
   await openWalletPage(page);
   const service = await connectService(page, baseURL);
-  await callWallet(page, "vault.ts", "createVault", consent);
+  await seedVault(page);
   const number = createTestCardNumber();
   return { service, number, hashedPan: createHash("sha256").update(number).digest("hex") };
 }

@@ -1,15 +1,12 @@
-import { type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import {
   addCard,
   confirmWithPin,
   enterWallet,
-  expect,
   goToReceipt,
   openReceipt,
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
-
-test.setTimeout(120_000);
 
 test("a reload without a connection shows the wallet, and says what needs one", async ({
   page,

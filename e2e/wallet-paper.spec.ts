@@ -1,15 +1,12 @@
-import { test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import {
   addCard,
   confirmWithPin,
   enterWallet,
-  expect,
   goToReceipt,
   openReceipt,
 } from "./wallet-screens.ts";
 import { payLikeExample, payWithCard } from "./wallet-service.ts";
-
-test.setTimeout(120_000);
 
 test("money, language and direction are the reader's and the merchant's; 200 items print", async ({
   browser,

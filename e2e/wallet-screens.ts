@@ -1,19 +1,25 @@
 import { createHash } from "node:crypto";
-import { expect as expectSoon, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { pin, seedVault } from "./seed-vault.ts";
 
-export const pin = "481597";
-
-/** With time for a PIN to be tried. */
-export const expect = expectSoon.configure({ timeout: 20_000 });
-
-/** From the landing page into the demo wallet, with a vault that the PIN opens. */
+/** Into the demo wallet, with a vault that the PIN opens on the device already. */
 export async function enterWallet(page: Page): Promise<void> {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Open the demo wallet" }).click();
-  await createVault(page);
+  await openSeeded(page, "/wallet?demo");
 }
 
-export async function createVault(page: Page): Promise<void> {
+/** To a page of the wallet, with a vault that the PIN opens on the device already. */
+export async function openSeeded(page: Page, path: string): Promise<void> {
+  // A file of the same origin, without scripts.
+  await page.goto("/example.json");
+  await seedVault(page);
+  await page.goto(path);
+  await expect(page.getByText("First, a card")).toBeVisible();
+}
+
+/** As a visitor does it: from the landing page, with a vault made in the wallet. */
+export async function createWallet(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Open the demo wallet" }).click();
   await page.getByLabel("A PIN for this wallet").fill(pin);
   await page.getByRole("button", { name: "Use this PIN" }).click();
   await expect(page.getByText("First, a card")).toBeVisible();

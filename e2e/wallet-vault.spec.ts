@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { pin, seedVault } from "./seed-vault.ts";
 import {
   addAuthenticator,
   callWallet,
@@ -7,7 +8,6 @@ import {
   walletOrigin,
 } from "./wallet-page.ts";
 
-const pin = "481597";
 const byPin = { method: "pin", pin };
 const byPasskey = { method: "passkey" };
 const newPasskey = { method: "passkey", accountName: "Test" };
@@ -73,7 +73,7 @@ test("the PIN opens the vault, a wrong one does not, and nothing stored tells it
 
 test("wrong PINs cost time that a reload does not give back", async ({ page }) => {
   await page.clock.install();
-  await create(page, byPin);
+  await seedVault(page);
   const wrong = { method: "pin", pin: "000001" };
   for (const _ of [1, 2, 3]) expect(await open(page, wrong)).toMatchObject({ reason: "wrong_pin" });
 
@@ -93,7 +93,7 @@ test("wrong PINs cost time that a reload does not give back", async ({ page }) =
 });
 
 test("a tab that is closed during a try has used it", async ({ page, context }) => {
-  await create(page, byPin);
+  await seedVault(page);
   const other = await context.newPage();
   await openWalletPage(other);
   await other.evaluate(async (url) => {
@@ -112,7 +112,7 @@ test("a tab that is closed during a try has used it", async ({ page, context }) 
 });
 
 test("tries in parallel are all counted", async ({ page }) => {
-  await create(page, byPin);
+  await seedVault(page);
   const outcomes = await Promise.all(
     ["000001", "000002", "000003", "000004", "000005"].map((guess) =>
       open(page, { method: "pin", pin: guess }),
