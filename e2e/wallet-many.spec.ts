@@ -1,20 +1,22 @@
-import { type CDPSession, type Page, test } from "@playwright/test";
+import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { reportFigure } from "./report-figure.ts";
 import { addAuthenticator } from "./wallet-page.ts";
-import { expect, submitCard, typeTestCard } from "./wallet-screens.ts";
+import { submitCard, typeTestCard } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
+/** More than a page of the list shows. */
 const count = 104;
+/** How many are opened; with `npm run test:long` all of them, which shows what the page holds on to. */
+const opened = process.env.LONG_TESTS ? count : 8;
 /** The same in all of them, where the service would make others up. */
 const items = [{ lineItemId: "1", name: "Bread", quantity: 1, unitPrice: 1290, totalPrice: 1290 }];
 /** From here on the panel beside the receipts is as full as it gets. */
-const settled = 40;
+const settled = Math.min(40, opened - 1);
 
-test.setTimeout(180_000);
 // A trace keeps the page after each of a thousand steps, which costs more than the steps.
 test.use({ trace: "off" });
 
-test("more than 100 receipts are reachable, and open one after another alike", async ({
+test("more than 100 receipts are reachable, and open one after another", async ({
   page,
   request,
 }) => {
@@ -41,22 +43,22 @@ test("more than 100 receipts are reachable, and open one after another alike", a
 
   const spent: number[] = [];
   let before = { elements: 0, heap: 0 };
-  for (const [at, paymentId] of payments.entries()) {
+  for (const [at, paymentId] of payments.slice(0, opened).entries()) {
     await page.locator(`a[href$='${paymentId}']`).click();
     spent.push(await openWithPasskey(page));
     await expect(page.locator(".print-slip")).toContainText(`Stall ${at + 1}`);
     if (at === settled) before = await weigh(page, session);
     await page.getByRole("link", { name: "All receipts" }).click();
   }
-  await expect(page.getByText("Opened", { exact: true })).toHaveCount(count);
+  await expect(page.getByText("Opened", { exact: true })).toHaveCount(opened);
   await rows.last().click();
   await expect(page.locator(".print-slip")).toContainText("Stall 1");
 
   const after = await weigh(page, session);
   const sorted = spent.toSorted((a, b) => a - b);
-  const [median, worst] = [sorted[count >> 1], sorted.at(-1)].map((ms) => Math.round(ms ?? 0));
+  const [median, worst] = [sorted[opened >> 1], sorted.at(-1)].map((ms) => Math.round(ms ?? 0));
   reportFigure(
-    `from consent to paper, ${count} receipts: median ${median} ms, worst ${worst} ms; ` +
+    `from consent to paper, ${opened} receipts: median ${median} ms, worst ${worst} ms; ` +
       `elements ${before.elements} → ${after.elements}, ` +
       `heap ${toMegabytes(before.heap)} → ${toMegabytes(after.heap)} MB`,
   );

@@ -16,8 +16,8 @@ export type Scene = {
   organizationId: string;
 };
 
-/** How many rounds a run plays; each step of `killPoints` comes as often as the others. */
-export const crashRounds = Number(process.env.CRASH_ROUNDS ?? 12);
+/** How often each step of `killPoints` comes, at either gateway in turn. */
+export const crashTurns = process.env.LONG_TESTS ? 4 : 1;
 
 /** The steps of creation, and how the server is killed just there; it is dead when they return. */
 export const killPoints: Record<string, (scene: Scene) => Promise<void>> = {

@@ -23,7 +23,7 @@ import {
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
-import { crashRounds, killPoints } from "#lib/testing/crash/kill-points.ts";
+import { crashTurns, killPoints } from "#lib/testing/crash/kill-points.ts";
 import { createKillableServer, type KillableServer } from "#lib/testing/crash/killable-server.ts";
 import { openShop, type Sale, type Shop } from "#lib/testing/crash/shop.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
@@ -90,10 +90,11 @@ after(() => parts.disposeAsync());
 test("killed at any step, under load: one charge and one receipt for each request", async (context) => {
   const left: Sale[] = [];
   shop.open(TILLS);
-  for (let round = 0; round < crashRounds; round += 1) {
-    const steps = Object.entries(killPoints);
-    const [name, kill] = steps[round % steps.length] ?? assert.fail();
-    const gateway = gateways[Math.floor(round / steps.length) % 2] ?? assert.fail();
+  const steps = Object.entries(killPoints);
+  const rounds = Array.from({ length: crashTurns }, (_, turn) =>
+    steps.map(([name, kill], at) => ({ name, kill, gateway: gateways[(at + turn) % 2] })),
+  ).flat();
+  for (const [round, { name, kill, gateway = assert.fail() }] of rounds.entries()) {
     // An amount of its own, by which Square's list of payments is asked for it.
     const sale = shop.sell(gateway, 1000 + round);
     const scene = { server, shop, sale, provider: providers[gateway], database, organizationId };
@@ -120,7 +121,7 @@ test("killed at any step, under load: one charge and one receipt for each reques
 
   const charges = gateways.map((gateway) => providers[gateway].countCharges());
   context.diagnostic(
-    `measured: ${server.kills()} kills in ${crashRounds} rounds, ${shop.sales.length} requests (${interrupted.length} interrupted, ` +
+    `measured: ${server.kills()} kills in ${rounds.length} rounds, ${shop.sales.length} requests (${interrupted.length} interrupted, ` +
       `${left.length} at a chosen step), ${finishedByJob} finished by the job alone, ` +
       `${charges[0]} + ${charges[1]} charges, ${shop.sales.length} receipts (${opened} opened), ` +
       `${lost} lost, ${doubled} doubled`,
