@@ -22,13 +22,17 @@ export async function step(done, work, { doing } = {}) {
 }
 
 /**
- * Runs a program without showing its output and returns what it printed to standard output. Throws
- * ProgramFailure with all of it.
+ * Runs a program and returns what it printed to standard output. Throws ProgramFailure with all of its
+ * output, which is shown as it comes only with `show`.
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { show = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     const printed = { all: [], out: [] };
+    if (show) {
+      child.stdout.pipe(process.stdout, { end: false });
+      child.stderr.pipe(process.stderr, { end: false });
+    }
     child.stdout.on("data", (chunk) => {
       printed.out.push(chunk);
       printed.all.push(chunk);

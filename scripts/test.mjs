@@ -1,49 +1,83 @@
-import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
+import { listTests } from "./list-tests.mjs";
 import { node, projectEnv, root } from "./project.mjs";
 import { ProgramFailure, reportFailure, run, step } from "./steps.mjs";
 import { countNodeTests, countPlaywrightTests, listFigures } from "./test-counts.mjs";
+
+/** Only tests whose path contains one of these; all, and what else is checked, where there is none. */
+const parts = process.argv.slice(2);
 
 const total = { passed: 0, failed: 0 };
 
 try {
   await install();
   await generateClient();
-  await step("types are right", checkTypes, { doing: "checking the types" });
-  await step("Biome has no complaint", () => runScript("lint"), { doing: "running Biome" });
-  await step((passed) => `${passed} unit and HTTP tests passed`, runNodeTests, {
-    doing: "running the unit and HTTP tests",
-  });
-  const chromium = await step("Chromium found", findBrowser, { doing: "looking for a Chromium" });
-  await build();
-  const browserTests = () => runBrowserTests(chromium);
-  await step((passed) => `${passed} browser tests passed`, browserTests, {
-    doing: "running the browser tests",
-  });
+  await (parts.length === 0 ? runAll() : runSome());
 } catch (error) {
-  reportFailure(error);
-  // A step without tests of its own, such as the types, fails as one.
-  if (total.failed === 0) total.failed = 1;
-  process.exitCode = 1;
+  fail(error);
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
+/** The two halves need about the same time, and each waits for something the other does not. */
+async function runAll() {
+  const { units } = listTests([]);
+  await Promise.all([checkAndBrowse().catch(fail), runUnits(units).catch(fail)]);
+}
+
+async function checkAndBrowse() {
+  await step("types are right", checkTypes);
+  await step("Biome has no complaint", () =>
+    runProgram("biome", ["check", "--error-on-warnings", "."]),
+  );
+  await step("nothing is unused", () => runProgram("knip", ["--treat-config-hints-as-errors"]));
+  await runBrowserTests([]);
+}
+
+async function runSome() {
+  const { units, specs } = listTests(parts);
+  if (units.length + specs.length === 0) {
+    throw new Error(`no test file has ${parts.join(" or ")} in its path`);
+  }
+  if (units.length > 0) await runUnits(units);
+  if (specs.length > 0) await runBrowserTests(specs);
+}
+
 // Next writes declarations that the pages need; a fresh clone has none.
 async function checkTypes() {
-  const next = join(root, "node_modules", "next", "dist", "bin", "next");
-  await run(node, [next, "typegen"], { cwd: root, env: projectEnv() });
-  await runScript("types");
+  await runProgram("next", ["typegen"]);
+  await runProgram("tsc", ["--noEmit"]);
 }
 
-function runNodeTests() {
-  return runCounted("test:unit", countNodeTests);
+async function runUnits(files) {
+  const args = [
+    "--test",
+    // Each file's process waits for PostgreSQL now and then.
+    `--test-concurrency=${Math.min(Math.max(2, availableParallelism()), 8)}`,
+    "--test-global-setup=lib/testing/global-setup.ts",
+    // Node takes them for patterns, in which brackets do not stand for themselves.
+    ...files.map((file) => file.replace(/[[\]]/g, "?")),
+  ];
+  await step(
+    (passed) => `${passed} unit and HTTP tests passed`,
+    () => runCounted(node, args, countNodeTests),
+    { doing: "running the unit and HTTP tests" },
+  );
 }
 
-function runBrowserTests(chromium) {
-  return runCounted("test:browser", countPlaywrightTests, { CHROMIUM_PATH: chromium });
+async function runBrowserTests(files) {
+  const chromium = await step("Chromium found", findBrowser);
+  await build();
+  const args = ["test", ...files.map((file) => `/${file.replace(/\./g, "\\.")}$`)];
+  await step(
+    (passed) => `${passed} browser tests passed`,
+    () =>
+      runCounted(program("playwright"), args, countPlaywrightTests, { CHROMIUM_PATH: chromium }),
+    { doing: "running the browser tests" },
+  );
 }
 
 async function findBrowser() {
@@ -52,19 +86,20 @@ async function findBrowser() {
   return output.trim().split("\n").at(-1);
 }
 
-async function runCounted(script, count, env) {
-  const before = { ...total };
+/** Adds what it counts in the output to the total; the output itself is shown where tests were chosen. */
+async function runCounted(command, args, count, env) {
   const add = (output) => {
     const { passed, failed } = count(output);
-    total.passed = before.passed + passed;
-    total.failed = before.failed + failed;
+    total.passed += passed;
+    total.failed += failed;
     return passed;
   };
   try {
-    const output = await runScript(script, env);
+    const options = { cwd: root, env: projectEnv(env), show: parts.length > 0 };
+    const output = await run(command, args, options);
     const passed = add(output);
-    if (passed === 0) throw new Error(`npm run ${script} ran no test`);
-    for (const figure of listFigures(output)) console.log(`  ${figure}`);
+    if (passed === 0) throw new Error("no test was run");
+    if (parts.length === 0) for (const figure of listFigures(output)) console.log(`  ${figure}`);
     return passed;
   } catch (error) {
     if (error instanceof ProgramFailure) add(error.output);
@@ -72,8 +107,17 @@ async function runCounted(script, count, env) {
   }
 }
 
-/** Runs a script of package.json on the project's Node, without npm in between. */
-function runScript(name, env) {
-  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  return run("/bin/sh", ["-c", scripts[name]], { cwd: root, env: projectEnv(env) });
+function runProgram(name, args) {
+  return run(program(name), args, { cwd: root, env: projectEnv() });
+}
+
+function program(name) {
+  return join(root, "node_modules", ".bin", name);
+}
+
+function fail(error) {
+  reportFailure(error);
+  // A step without tests of its own, such as the types, fails as one.
+  if (total.failed === 0) total.failed = 1;
+  process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { Client } from "pg";
 /** A migrated, empty database of its own for one test file. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const template = process.env.TEST_DATABASE_URL;
-  if (!template) throw new Error("run tests with npm run test:unit, which starts PostgreSQL");
+  if (!template) throw new Error("run tests with npm test, which starts PostgreSQL");
 
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(
