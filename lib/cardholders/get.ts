@@ -1,4 +1,4 @@
-import { selectCardholder } from "#lib/cards/store.ts";
+import { getCardholder as requireCardholder } from "#lib/cards/get-cardholder.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
@@ -59,9 +59,7 @@ export async function listGrants({
   userId: string;
   query: { limit: number; cursor?: string | undefined };
 }): Promise<GrantsPage> {
-  const cardholder = await selectCardholder(caller, userId);
-  if (!cardholder) throw new AppError("not_found", { message: "No such user" });
-
+  await requireCardholder(caller, userId);
   const { entries, nextCursor } = await listAccess({ caller, query: { ...query, userId } });
   return { grants: entries, nextCursor };
 }

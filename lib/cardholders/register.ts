@@ -1,5 +1,6 @@
 import type { Cardholder } from "#lib/cards/card.ts";
-import { lockCardIndexes, selectCardholderByCard } from "#lib/cards/store.ts";
+import { lockCards } from "#lib/cards/find-recipient.ts";
+import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
@@ -28,8 +29,11 @@ export async function registerUser({
   const card = serviceSecrets().cardIndexer.candidates(hashedPan);
 
   return await inTransaction(async (transaction) => {
-    await lockCardIndexes(transaction, "exclusive", [card]);
-    const existing = await selectCardholderByCard(transaction, caller, card);
+    await lockCards(transaction, "exclusive", [card]);
+    const existing = await findCardholderByCard(
+      { environment: caller.environment, indexes: card },
+      transaction,
+    );
     if (existing) {
       await requireSame(transaction, existing, { caller, keyId, key });
       return { state: "existing", user: toUser(existing) };

@@ -1,4 +1,4 @@
-import { selectCardholder } from "#lib/cards/store.ts";
+import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
@@ -24,8 +24,7 @@ export async function rotateKey({
   const { pem } = await readPublicKey(publicKey);
 
   return await inTransaction(async (transaction) => {
-    const cardholder = await selectCardholder(caller, userId, { db: transaction, lock: true });
-    if (!cardholder) throw new AppError("not_found", { message: "No such user" });
+    const cardholder = await getCardholder(caller, userId, { transaction, lock: true });
 
     const known = await selectCardholderKey(transaction, userId, keyId);
     if (known?.publicKey === pem && known.retiredAt === null && known.previousKeyId !== null) {

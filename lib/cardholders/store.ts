@@ -1,4 +1,4 @@
-import type { Cardholder, CardTenant } from "#lib/cards/card.ts";
+import type { Cardholder } from "#lib/cards/card.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
 import type { Payer } from "#lib/payments/unlink.ts";
@@ -33,7 +33,7 @@ export async function selectCardholderKey(
 
 export async function insertCardholder(
   transaction: Transaction,
-  tenant: CardTenant,
+  tenant: Tenant,
   row: {
     id: string;
     card: CardIndexes[0];

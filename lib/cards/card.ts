@@ -1,16 +1,17 @@
-import type { Caller } from "#lib/core/caller.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
 
-export type RegisteredRecipient = {
+/** A payment card, known by nothing but its keyed hash. */
+export type Card = { environment: Environment; indexes: CardIndexes };
+
+/** The cardholder that a receipt for a card is sealed to, and the current key. */
+export type Recipient = {
   cardholderId: string;
   pepperVersion: number;
   keyId: string;
   /** PEM */
   publicKey: string;
 };
-
-export type Card = { environment: Environment; indexes: CardIndexes };
 
 export type Cardholder = {
   id: string;
@@ -19,5 +20,3 @@ export type Cardholder = {
   registeredAt: Date;
   deliveredReceipts: number;
 };
-
-export type CardTenant = Pick<Caller, "organizationId" | "environment">;

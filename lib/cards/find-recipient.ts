@@ -1,9 +1,40 @@
 import { batched } from "#lib/core/batched.ts";
-import { asyncCommitPipeline } from "#lib/storage/database.ts";
-import type { Card } from "./card.ts";
-import { selectRecipients } from "./store.ts";
+import type { CardIndexes } from "#lib/crypto/card-index.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+import type { Card, Recipient } from "./card.ts";
+import { lockCardIndexes, selectRecipients, updateCardIndex } from "./store.ts";
 
-/** Who has registered the card in this environment, whichever issuer it was. */
-export const findRecipient = batched((cards: readonly Card[]) =>
-  selectRecipients(asyncCommitPipeline(), cards),
-);
+/**
+ * Who has registered the card in this environment, whichever issuer that was. After a pepper
+ * rotation this moves the card to the current version.
+ */
+export async function findRecipient(card: Card): Promise<Recipient | undefined> {
+  const recipient = await findTogether(card);
+  const [current] = card.indexes;
+  if (recipient && recipient.pepperVersion !== current.version) {
+    await updateCardIndex(recipient.cardholderId, current);
+  }
+  return recipient;
+}
+
+const findTogether = batched((cards: readonly Card[]) => selectRecipients(cards));
+
+/** Who has registered each of the cards, as the transaction sees it. */
+export async function findRecipients(
+  transaction: Transaction,
+  cards: readonly Card[],
+): Promise<(Recipient | undefined)[]> {
+  return await selectRecipients(cards, transaction);
+}
+
+/**
+ * Shared by the payments of a card that go into escrow, exclusive for its registration: at the same
+ * time, each would miss the other. Held until the transaction ends.
+ */
+export async function lockCards(
+  transaction: Transaction,
+  mode: "shared" | "exclusive",
+  cards: readonly CardIndexes[],
+): Promise<void> {
+  await lockCardIndexes(transaction, mode, cards);
+}

@@ -1,5 +1,4 @@
-import { findRecipient } from "#lib/cards/find-recipient.ts";
-import { lockCardIndexes, selectRecipients } from "#lib/cards/store.ts";
+import { findRecipient, findRecipients, lockCards } from "#lib/cards/find-recipient.ts";
 import { batched } from "#lib/core/batched.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
@@ -62,7 +61,7 @@ async function storeFor(
   declined: Declined | undefined,
 ): Promise<Payment> {
   const recipient = await findRecipient({ environment: asked.caller.environment, indexes: card });
-  const target = recipient ? await cardholderOf(card, recipient) : escrowHolder();
+  const target = recipient ? cardholderOf(recipient) : escrowHolder();
   const intent = sealFor(card, asked, target);
   const isStored = declined
     ? await storeNextAttempt(intent, asked.identity, declined)
@@ -91,12 +90,12 @@ async function lockUnregistered(
   transaction: Transaction,
   intents: readonly PaymentIntent[],
 ): Promise<PaymentIntent[]> {
-  await lockCardIndexes(
+  await lockCards(
     transaction,
     "shared",
     intents.map(({ card }) => card),
   );
-  const recipients = await selectRecipients(
+  const recipients = await findRecipients(
     transaction,
     intents.map(({ environment, card }) => ({ environment, indexes: card })),
   );

@@ -1,5 +1,4 @@
-import type { RegisteredRecipient } from "#lib/cards/card.ts";
-import { updateCardIndex } from "#lib/cards/store.ts";
+import type { Recipient } from "#lib/cards/card.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
@@ -9,7 +8,6 @@ import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { toStoredEnvelope } from "#lib/receipts/envelope.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { pool } from "#lib/storage/database.ts";
 import { claimMs } from "./charge.ts";
 import type { PaymentIdentity } from "./identity.ts";
 import { encryptGatewayRequest, type GatewayRequest, type Order } from "./order.ts";
@@ -28,12 +26,7 @@ export type IntentRequest = {
 
 type SealTarget = SealRecipient & { holder: Holder };
 
-export async function cardholderOf(
-  card: CardIndexes,
-  recipient: RegisteredRecipient,
-): Promise<SealTarget> {
-  const { cardholderId, keyId, pepperVersion, publicKey } = recipient;
-  if (card[0].version !== pepperVersion) await updateCardIndex(pool(), cardholderId, card[0]);
+export function cardholderOf({ cardholderId, keyId, publicKey }: Recipient): SealTarget {
   return {
     holder: { kind: "cardholder", cardholderId, keyId },
     keyId,

@@ -1,7 +1,6 @@
-import { selectCardholder } from "#lib/cards/store.ts";
+import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { readCursor, writeCursor } from "#lib/core/cursor.ts";
-import { AppError } from "#lib/core/errors.ts";
 import { firstIdAt, LAST_PAYMENT_ID } from "#lib/core/ids.ts";
 import type { ReceiptsPage, ReceiptsQuery } from "./contract.ts";
 import { selectReceipts } from "./store.ts";
@@ -17,9 +16,7 @@ export async function listReceipts({
   query: ReceiptsQuery;
 }): Promise<ReceiptsPage> {
   const after = cursor === undefined ? LAST_PAYMENT_ID : readCursor(cursor);
-  const cardholder = await selectCardholder(caller, userId);
-  if (!cardholder) throw new AppError("not_found", { message: "No such user" });
-
+  const cardholder = await getCardholder(caller, userId);
   const [before = LAST_PAYMENT_ID] = [
     after,
     to ? firstIdAt("payment", to) : LAST_PAYMENT_ID,
