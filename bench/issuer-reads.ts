@@ -1,5 +1,5 @@
 import { cardholdersStatement } from "#lib/cardholders/store-console.ts";
-import { LAST_CARDHOLDER_ID } from "#lib/core/ids.ts";
+import { lastId } from "#lib/core/ids.ts";
 import { escrowStatement } from "#lib/escrow/store.ts";
 import { type AccessSelection, accessStatement } from "#lib/receipts/store-access.ts";
 import {
@@ -52,13 +52,13 @@ async function queries(): Promise<Read[]> {
     const userIds = text.startsWith("usr_") ? ([text, `${text}g`] as const) : undefined;
     return cardholdersStatement(
       tenant,
-      { before: LAST_CARDHOLDER_ID, search: { userIds, keyId: text } },
+      { before: lastId("cardholder"), search: { userIds, keyId: text } },
       21,
     );
   };
   const log = (selection: AccessSelection) => accessStatement(tenant, selection, 21);
   return [
-    ["cardholders, first page", page(LAST_CARDHOLDER_ID)],
+    ["cardholders, first page", page(lastId("cardholder"))],
     ["cardholders, in the middle", page(id)],
     ["search, a user id", search(id)],
     ["search, a key id", search(key)],

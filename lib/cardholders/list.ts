@@ -1,6 +1,6 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
-import { AppError } from "#lib/core/errors.ts";
-import { isId, LAST_CARDHOLDER_ID } from "#lib/core/ids.ts";
+import { readCursor, writeCursor } from "#lib/core/cursor.ts";
+import { lastId } from "#lib/core/ids.ts";
 import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 import {
   type CardholderSummary,
@@ -19,7 +19,7 @@ export async function listCardholders({
   query: CardholdersQuery;
 }): Promise<CardholdersPage> {
   const selection = {
-    before: cursor === undefined ? LAST_CARDHOLDER_ID : readCursor(cursor),
+    before: cursor === undefined ? lastId("cardholder") : readCursor("cardholder", cursor),
     search: search === undefined ? undefined : { userIds: userIdsFrom(search), keyId: search },
   };
   // One more than is shown tells whether there is a next page.
@@ -28,22 +28,13 @@ export async function listCardholders({
   const last = shown.at(-1);
   return {
     cardholders: await Promise.all(shown.map((row) => describeCardholder(row, LISTED_RECEIPTS))),
-    nextCursor: rows.length > limit && last ? Buffer.from(last.userId).toString("base64url") : null,
+    nextCursor: rows.length > limit && last ? writeCursor(last.userId) : null,
   };
 }
 
 /** The stretch of ids that begin so, where one can: `g` sorts behind every digit that may follow. */
 function userIdsFrom(search: string): readonly [string, string] | undefined {
   return /^usr_[0-9a-f]{0,32}$/.test(search) ? [search, `${search}g`] : undefined;
-}
-
-function readCursor(cursor: string): string {
-  const userId = Buffer.from(cursor, "base64url").toString();
-  if (isId("cardholder", userId)) return userId;
-  throw new AppError("invalid_request", {
-    message: "Request validation failed",
-    details: "cursor: must be the nextCursor of a page before",
-  });
 }
 
 /** `most` is how far the receipts were counted. */

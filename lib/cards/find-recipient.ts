@@ -1,6 +1,6 @@
 import { batched } from "#lib/core/batched.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
-import type { Transaction } from "#lib/storage/transaction.ts";
+import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
 import type { Card, Recipient } from "./card.ts";
 import { lockCardIndexes, selectRecipients, updateCardIndex } from "./store.ts";
 
@@ -17,7 +17,7 @@ export async function findRecipient(card: Card): Promise<Recipient | undefined> 
   return recipient;
 }
 
-const findTogether = batched((cards: readonly Card[]) => selectRecipients(cards));
+const findTogether = batched((cards: readonly Card[]) => selectRecipients(cards), isRefused);
 
 /** Who has registered each of the cards, as the transaction sees it. */
 export async function findRecipients(

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import pg from "pg";
 import { batched } from "./batched.ts";
 
-const refusal = () => new pg.DatabaseError("refused", 0, "error");
+const refusal = new RangeError("refused");
+const isRefusal = (error: unknown) => error === refusal;
 
 describe("batched", () => {
   test("what one turn asks for runs together, sixteen at the most, each with its own output", async () => {
@@ -11,7 +11,7 @@ describe("batched", () => {
     const double = batched(async (numbers: readonly number[]) => {
       sizes.push(numbers.length);
       return numbers.map((number) => number * 2);
-    });
+    }, isRefusal);
     const numbers = Array.from({ length: 20 }, (_, index) => index);
     assert.deepEqual(
       await Promise.all(numbers.map(double)),
@@ -24,8 +24,10 @@ describe("batched", () => {
   });
 
   test("an error stands for one input only", async () => {
-    const positive = batched(async (numbers: readonly number[]) =>
-      numbers.map((number) => (number > 0 ? number : new RangeError(`${number}`))),
+    const positive = batched(
+      async (numbers: readonly number[]) =>
+        numbers.map((number) => (number > 0 ? number : new RangeError(`${number}`))),
+      isRefusal,
     );
     const results = await Promise.allSettled([1, -1, 2].map(positive));
     assert.deepEqual(
@@ -34,17 +36,17 @@ describe("batched", () => {
     );
   });
 
-  test("what the database refuses as a whole runs again alone", async () => {
+  test("what is refused as a whole runs again alone", async () => {
     const runs: string[] = [];
     const store = batched(async (texts: readonly string[]) => {
       runs.push(texts.join());
-      if (texts.includes("bad")) throw refusal();
+      if (texts.includes("bad")) throw refusal;
       return texts.map((text) => `${text} stored`);
-    });
+    }, isRefusal);
     const results = await Promise.allSettled(["a", "bad", "b"].map(store));
     assert.deepEqual(
       results.map((result) => (result.status === "fulfilled" ? result.value : result.reason)),
-      ["a stored", refusal(), "b stored"],
+      ["a stored", refusal, "b stored"],
     );
     assert.deepEqual(runs, ["a,bad,b", "a", "bad", "b"]);
   });
@@ -54,7 +56,7 @@ describe("batched", () => {
     const store = batched(async (_texts: readonly string[]): Promise<string[]> => {
       runs += 1;
       throw new Error("connection lost");
-    });
+    }, isRefusal);
     const results = await Promise.allSettled(["a", "b"].map(store));
     assert.deepEqual(
       results.map(({ status }) => status),

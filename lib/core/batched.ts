@@ -1,16 +1,16 @@
 import DataLoader from "dataloader";
-import pg from "pg";
 
 // Beyond this a statement costs nearly the same per row, and its answer comes later for all of them.
-const MOST = 16;
+const MAX_BATCH = 16;
 
 /**
- * Makes one statement of what a turn of the event loop asks for: `run` gets the inputs of several
- * callers and returns an output or an error for each, in their order. One that PostgreSQL refuses
- * takes no other with it: then each input runs alone.
+ * Makes one call of what the callers of one turn of the event loop ask for: `run` gets their inputs
+ * and returns an output or an error for each, in the same order. Where all of a call was undone
+ * because of an error, as `isUndone` tells, each input runs alone: a bad one harms no other.
  */
 export function batched<Input, Output>(
   run: (inputs: readonly Input[]) => Promise<(Output | Error)[]>,
+  isUndone: (error: unknown) => boolean,
 ): (input: Input) => Promise<Output> {
   const runAlone = async (input: Input): Promise<Output | Error> => {
     const [output] = await run([input]).catch((error: Error) => [error]);
@@ -20,14 +20,14 @@ export function batched<Input, Output>(
     try {
       return await run(inputs);
     } catch (error) {
-      // What the server itself refuses is rolled back as a whole; of a lost connection nobody knows.
-      if (inputs.length === 1 || !(error instanceof pg.DatabaseError)) throw error;
+      // Nobody knows what became of a call whose connection was lost: it must not run again.
+      if (inputs.length === 1 || !isUndone(error)) throw error;
       return await Promise.all(inputs.map(runAlone));
     }
   };
   const loader = new DataLoader(runAll, {
     cache: false,
-    maxBatchSize: MOST,
+    maxBatchSize: MAX_BATCH,
     batchScheduleFn: setImmediate,
   });
   return (input) => loader.load(input);

@@ -1,17 +1,17 @@
 import { AppError } from "./errors.ts";
-import { isId } from "./ids.ts";
+import { type IdKind, isId } from "./ids.ts";
 
-/** Opaque to the caller: where the next page begins. */
-export function writeCursor(paymentId: string): string {
-  return Buffer.from(paymentId).toString("base64url");
+/** Where the next page of a list begins: the last id that was shown, opaque to the caller. */
+export function writeCursor(id: string): string {
+  return Buffer.from(id).toString("base64url");
 }
 
-/** Throws `invalid_request`. */
-export function readCursor(cursor: string): string {
-  const paymentId = Buffer.from(cursor, "base64url").toString();
-  if (isId("payment", paymentId)) return paymentId;
+/** Throws `invalid_request` for anything but the id of a row of this kind. */
+export function readCursor(kind: IdKind, cursor: string): string {
+  const id = Buffer.from(cursor, "base64url").toString();
+  if (isId(kind, id)) return id;
   throw new AppError("invalid_request", {
     message: "Request validation failed",
-    details: "cursor: must be the nextCursor of a page before",
+    details: "cursor: must be the nextCursor of an earlier page",
   });
 }

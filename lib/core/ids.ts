@@ -23,21 +23,20 @@ export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(`${prefixes[kind]}_`) && /^[a-z]+_[0-9a-f]{32}$/.test(text);
 }
 
-/** When the id was made, to the millisecond. */
+/** When the id was created, to the millisecond. */
 export function idTime(id: string): Date {
   return new Date(Number.parseInt(id.slice(id.indexOf("_") + 1).slice(0, 12), 16));
 }
 
-/** The smallest id that can have been made at `time`: ids compare with it as their times do. */
+/** The smallest id that can have been created at `time`: ids compare with it as their times do. */
 export function firstIdAt(kind: IdKind, time: Date): string {
   return `${prefixes[kind]}_${time.getTime().toString(16).padStart(12, "0")}${"0".repeat(20)}`;
 }
 
-/** Sorts behind every payment id. */
-export const LAST_PAYMENT_ID = "pay_g";
+/** Sorts behind every id of its kind: no hex digit comes after `f`. */
+export function lastId(kind: IdKind): string {
+  return `${prefixes[kind]}_g`;
+}
 
-/** Sorts behind every user id. */
-export const LAST_CARDHOLDER_ID = "usr_g";
-
-/** Ids sort by time: the period and the place in the list are one range of them. */
+/** Ids sort by time: a period and a position in a list make one range of them. */
 export type IdRange = { atOrAfter: string; before: string };

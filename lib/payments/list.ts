@@ -1,6 +1,6 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { readCursor, writeCursor } from "#lib/core/cursor.ts";
-import { firstIdAt, type IdRange, isId, LAST_PAYMENT_ID } from "#lib/core/ids.ts";
+import { firstIdAt, type IdRange, isId, lastId } from "#lib/core/ids.ts";
 import type {
   ConsolePayment,
   ConsolePaymentsPage,
@@ -21,7 +21,7 @@ export async function listPayments({
   caller: MemberCaller;
   query: PaymentsQuery;
 }): Promise<ConsolePaymentsPage> {
-  const before = cursor === undefined ? undefined : readCursor(cursor);
+  const before = cursor === undefined ? undefined : readCursor("payment", cursor);
   // One more than is shown tells whether there is a next page.
   const rows = await selectMerchantPayments(caller, selectPayments(filters, before), limit + 1);
   const shown = rows.slice(0, limit);
@@ -39,12 +39,12 @@ function describe(payment: MerchantPayment): ConsolePayment {
 /** What the filters select of a list that goes on below `before`. */
 export function selectPayments(
   filters: PaymentFilters,
-  before = LAST_PAYMENT_ID,
+  before = lastId("payment"),
 ): PaymentSelection {
   const { from, to, search, ...rest } = filters;
   const period = {
     atOrAfter: from ? firstIdAt("payment", from) : "",
-    before: least(before, to ? firstIdAt("payment", to) : LAST_PAYMENT_ID),
+    before: least(before, to ? firstIdAt("payment", to) : lastId("payment")),
   };
   if (search === undefined) return { ...rest, ...period };
   if (!isId("payment", search)) return { ...rest, ...period, reference: search };

@@ -3,7 +3,7 @@ import { batched } from "#lib/core/batched.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { pipeline } from "#lib/storage/database.ts";
-import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import { inTransaction, isRefused, type Transaction } from "#lib/storage/transaction.ts";
 import { attemptKeyHash, type Duplicate, findDuplicate, type PaymentIdentity } from "./identity.ts";
 import { closeAttempt } from "./resume.ts";
 import { cardholderOf, escrowHolder, type IntentRequest, sealFor } from "./seal.ts";
@@ -70,16 +70,19 @@ async function storeFor(
   return isStored ? toPayment(intent) : await storeFor(card, asked, declined);
 }
 
-const storeSealed = batched((intents: readonly PaymentIntent[]) =>
-  insertIntents(pipeline(), intents),
+const storeSealed = batched(
+  (intents: readonly PaymentIntent[]) => insertIntents(pipeline(), intents),
+  isRefused,
 );
 
-const storeEscrowed = batched((intents: readonly PaymentIntent[]) =>
-  inTransaction(async (transaction) => {
-    const waiting = await lockUnregistered(transaction, intents);
-    const stored = await insertIntents(transaction, waiting);
-    return intents.map((intent) => stored[waiting.indexOf(intent)] ?? false);
-  }),
+const storeEscrowed = batched(
+  (intents: readonly PaymentIntent[]) =>
+    inTransaction(async (transaction) => {
+      const waiting = await lockUnregistered(transaction, intents);
+      const stored = await insertIntents(transaction, waiting);
+      return intents.map((intent) => stored[waiting.indexOf(intent)] ?? false);
+    }),
+  isRefused,
 );
 
 /**

@@ -1,7 +1,7 @@
 import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { readCursor, writeCursor } from "#lib/core/cursor.ts";
-import { firstIdAt, LAST_PAYMENT_ID } from "#lib/core/ids.ts";
+import { firstIdAt, lastId } from "#lib/core/ids.ts";
 import type { ReceiptsPage, ReceiptsQuery } from "./contract.ts";
 import { selectReceipts } from "./store.ts";
 
@@ -15,12 +15,10 @@ export async function listReceipts({
   userId: string;
   query: ReceiptsQuery;
 }): Promise<ReceiptsPage> {
-  const after = cursor === undefined ? LAST_PAYMENT_ID : readCursor(cursor);
+  const last = lastId("payment");
+  const after = cursor === undefined ? last : readCursor("payment", cursor);
   const cardholder = await getCardholder(caller, userId);
-  const [before = LAST_PAYMENT_ID] = [
-    after,
-    to ? firstIdAt("payment", to) : LAST_PAYMENT_ID,
-  ].sort();
+  const [before = last] = [after, to ? firstIdAt("payment", to) : last].sort();
   const rows = await selectReceipts(caller, cardholder.id, {
     atOrAfter: from ? firstIdAt("payment", from) : "",
     before,
@@ -28,10 +26,10 @@ export async function listReceipts({
     limit: limit + 1,
   });
   const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const oldest = shown.at(-1);
   return {
     userId,
     receipts: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    nextCursor: rows.length > limit && last ? writeCursor(last.paymentId) : null,
+    nextCursor: rows.length > limit && oldest ? writeCursor(oldest.paymentId) : null,
   };
 }

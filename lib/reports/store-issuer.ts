@@ -1,5 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import { firstIdAt, LAST_CARDHOLDER_ID } from "#lib/core/ids.ts";
+import { firstIdAt, lastId } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import { ofIssuer } from "#lib/storage/tenant-range.ts";
 
@@ -47,7 +47,7 @@ export async function countCardholders({ organizationId, environment }: Tenant):
   const { rows } = await pool().query<{ count: number }>({
     name: "count-cardholders",
     text: `SELECT count(*) AS count FROM cardholder c WHERE ${ofIssuer}`,
-    values: [organizationId, environment, LAST_CARDHOLDER_ID],
+    values: [organizationId, environment, lastId("cardholder")],
   });
   return rows[0]?.count ?? 0;
 }
@@ -97,7 +97,7 @@ export function sealedStatement(
     values: [
       organizationId,
       environment,
-      LAST_CARDHOLDER_ID,
+      lastId("cardholder"),
       firstIdAt("payment", from),
       from,
       bucketSeconds,

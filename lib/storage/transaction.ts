@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { pool } from "./database.ts";
 
 export type Transaction = pg.PoolClient;
@@ -31,6 +31,11 @@ export async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T
   } finally {
     client.release();
   }
+}
+
+/** Whether PostgreSQL refused the statement, and so undid all of it. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError;
 }
 
 export function isUniqueViolation(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { batched } from "#lib/core/batched.ts";
 import { asyncCommitPipeline } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
+import { isRefused } from "#lib/storage/transaction.ts";
 import { type Payment, type PaymentKey, selectMovedKey } from "./payment.ts";
 
 export type PaymentResult =
@@ -54,8 +55,9 @@ async function recordOtherwise(
 
 type Settlement = { key: PaymentKey; result: PaymentResult };
 
-const settleWithOthers = batched((settlements: readonly Settlement[]) =>
-  settle(asyncCommitPipeline(), settlements),
+const settleWithOthers = batched(
+  (settlements: readonly Settlement[]) => settle(asyncCommitPipeline(), settlements),
+  isRefused,
 );
 
 /** The first result of pending payments; false for what is not pending, or not where its key says. */

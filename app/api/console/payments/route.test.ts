@@ -172,7 +172,7 @@ describe("400", () => {
     ["search=", /^search: /],
     [`search=${"x".repeat(129)}`, /^search: /],
     ["search=%00", /^search: contains a NUL character$/],
-    ["cursor=bm9uZQ", /^cursor: must be the nextCursor of a page before$/],
+    ["cursor=bm9uZQ", /^cursor: must be the nextCursor of an earlier page$/],
   ];
   for (const [query, details] of cases) {
     test(query.slice(0, 40), async () => {
