@@ -1,7 +1,7 @@
 import { cardholdersStatement } from "#lib/cardholders/store-console.ts";
 import { lastId } from "#lib/core/ids.ts";
 import { escrowStatement } from "#lib/escrow/store.ts";
-import { type AccessSelection, accessStatement } from "#lib/receipts/store-access.ts";
+import { type AccessSelection, accessStatement } from "#lib/receipts/store-access-log.ts";
 import {
   grantsStatement,
   registeredStatement,
@@ -65,7 +65,7 @@ async function queries(): Promise<Read[]> {
     ["search, everything", search("key_")],
     ["search, nothing", search("zzz")],
     ["access log, first page", log({})],
-    ["access log, in the middle", log({ before: middle })],
+    ["access log, in the middle", log({ after: middle })],
     ["access log, expired", log({ outcome: "expired" })],
     ["access log, active, of which there is none", log({ outcome: "active" })],
     ["grants of a cardholder", log({ userId: id })],

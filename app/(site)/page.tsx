@@ -8,8 +8,11 @@ import { SealedPair } from "#components/site/sealed-pair.tsx";
 import { ServiceStatusLine } from "#components/site/service-status.tsx";
 import { HomeLink } from "#components/ui/home-link.tsx";
 import { config } from "#lib/config.ts";
+import { openedReceipt } from "#lib/receipts/contract.ts";
 import example from "./example.json/example.json" with { type: "json" };
 import { readOrigin } from "./read-origin.ts";
+
+const sealedExample = { ...example, receipt: openedReceipt.parse(example.receipt) };
 
 export default async function LandingPage() {
   const { baseUrl, escrowDays } = config();
@@ -73,7 +76,7 @@ export default async function LandingPage() {
               <FirstCall origin={origin} />
             </div>
           </div>
-          <SealedPair example={example} />
+          <SealedPair example={sealedExample} />
         </div>
 
         <h2 className="sr-only">How a receipt travels</h2>

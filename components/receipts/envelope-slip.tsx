@@ -1,28 +1,15 @@
 import type { ReactNode } from "react";
+import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 
-export type StoredReceipt = {
+export type EnvelopeSlipProps = {
   paymentId: string;
-  receipt: {
-    merchantId: string;
-    receiptId: string;
-    transactionId: string;
-    amount: number;
-    currency: string;
-  };
-  /** Flattened JWE JSON, RFC 7516 section 7.2.2. */
-  envelope: {
-    protected: string;
-    header: { alg: string; kid: string };
-    encrypted_key: string;
-    iv: string;
-    ciphertext: string;
-    tag: string;
-  };
+  receipt: OpenedReceipt;
+  envelope: SealedReceipt;
 };
 
 /** The same receipt as the service keeps it: a few references in the clear, and the envelope. */
-export function EnvelopeSlip({ stored }: { stored: StoredReceipt }) {
-  const { envelope, paymentId, receipt } = stored;
+export function EnvelopeSlip({ envelope, paymentId, receipt }: EnvelopeSlipProps) {
   return (
     <div className="flex h-full flex-col font-mono text-2xs">
       <dl className="space-y-0.5">

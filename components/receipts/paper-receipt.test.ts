@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { formatShopTime, listAddressLines, type PaperReceipt } from "./paper-receipt.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
+import { formatShopTime, listAddressLines } from "./paper-receipt.ts";
 import { formatReceiptText } from "./receipt-text.ts";
 
-const receipt: PaperReceipt = {
+const receipt: OpenedReceipt = {
+  version: "1.0",
+  merchantId: "m-1",
+  transactionId: "t-1",
+  mockItems: false,
   merchantName: "Bäckerei Süß",
   receiptId: "r-1",
   transactionDate: "2026-11-20T23:30:00+01:00",
@@ -12,30 +17,36 @@ const receipt: PaperReceipt = {
 };
 
 describe("formatShopTime", () => {
-  const cases: [name: string, fields: Partial<PaperReceipt>, locale: string, expected: string][] = [
-    ["keeps the wall clock of the offset", {}, "de-DE", "20.11.2026, 23:30"],
-    ["takes the shop's zone", { transactionTimezone: "Asia/Tokyo" }, "de-DE", "21.11.2026, 07:30"],
+  const cases: [name: string, fields: Partial<OpenedReceipt>, locale: string, expected: string][] =
     [
-      "ignores a zone that is none",
-      { transactionTimezone: "Mars/Base" },
-      "de-DE",
-      "20.11.2026, 23:30",
-    ],
-    ["ignores an empty zone", { transactionTimezone: "" }, "de-DE", "20.11.2026, 23:30"],
-    [
-      "reads a time without offset",
-      { transactionDate: "2026-11-20T09:05" },
-      "de-DE",
-      "20.11.2026, 09:05",
-    ],
-    [
-      "reads a time in UTC",
-      { transactionDate: "2026-11-20T09:05:00Z" },
-      "de-DE",
-      "20.11.2026, 09:05",
-    ],
-    ["shows what it cannot read", { transactionDate: "yesterday" }, "de-DE", "yesterday"],
-  ];
+      ["keeps the wall clock of the offset", {}, "de-DE", "20.11.2026, 23:30"],
+      [
+        "takes the shop's zone",
+        { transactionTimezone: "Asia/Tokyo" },
+        "de-DE",
+        "21.11.2026, 07:30",
+      ],
+      [
+        "ignores a zone that is none",
+        { transactionTimezone: "Mars/Base" },
+        "de-DE",
+        "20.11.2026, 23:30",
+      ],
+      ["ignores an empty zone", { transactionTimezone: "" }, "de-DE", "20.11.2026, 23:30"],
+      [
+        "reads a time without offset",
+        { transactionDate: "2026-11-20T09:05" },
+        "de-DE",
+        "20.11.2026, 09:05",
+      ],
+      [
+        "reads a time in UTC",
+        { transactionDate: "2026-11-20T09:05:00Z" },
+        "de-DE",
+        "20.11.2026, 09:05",
+      ],
+      ["shows what it cannot read", { transactionDate: "yesterday" }, "de-DE", "yesterday"],
+    ];
   for (const [name, fields, locale, expected] of cases) {
     test(name, () => assert.equal(formatShopTime({ ...receipt, ...fields }, locale), expected));
   }

@@ -1,33 +1,6 @@
 import { memberOf } from "#lib/browser/send-request.ts";
 import { parseDateTime } from "#lib/core/date-time.ts";
-import type { LineItem } from "#lib/receipts/contract.ts";
-
-/** What is printed of a receipt; amounts are in the currency's smallest unit. */
-export type PaperReceipt = {
-  merchantName: string;
-  receiptId: string;
-  transactionDate: string;
-  currency: string;
-  amount: number;
-  merchantStreet?: string | undefined;
-  merchantCity?: string | undefined;
-  merchantState?: string | undefined;
-  merchantPostalCode?: string | undefined;
-  merchantCountry?: string | undefined;
-  merchantTaxId?: string | undefined;
-  merchantContactEmail?: string | undefined;
-  transactionTimezone?: string | undefined;
-  paymentMethod?: string | undefined;
-  cardBrand?: string | undefined;
-  cardLast4?: string | undefined;
-  items?: LineItem[] | undefined;
-  subtotal?: number | undefined;
-  taxAmount?: number | undefined;
-  totalAmount?: number | undefined;
-  /** No field of the contract: whatever the till sent. */
-  pricesIncludeTax?: unknown;
-  taxes?: unknown;
-};
+import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 
 /** Countries that write the postal code before the town. */
 const codeFirst = new Set(
@@ -37,13 +10,13 @@ const codeFirst = new Set(
 );
 
 /** Street, town, country: one line each, without those that the till left out. */
-export function listAddressLines(receipt: PaperReceipt): string[] {
+export function listAddressLines(receipt: OpenedReceipt): string[] {
   const { merchantStreet, merchantCity, merchantState, merchantPostalCode } = receipt;
   const country = receipt.merchantCountry;
   const place = [merchantCity, merchantState];
   const isFirst = country !== undefined && codeFirst.has(country.toUpperCase());
   const town = isFirst ? [merchantPostalCode, ...place] : [...place, merchantPostalCode];
-  return [merchantStreet, town.filter(isSaid).join(" "), country].filter(isSaid);
+  return [merchantStreet, town.filter(isFilled).join(" "), country].filter(isFilled);
 }
 
 /**
@@ -51,7 +24,7 @@ export function listAddressLines(receipt: PaperReceipt): string[] {
  * stands in the receipt. The reader's own time zone has no say in it.
  */
 export function formatShopTime(
-  { transactionDate, transactionTimezone }: PaperReceipt,
+  { transactionDate, transactionTimezone }: OpenedReceipt,
   locale: string,
 ): string {
   const wallClock = transactionDate.replace(/(Z|[+-]\d\d(:?\d\d)?)$/, "");
@@ -72,12 +45,12 @@ export function isMock({ mock }: LineItem): boolean {
   return mock === true;
 }
 
-function isSaid(text: string | undefined): text is string {
+function isFilled(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
 }
 
 function isTimeZone(name: string | undefined): boolean {
-  if (!isSaid(name)) return false;
+  if (!isFilled(name)) return false;
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: name }) !== null;
   } catch {
@@ -100,7 +73,7 @@ export type Taxes = {
  * Tax by rate is none of the contract's fields: tills add it as `taxes`, a list of `rate` or
  * `taxRate` with `tax` and perhaps `taxCode`. What reads otherwise is left out.
  */
-export function readTaxes(receipt: PaperReceipt): Taxes {
+export function readTaxes(receipt: OpenedReceipt): Taxes {
   const { pricesIncludeTax, taxAmount, taxes, items = [] } = receipt;
   const included =
     typeof pricesIncludeTax === "boolean" ? pricesIncludeTax : taxAmount === undefined;

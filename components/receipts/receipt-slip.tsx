@@ -2,20 +2,19 @@ import type { ReactNode } from "react";
 import { encode } from "uqr";
 import { textOf } from "#lib/browser/send-request.ts";
 import { formatMoney } from "#lib/core/money.ts";
-import type { LineItem } from "#lib/receipts/contract.ts";
+import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import {
   formatShopTime,
   isMock,
   listAddressLines,
   nameTaxLine,
-  type PaperReceipt,
   readTaxCode,
   readTaxes,
 } from "./paper-receipt.ts";
 
 type ReceiptSlipProps = {
-  receipt: PaperReceipt;
+  receipt: OpenedReceipt;
   /** BCP 47: how its reader writes money and dates. */
   locale?: string;
   /** With what only its owner needs: the country, and the receipt's number as a code for the till. */
@@ -47,7 +46,7 @@ export function ReceiptSlip({ receipt, locale = "en-US", full = false }: Receipt
   );
 }
 
-type PartProps = { receipt: PaperReceipt; locale: string };
+type PartProps = { receipt: OpenedReceipt; locale: string };
 
 function Head({ receipt, locale }: PartProps) {
   const { merchantTaxId, merchantContactEmail } = receipt;
@@ -126,7 +125,7 @@ function Sums({ receipt, locale }: PartProps) {
   );
 }
 
-function Paid({ receipt }: { receipt: PaperReceipt }) {
+function Paid({ receipt }: { receipt: OpenedReceipt }) {
   const { cardBrand = "", cardLast4, paymentMethod, receiptId } = receipt;
   const brand = textOf(cardBrandNames, cardBrand) ?? cardBrand;
   const card = [brand, cardLast4 ? `•••• ${cardLast4}` : ""].filter(Boolean).join(" ");

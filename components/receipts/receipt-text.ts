@@ -1,15 +1,15 @@
 import { formatMoney } from "#lib/core/money.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import {
   formatShopTime,
   isMock,
   listAddressLines,
   nameTaxLine,
-  type PaperReceipt,
   readTaxes,
 } from "./paper-receipt.ts";
 
 /** A receipt as plain text, to be shared from the device that opened it. */
-export function formatReceiptText(receipt: PaperReceipt, locale: string): string {
+export function formatReceiptText(receipt: OpenedReceipt, locale: string): string {
   const { currency } = receipt;
   const money = (amount: number) => formatMoney({ amount, currency }, locale);
   const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });

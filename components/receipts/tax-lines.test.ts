@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readExamples } from "#examples/read-examples.ts";
-import { type PaymentRequest, paymentRequest } from "#lib/receipts/contract.ts";
-import { type PaperReceipt, readTaxes } from "./paper-receipt.ts";
+import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
+import { readTaxes } from "./paper-receipt.ts";
 import { formatReceiptText } from "./receipt-text.ts";
 
-const receipt: PaperReceipt = {
+const receipt: OpenedReceipt = {
+  version: "1.0",
+  merchantId: "m-1",
+  transactionId: "t-1",
+  mockItems: false,
   merchantName: "Blue Door Coffee",
   receiptId: "r-1",
   transactionDate: "2026-11-20T23:30:00Z",
@@ -69,12 +73,7 @@ describe("what a till sends under these names, and is no tax, is left out", () =
   }
 });
 
-async function readPaper(name: string): Promise<PaymentRequest & { amount: number }> {
+async function readPaper(name: string): Promise<OpenedReceipt> {
   const example = (await readExamples()).find((one) => one.name === name);
-  const paper = paymentRequest.parse({
-    ...example?.request,
-    recipientHashedPan: "0".repeat(64),
-  });
-  assert.ok(paper.amount !== undefined);
-  return { ...paper, amount: paper.amount };
+  return openedReceipt.parse(example?.request);
 }

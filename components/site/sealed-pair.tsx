@@ -1,15 +1,12 @@
 import type { ReactNode } from "react";
-import { EnvelopeSlip, type StoredReceipt } from "#components/receipts/envelope-slip.tsx";
-import type { PaperReceipt } from "#components/receipts/paper-receipt.ts";
+import { EnvelopeSlip, type EnvelopeSlipProps } from "#components/receipts/envelope-slip.tsx";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
 
-type SealedPairProps = { example: StoredReceipt & { receipt: PaperReceipt } };
-
 /** One receipt twice: as its cardholder reads it and as the service keeps it. */
-export function SealedPair({ example }: SealedPairProps) {
+export function SealedPair({ example }: { example: EnvelopeSlipProps }) {
   return (
     <div className="relative grid gap-6 sm:grid-cols-2 sm:gap-x-12">
       <Side caption="On the cardholder’s device" status={<ReceiptStatusMark status="opened" />}>
@@ -21,7 +18,7 @@ export function SealedPair({ example }: SealedPairProps) {
       <WaxSeal className="z-10 mx-auto -mt-10 -mb-4 size-20 drop-shadow-md sm:absolute sm:top-1/2 sm:left-1/2 sm:m-0 sm:size-22 sm:-translate-x-1/2 sm:-translate-y-1/2" />
       <Side caption="In the service’s database" status={<ReceiptStatusMark status="sealed" />}>
         <Slip paper="copy">
-          <EnvelopeSlip stored={example} />
+          <EnvelopeSlip {...example} />
         </Slip>
       </Side>
     </div>

@@ -1,8 +1,8 @@
-import type { PaperReceipt } from "#components/receipts/paper-receipt.ts";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { Answer } from "#lib/terminal/take-payment.ts";
 import type { TillOrder } from "./use-till-payment.ts";
 
@@ -33,6 +33,7 @@ export function PaidSlip({ order, answer }: PaidSlipProps) {
 }
 
 /** The order as it is printed: with its amount, which the second gateway works out by itself. */
-function derivedReceipt({ body, total }: TillOrder): PaperReceipt {
-  return { ...body, currency: body.currency ?? "usd", amount: total, items: body.items };
+function derivedReceipt({ body, total }: TillOrder): OpenedReceipt {
+  const { version = "1.0", currency = "usd", mockItems = true } = body;
+  return { ...body, version, currency, mockItems, amount: total };
 }

@@ -4,7 +4,7 @@ import { Printer, Share2 } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { formatReceiptText } from "#components/receipts/receipt-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { OpenedReceipt } from "#lib/wallet/receipts.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { useLocale } from "./use-locale.ts";
 
 /** Print, which saves as PDF as well, and share: both are made on this device. */

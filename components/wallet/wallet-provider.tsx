@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Observation } from "#lib/wallet/observation.ts";
-import type { OpenedReceipt } from "#lib/wallet/receipts.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { ConsentSheet } from "./consent-sheet.tsx";
 import {

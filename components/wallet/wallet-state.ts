@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Environment } from "#lib/core/vocabulary.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
-import type { OpenedReceipt } from "#lib/wallet/receipts.ts";
 
 /** Something that the person did, with what happened behind it. */
 export type Scene = {

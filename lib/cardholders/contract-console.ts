@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery } from "#lib/core/page-query.ts";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
@@ -6,9 +7,9 @@ import { idText } from "#lib/core/text.ts";
 import { paymentStatuses } from "#lib/core/vocabulary.ts";
 import { accessEntry } from "#lib/receipts/contract-access.ts";
 
-/** What a row of the list counts to, and the page of one cardholder. */
-export const LISTED_RECEIPTS = 1_000;
-export const COUNTED_RECEIPTS = 10_000;
+/** How far receipts are counted: for a row of the list, and on the page of one cardholder. */
+export const MAX_LISTED_RECEIPTS = 1_000;
+export const MAX_COUNTED_RECEIPTS = 10_000;
 
 const fingerprint = z.array(z.string()).meta({
   description: "The public key in eight words, as the cardholder's device shows it",
@@ -18,15 +19,14 @@ const fingerprint = z.array(z.string()).meta({
 const cardholderSummary = z
   .object({
     userId: z.string(),
-    keyId: z.string().meta({ description: "Of the key that new receipts are sealed to" }),
+    keyId: z.string().meta({ description: "The key that new receipts are sealed to" }),
     fingerprint,
-    registeredAt: z.iso.datetime(),
-    receipts: z.int().meta({ description: `Counted up to ${LISTED_RECEIPTS} in the list` }),
-    hasMoreReceipts: z.boolean().meta({ description: "There are more than were counted" }),
-    lastOpenedAt: z.iso
-      .datetime()
-      .nullable()
-      .meta({ description: `With the newest grant that was used, of ${ACCESS_LOG_DAYS} days` }),
+    registeredAt: timestamp,
+    receipts: z.int().meta({ description: `Counted up to ${MAX_LISTED_RECEIPTS} in the list` }),
+    hasMoreReceipts: z.boolean().meta({ description: "There are more than that" }),
+    lastOpenedAt: timestamp.nullable().meta({
+      description: `With the newest grant that was used, within ${ACCESS_LOG_DAYS} days`,
+    }),
   })
   .meta({ id: "CardholderSummary" });
 
@@ -38,38 +38,38 @@ const cardholdersQuery = z.object({
 });
 
 const cardholdersPage = z.object({
-  cardholders: z.array(cardholderSummary).meta({ description: "Registered last first" }),
+  cardholders: z.array(cardholderSummary).meta({ description: "The last registered first" }),
   nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
 });
 
+const cardholderKey = z.object({
+  keyId: z.string(),
+  publicKey: z.string().meta({ description: "PEM SubjectPublicKeyInfo" }),
+  fingerprint,
+  createdAt: timestamp,
+  retiredAt: timestamp.nullable(),
+});
+
 const cardholderDetails = cardholderSummary.extend({
-  keys: z
-    .array(
-      z.object({
-        keyId: z.string(),
-        publicKey: z.string().meta({ description: "PEM SubjectPublicKeyInfo" }),
-        fingerprint,
-        createdAt: z.iso.datetime(),
-        retiredAt: z.iso.datetime().nullable(),
-      }),
-    )
-    .meta({ description: "The newest first" }),
+  keys: z.array(cardholderKey).meta({ description: "The newest first" }),
   deliveredReceipts: z.int().meta({ description: "Handed over from escrow at registration" }),
-  receiptCounts: z
-    .record(z.enum(paymentStatuses), z.int())
-    .meta({ description: `By payment status, of the newest ${COUNTED_RECEIPTS}; all are sealed` }),
+  receiptCounts: z.record(z.enum(paymentStatuses), z.int()).meta({
+    description: `By payment status, of the newest ${MAX_COUNTED_RECEIPTS}; all are sealed`,
+  }),
 });
 
 const userParams = z.object({ userId: idText });
 
 const grantsPage = z.object({
-  grants: z.array(accessEntry).meta({ description: "Newest first" }),
+  grants: z.array(accessEntry).meta({ description: "The newest first" }),
   nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
 });
 
 export type CardholderSummary = z.output<typeof cardholderSummary>;
+export type CardholderSummaryJson = z.input<typeof cardholderSummary>;
 export type CardholdersQuery = z.output<typeof cardholdersQuery>;
 export type CardholdersPage = z.output<typeof cardholdersPage>;
+export type CardholderKey = z.output<typeof cardholderKey>;
 export type CardholderDetails = z.output<typeof cardholderDetails>;
 export type GrantsPage = z.output<typeof grantsPage>;
 
@@ -106,7 +106,7 @@ export const listGrantsOperation = {
   ...shared,
   operationId: "listGrants",
   path: "/api/console/cardholders/{userId}/grants",
-  summary: "When access was granted to a cardholder's receipts, and what came of it",
+  summary: "Grants of access to a cardholder's receipts, and what came of them",
   params: userParams,
   query: z.object(pageQuery),
   response: grantsPage,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { hashedPanText, idText, keyIdText, keyMaterialText } from "#lib/core/text.ts";
 
@@ -20,7 +21,7 @@ export const user = z
     userId: idText,
     keyId: z.string(),
     status: z.literal("active"),
-    registeredAt: z.iso.datetime(),
+    registeredAt: timestamp,
     deliveredReceipts: z.int().meta({ description: "Receipts handed over from escrow" }),
   })
   .meta({ id: "User" });
@@ -37,7 +38,8 @@ export const generateKeysOperation = {
   summary: "Generate a key pair",
   description:
     "RSA-2048, e = 65537. Nothing is stored: the private key exists in memory only until the " +
-    "answer is written. A device that can make its own key should, and send only the public part.",
+    "answer is written. A device that can generate its own key should do so and send only the " +
+    "public part.",
   scope: "onboarding:write",
   rateClass: "keyGeneration",
   response: keyPair,
@@ -53,8 +55,8 @@ export const registerUserOperation = {
   summary: "Register a cardholder",
   description:
     "Associates a public key with a hashed card number. Receipts that waited in escrow for the " +
-    "card are handed over in the same transaction. The same card, key and keyId again answers " +
-    "200 with the same user.",
+    "card are handed over in the same transaction. The same card, key and keyId again is answered " +
+    "by 200 with the same user.",
   scope: "onboarding:write",
   rateClass: "writes",
   body: registration,
@@ -67,8 +69,8 @@ const erasedUser = z
   .object({
     userId: z.string(),
     status: z.literal("erased"),
-    erasedAt: z.iso.datetime(),
-    erasedReceipts: z.int().meta({ description: "Receipts that nobody can open any more" }),
+    erasedAt: timestamp,
+    erasedReceipts: z.int().meta({ description: "Receipts that nobody can open anymore" }),
   })
   .meta({ id: "ErasedUser" });
 
@@ -81,11 +83,11 @@ export const eraseUserOperation = {
   tag: "Onboarding",
   summary: "Erase a cardholder",
   description:
-    "Cannot be taken back. The wrapped keys of the cardholder's receipts are destroyed, so that " +
-    "nobody can open them again; they read `erased`. Nothing leads from a payment to the card any " +
-    "more: the merchant keeps it as an amount, and its retries are still answered, with `keyId` " +
-    "null. Unused tokens are void. The user is gone: the same call again answers 404. The card may " +
-    "be registered anew, as another user.",
+    "Cannot be undone. The wrapped keys of the cardholder's receipts are destroyed, so that nobody " +
+    "can open them again; their status becomes `erased`. Nothing leads from a payment to the card " +
+    "anymore: the merchant keeps the payment as an amount, and retries of it are still answered, " +
+    "with `keyId` null. Unused tokens are void. The user is gone: the same call again is answered " +
+    "by 404. The card may be registered again, as another user.",
   scope: "onboarding:write",
   rateClass: "writes",
   params: z.object({ userId: idText }),
@@ -111,8 +113,8 @@ export const rotateKeyOperation = {
   tag: "Keys",
   summary: "Replace a cardholder's key",
   description:
-    "Future receipts are sealed to the new key. Receipts of the past stay under the old one, for " +
-    "which access can still be granted: keep the old private key as long as they matter.",
+    "Future receipts are sealed to the new key. Past receipts stay under the old one, for which " +
+    "access can still be granted: keep the old private key as long as they matter.",
   scope: "onboarding:write",
   rateClass: "writes",
   body: keyRotation,

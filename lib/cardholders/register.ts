@@ -8,7 +8,7 @@ import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { generateKeyPair, importPublicKey, type PublicKey } from "#lib/crypto/rsa-keys.ts";
 import { handOverReceipts } from "#lib/escrow/release.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
 import type { KeyPair, Registration, User } from "./contract.ts";
 import { insertCardholder, selectCardholderKey } from "./store.ts";
 
@@ -26,71 +26,56 @@ export async function registerUser({
   registration: Registration;
 }): Promise<RegisteredUser> {
   const key = await readPublicKey(publicKey);
-  const card = serviceSecrets().cardIndexer.candidates(hashedPan);
+  const { environment, organizationId } = caller;
+  const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
+  const card = { environment, indexes };
 
-  return await inTransaction(async (transaction) => {
-    await lockCards(transaction, "exclusive", [card]);
-    const existing = await findCardholderByCard(
-      { environment: caller.environment, indexes: card },
-      transaction,
-    );
-    if (existing) {
-      await requireSame(transaction, existing, { caller, keyId, key });
-      return { state: "existing", user: toUser(existing) };
-    }
+  const { state, cardholder } = await inTransaction(async (transaction) => {
+    await lockCards(transaction, "exclusive", [indexes]);
+    const existing = await findCardholderByCard(card, transaction);
+    if (existing) return { state: "existing" as const, cardholder: existing };
 
-    const cardholder: Cardholder = {
-      id: createId("cardholder"),
-      organizationId: caller.organizationId,
+    const id = createId("cardholder");
+    const created: Cardholder = {
+      id,
+      organizationId,
       currentKeyId: keyId,
       registeredAt: new Date(),
-      deliveredReceipts: 0,
+      deliveredReceipts: await handOverReceipts(transaction, {
+        card,
+        to: { cardholderId: id, keyId, key: key.key },
+      }),
     };
-    cardholder.deliveredReceipts = await handOverReceipts(transaction, {
-      environment: caller.environment,
-      card,
-      to: { cardholderId: cardholder.id, keyId, key: key.key },
-    });
     await insertCardholder(transaction, caller, {
-      ...cardholder,
-      card: card[0],
-      keyId,
+      ...created,
+      card: indexes[0],
       publicKey: key.pem,
     });
-    return { state: "created", user: toUser(cardholder) };
+    return { state: "created" as const, cardholder: created };
   });
+  if (state === "existing") await requireSame(cardholder, { organizationId, keyId, key });
+  return { state, user: toUser(cardholder) };
 }
 
 async function requireSame(
-  transaction: Transaction,
-  existing: Cardholder,
-  given: { caller: Caller; keyId: string; key: PublicKey },
+  { id, organizationId, currentKeyId }: Cardholder,
+  given: { organizationId: string; keyId: string; key: PublicKey },
 ): Promise<void> {
-  const current = await selectCardholderKey(transaction, existing.id, existing.currentKeyId);
-  if (
-    existing.organizationId === given.caller.organizationId &&
-    existing.currentKeyId === given.keyId &&
-    current?.publicKey === given.key.pem
-  ) {
-    return;
+  if (organizationId === given.organizationId && currentKeyId === given.keyId) {
+    const current = await selectCardholderKey(id, currentKeyId);
+    if (current?.publicKey === given.key.pem) return;
   }
   throw new AppError("conflict", {
-    message: "This card is registered already",
-    details: "to replace its key call POST /api/v1/keys/rotate",
+    message: "This card is already registered",
+    details: "to replace its key, call POST /api/v1/keys/rotate",
   });
 }
 
-function toUser(cardholder: Cardholder): User {
-  return {
-    userId: cardholder.id,
-    keyId: cardholder.currentKeyId,
-    status: "active",
-    registeredAt: cardholder.registeredAt.toISOString(),
-    deliveredReceipts: cardholder.deliveredReceipts,
-  };
+function toUser({ id, currentKeyId, registeredAt, deliveredReceipts }: Cardholder): User {
+  return { userId: id, keyId: currentKeyId, status: "active", registeredAt, deliveredReceipts };
 }
 
-/** The key that a caller sent, checked. Throws `invalid_request` that says what is wrong with it. */
+/** The key that a caller sent, validated. Throws `invalid_request`, which says what is wrong with it. */
 export async function readPublicKey(text: string): Promise<PublicKey> {
   try {
     return await importPublicKey(text);
@@ -103,7 +88,7 @@ export async function readPublicKey(text: string): Promise<PublicKey> {
   }
 }
 
-/** A fresh key pair, of which nothing is kept. */
+/** A new key pair, of which nothing is stored. */
 export async function generateKeys(): Promise<KeyPair> {
   return { ...(await generateKeyPair()), algorithm: "RSA-OAEP-256" };
 }

@@ -1,43 +1,34 @@
 import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { inTransaction } from "#lib/storage/transaction.ts";
 import type { RotatedKey } from "./contract.ts";
 import { readPublicKey } from "./register.ts";
-import { replaceKey, selectCardholderKey } from "./store.ts";
+import { selectCardholderKey, updateCurrentKey } from "./store.ts";
+
+type Rotation = { caller: Caller; userId: string; keyId: string; publicKey: string };
 
 /**
  * Makes a new key the one that future receipts are sealed to. The same call again changes nothing.
- * Throws `invalid_request`, `not_found`, or `conflict` for a keyId that belonged to another key.
+ * Throws `invalid_request`, `not_found`, or `conflict` for a keyId that belongs to another key.
  */
-export async function rotateKey({
-  caller,
-  userId,
-  keyId,
-  publicKey,
-}: {
-  caller: Caller;
-  userId: string;
-  keyId: string;
-  publicKey: string;
-}): Promise<RotatedKey> {
-  const { pem } = await readPublicKey(publicKey);
+export async function rotateKey(rotation: Rotation): Promise<RotatedKey> {
+  const { caller, userId, keyId } = rotation;
+  const { pem } = await readPublicKey(rotation.publicKey);
+  const { currentKeyId } = await getCardholder(caller, userId);
 
-  return await inTransaction(async (transaction) => {
-    const cardholder = await getCardholder(caller, userId, { transaction, lock: true });
+  const existing = await selectCardholderKey(userId, keyId);
+  if (existing?.previousKeyId && existing.publicKey === pem && existing.retiredAt === null) {
+    return { userId, keyId, previousKeyId: existing.previousKeyId };
+  }
+  if (existing) {
+    throw new AppError("conflict", {
+      message: "This keyId is taken",
+      details: "keyId: belongs to a key that the user has or had; give the new key another id",
+    });
+  }
 
-    const known = await selectCardholderKey(transaction, userId, keyId);
-    if (known?.publicKey === pem && known.retiredAt === null && known.previousKeyId !== null) {
-      return { userId, keyId, previousKeyId: known.previousKeyId };
-    }
-    if (known) {
-      throw new AppError("conflict", {
-        message: "This keyId is taken",
-        details: "keyId: belongs to a key that the user has or had; give the new key another id",
-      });
-    }
-
-    await replaceKey(transaction, cardholder, { keyId, publicKey: pem, rotatedAt: new Date() });
-    return { userId, keyId, previousKeyId: cardholder.currentKeyId };
-  });
+  const key = { keyId, publicKey: pem, previousKeyId: currentKeyId };
+  // Whatever came between decides what this call means now.
+  if (!(await updateCurrentKey(caller, userId, key))) return await rotateKey(rotation);
+  return { userId, keyId, previousKeyId: currentKeyId };
 }

@@ -1,59 +1,64 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import { ofIssuer } from "#lib/storage/tenant-range.ts";
-import { COUNTED_RECEIPTS, LISTED_RECEIPTS } from "./contract-console.ts";
+import {
+  type CardholderDetails,
+  type CardholderKey,
+  type CardholderSummary,
+  MAX_COUNTED_RECEIPTS,
+  MAX_LISTED_RECEIPTS,
+} from "./contract-console.ts";
 
-export type IssuerCardholder = {
-  userId: string;
-  keyId: string;
-  /** PEM */
-  publicKey: string;
-  registeredAt: Date;
-  deliveredReceipts: number;
-  /** Counted to one more than is shown. */
-  receipts: number;
-  lastOpenedAt: Date | null;
-};
+/** Without the words of the fingerprint, which is not stored. */
+export type CardholderRow = Omit<CardholderSummary, "fingerprint"> &
+  Pick<CardholderDetails, "deliveredReceipts"> & {
+    /** PEM, of the current key */
+    publicKey: string;
+  };
 
 export type CardholderSelection = {
-  /** User ids: this place in the list, and where it ends. */
+  /** User ids below this one. */
   before: string;
-  /** What the search may find: user ids from here to there, and current key ids. */
+  /** User ids from here up to there, and the beginning of current key ids. */
   search?: { userIds?: readonly [string, string] | undefined; keyId: string } | undefined;
 };
 
 /**
- * The issuer's cardholders, registered last first. Each row's receipts are counted in the index alone,
- * and no further than is shown: a page costs the same whoever is on it.
+ * The issuer's cardholders, the last registered first. Each row's receipts are counted in the index
+ * alone, and no further than is shown: a page costs the same whoever is on it.
  */
-export async function selectIssuerCardholders(
+export async function selectCardholderPage(
   tenant: Tenant,
   selection: CardholderSelection,
   limit: number,
-): Promise<IssuerCardholder[]> {
-  const { rows } = await pool().query<IssuerCardholder>(
-    cardholdersStatement(tenant, selection, limit),
-  );
+): Promise<CardholderRow[]> {
+  return await selectCardholderRows(cardholdersStatement(tenant, selection, limit));
+}
+
+export async function selectCardholderSummary(
+  { organizationId, environment }: Tenant,
+  userId: string,
+): Promise<CardholderRow | undefined> {
+  const one =
+    "(SELECT * FROM cardholder WHERE organization_id = $1 AND environment = $2 AND id = $3)";
+  const [row] = await selectCardholderRows({
+    text: summarize(one, MAX_COUNTED_RECEIPTS),
+    values: [organizationId, environment, userId],
+  });
+  return row;
+}
+
+/** By hand: keyset pages over millions of rows, with a bounded count in each. */
+async function selectCardholderRows(statement: {
+  text: string;
+  values: unknown[];
+}): Promise<CardholderRow[]> {
+  const { rows } = await pool().query<CardholderRow>(statement);
   return rows;
 }
 
-export async function selectIssuerCardholder(
-  tenant: Tenant,
-  userId: string,
-): Promise<IssuerCardholder | undefined> {
-  const { rows } = await pool().query<IssuerCardholder>({
-    name: "find-issuer-cardholder",
-    text: summarize(
-      "(SELECT * FROM cardholder WHERE organization_id = $1 AND environment = $2 AND id = $3)",
-      COUNTED_RECEIPTS,
-    ),
-    values: [tenant.organizationId, tenant.environment, userId],
-  });
-  return rows[0];
-}
-
-/** For a look at its plan, too. */
+/** Exported so that tests can EXPLAIN it. */
 export function cardholdersStatement(
   { organizationId, environment }: Tenant,
   { before, search }: CardholderSelection,
@@ -61,26 +66,31 @@ export function cardholdersStatement(
 ) {
   const values: unknown[] = [organizationId, environment, before];
   const put = (value: unknown) => `$${values.push(value)}`;
-  const most = Math.trunc(limit);
-  const page = search ? foundBy(search, put, most) : `(${newest} LIMIT ${most})`;
-  return { text: summarize(page, LISTED_RECEIPTS), values };
+  const maxRows = Math.trunc(limit);
+  const page = search ? foundBy(search, put, maxRows) : `(${newest} LIMIT ${maxRows})`;
+  return { text: summarize(page, MAX_LISTED_RECEIPTS), values };
 }
 
 const newest = `
   SELECT c.* FROM cardholder c WHERE ${ofIssuer}
   ORDER BY c.organization_id DESC, c.environment DESC, c.id DESC`;
 
-/** A cardholder belongs to one environment, and so does whatever refers to it. */
-function summarize(page: string, mostReceipts: number): string {
+/**
+ * Payments and grants need no tenant of their own: a cardholder has one, and both are its. Reads
+ * payments, which other rooms own.
+ */
+function summarize(page: string, maxReceipts: number): string {
   return `
     SELECT c.id AS "userId", c.current_key_id AS "keyId", k.public_key AS "publicKey",
            c.registered_at AS "registeredAt", c.delivered_receipts AS "deliveredReceipts",
-           held.count AS receipts, opened.used_at AS "lastOpenedAt"
+           least(held.count, ${maxReceipts}) AS receipts,
+           held.count > ${maxReceipts} AS "hasMoreReceipts",
+           opened.used_at AS "lastOpenedAt"
     FROM ${page} c
     JOIN cardholder_key k ON k.cardholder_id = c.id AND k.key_id = c.current_key_id
     CROSS JOIN LATERAL (
       SELECT count(*) FROM (
-        SELECT FROM payment p WHERE p.cardholder_id = c.id LIMIT ${mostReceipts + 1}) counted) held
+        SELECT FROM payment p WHERE p.cardholder_id = c.id LIMIT ${maxReceipts + 1}) counted) held
     LEFT JOIN LATERAL (
       SELECT t.used_at FROM access_token t
       WHERE t.cardholder_id = c.id AND t.used_at IS NOT NULL
@@ -90,12 +100,12 @@ function summarize(page: string, mostReceipts: number): string {
 
 type Search = NonNullable<CardholderSelection["search"]>;
 
-/** The ids from the two indexes alone, then a row for each as far as the page needs. */
-function foundBy({ userIds, keyId }: Search, put: (value: unknown) => string, most: number) {
+/** The ids from the two indexes alone, then as many rows as the page needs. */
+function foundBy({ userIds, keyId }: Search, put: (value: unknown) => string, maxRows: number) {
   const arm = (condition: string) => `
     SELECT c.id FROM cardholder c
     WHERE c.organization_id = $1 AND c.environment = $2 AND c.id < $3 AND ${condition}`;
-  // Behind everything that begins so: no text has this noncharacter.
+  // Sorts after everything that begins so: no text contains this noncharacter.
   const [from, to] = [put(keyId), put(`${keyId}\u{10FFFF}`)];
   const arms = [
     arm(`c.current_key_id COLLATE "C" >= ${from} AND c.current_key_id COLLATE "C" < ${to}`),
@@ -104,39 +114,28 @@ function foundBy({ userIds, keyId }: Search, put: (value: unknown) => string, mo
   return `
     (SELECT c.* FROM (
        SELECT found.id FROM (${arms.join(" UNION ")}) found
-       ORDER BY found.id DESC LIMIT ${most}) f
+       ORDER BY found.id DESC LIMIT ${maxRows}) f
      CROSS JOIN LATERAL (
        SELECT * FROM cardholder c
        WHERE c.organization_id = $1 AND c.environment = $2 AND c.id = f.id OFFSET 0) c)`;
 }
 
-export type DatedCardholderKey = {
-  keyId: string;
-  /** PEM */
-  publicKey: string;
-  createdAt: Date;
-  retiredAt: Date | null;
-};
-
 /** All keys that a cardholder of the issuer has or had, the newest first. */
 export async function selectCardholderKeys(
   { organizationId, environment }: Tenant,
   userId: string,
-): Promise<DatedCardholderKey[]> {
-  const { rows } = await pool().query<DatedCardholderKey>({
-    name: "list-cardholder-keys",
-    text: `
-      SELECT k.key_id AS "keyId", k.public_key AS "publicKey", k.created_at AS "createdAt",
-             k.retired_at AS "retiredAt"
-      FROM cardholder c JOIN cardholder_key k ON k.cardholder_id = c.id
-      WHERE c.id = $1 AND c.organization_id = $2 AND c.environment = $3
-      ORDER BY k.created_at DESC`,
-    values: [userId, organizationId, environment],
+): Promise<Omit<CardholderKey, "fingerprint">[]> {
+  return await prisma().cardholderKey.findMany({
+    where: { cardholderId: userId, cardholder: { organizationId, environment } },
+    orderBy: { createdAt: "desc" },
+    select: { keyId: true, publicKey: true, createdAt: true, retiredAt: true },
   });
-  return rows;
 }
 
-/** Of the newest receipts of a cardholder, how many payments are in which state. */
+/**
+ * How many of a cardholder's newest receipts belong to payments in which state. By hand: Prisma cannot
+ * group the rows of a bounded index range.
+ */
 export async function countByStatus(
   { environment }: Pick<Tenant, "environment">,
   userId: string,
@@ -147,7 +146,7 @@ export async function countByStatus(
       SELECT newest.status, count(*) AS count FROM (
         SELECT p.status FROM payment p
         WHERE p.environment = $1 AND p.cardholder_id = $2 AND p.id >= '' AND p.id < 'pay_g'
-        ORDER BY p.id DESC LIMIT ${COUNTED_RECEIPTS}) newest
+        ORDER BY p.id DESC LIMIT ${MAX_COUNTED_RECEIPTS}) newest
       GROUP BY 1`,
     values: [environment, userId],
   });

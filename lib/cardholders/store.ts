@@ -1,12 +1,11 @@
 import type { Cardholder } from "#lib/cards/card.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
-import type { CardIndexes } from "#lib/crypto/card-index.ts";
+import type { KnownCardIndex } from "#lib/crypto/card-index.ts";
 import type { Payer } from "#lib/payments/unlink.ts";
-import { pool } from "#lib/storage/database.ts";
-import type { Queryable } from "#lib/storage/pipeline.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 
-export type CardholderKey = {
+export type StoredKey = {
   keyId: string;
   /** PEM */
   publicKey: string;
@@ -16,125 +15,113 @@ export type CardholderKey = {
 
 /** A key that the cardholder has or had. */
 export async function selectCardholderKey(
-  db: Queryable,
   cardholderId: string,
   keyId: string,
-): Promise<CardholderKey | undefined> {
-  const { rows } = await db.query<CardholderKey>({
-    name: "find-cardholder-key",
-    text: `
-      SELECT key_id AS "keyId", public_key AS "publicKey", previous_key_id AS "previousKeyId",
-             retired_at AS "retiredAt"
-      FROM cardholder_key WHERE cardholder_id = $1 AND key_id = $2`,
-    values: [cardholderId, keyId],
+): Promise<StoredKey | null> {
+  return await prisma().cardholderKey.findUnique({
+    where: { cardholderId_keyId: { cardholderId, keyId } },
+    select: { keyId: true, publicKey: true, previousKeyId: true, retiredAt: true },
   });
-  return rows[0];
 }
 
+/** With its first key. By hand: it takes part in the transaction of a registration. */
 export async function insertCardholder(
   transaction: Transaction,
-  tenant: Tenant,
-  row: {
-    id: string;
-    card: CardIndexes[0];
-    keyId: string;
-    publicKey: string;
-    registeredAt: Date;
-    deliveredReceipts: number;
-  },
+  { environment }: Pick<Tenant, "environment">,
+  { card, publicKey, ...cardholder }: Cardholder & { card: KnownCardIndex; publicKey: string },
 ): Promise<void> {
   await transaction.query(
-    `INSERT INTO cardholder (id, environment, card_index, pepper_version, organization_id,
-                             current_key_id, registered_at, delivered_receipts)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `WITH registered AS (
+       INSERT INTO cardholder (id, environment, card_index, pepper_version, organization_id,
+                               current_key_id, registered_at, delivered_receipts)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       RETURNING id, current_key_id, registered_at
+     )
+     INSERT INTO cardholder_key (cardholder_id, key_id, public_key, created_at)
+     SELECT id, current_key_id, $9, registered_at FROM registered`,
     [
-      row.id,
-      tenant.environment,
-      row.card.value,
-      row.card.version,
-      tenant.organizationId,
-      row.keyId,
-      row.registeredAt,
-      row.deliveredReceipts,
+      cardholder.id,
+      environment,
+      card.value,
+      card.version,
+      cardholder.organizationId,
+      cardholder.currentKeyId,
+      cardholder.registeredAt,
+      cardholder.deliveredReceipts,
+      publicKey,
     ],
   );
-  await insertKey(transaction, row.id, {
-    ...row,
-    previousKeyId: null,
-    createdAt: row.registeredAt,
-  });
 }
 
-/** Makes `keyId` the key of future receipts; the key before stays for the receipts of its time. */
-export async function replaceKey(
-  transaction: Transaction,
-  cardholder: Cardholder,
-  { keyId, publicKey, rotatedAt }: { keyId: string; publicKey: string; rotatedAt: Date },
-): Promise<void> {
-  await transaction.query(
-    "UPDATE cardholder_key SET retired_at = $3 WHERE cardholder_id = $1 AND key_id = $2",
-    [cardholder.id, cardholder.currentKeyId, rotatedAt],
-  );
-  await insertKey(transaction, cardholder.id, {
-    keyId,
-    publicKey,
-    previousKeyId: cardholder.currentKeyId,
-    createdAt: rotatedAt,
-  });
-  await transaction.query("UPDATE cardholder SET current_key_id = $2 WHERE id = $1", [
-    cardholder.id,
-    keyId,
-  ]);
-}
-
-async function insertKey(
-  transaction: Transaction,
+/**
+ * Makes `keyId` the key of future receipts; the previous key stays for the receipts of its time. False
+ * if that is no longer the current one: another rotation or an erasure came first.
+ */
+export async function updateCurrentKey(
+  { organizationId, environment }: Tenant,
   cardholderId: string,
-  key: { keyId: string; publicKey: string; previousKeyId: string | null; createdAt: Date },
-): Promise<void> {
-  await transaction.query(
-    `INSERT INTO cardholder_key (cardholder_id, key_id, public_key, previous_key_id, created_at)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [cardholderId, key.keyId, key.publicKey, key.previousKeyId, key.createdAt],
-  );
+  { keyId, publicKey, previousKeyId }: Omit<StoredKey, "retiredAt"> & { previousKeyId: string },
+): Promise<boolean> {
+  const now = new Date();
+  return await prisma().$transaction(async (transaction) => {
+    const { count } = await transaction.cardholder.updateMany({
+      where: { id: cardholderId, organizationId, environment, currentKeyId: previousKeyId },
+      data: { currentKeyId: keyId },
+    });
+    if (count === 0) return false;
+
+    await transaction.cardholderKey.update({
+      where: { cardholderId_keyId: { cardholderId, keyId: previousKeyId } },
+      data: { retiredAt: now },
+    });
+    await transaction.cardholderKey.create({
+      data: { cardholderId, keyId, publicKey, previousKeyId, createdAt: now },
+    });
+    return true;
+  });
 }
 
-/** Deletes the cardholder and its public keys; the card index that it had, undefined where there is none. */
+/**
+ * Deletes the cardholder and its public keys and records the erasure, of no receipts yet. Returns the
+ * index of its card; undefined if there is no such cardholder. By hand: it takes part in the
+ * transaction of an erasure.
+ */
 export async function deleteCardholder(
   transaction: Transaction,
   { organizationId, environment }: Tenant,
-  userId: string,
+  { userId, erasedAt, apiKeyId, memberId }: Actor & { userId: string; erasedAt: Date },
 ): Promise<Uint8Array | undefined> {
   const { rows } = await transaction.query<{ cardIndex: Uint8Array }>(
-    `DELETE FROM cardholder WHERE id = $1 AND organization_id = $2 AND environment = $3
-     RETURNING card_index AS "cardIndex"`,
-    [userId, organizationId, environment],
+    `WITH deleted AS (
+       DELETE FROM cardholder WHERE id = $1 AND organization_id = $2 AND environment = $3
+       RETURNING id, organization_id, environment, card_index
+     ), recorded AS (
+       INSERT INTO erasure (cardholder_id, organization_id, environment, erased_at, erased_receipts,
+                            api_key_id, member_id)
+       SELECT id, organization_id, environment, $4, 0, $5, $6 FROM deleted
+     )
+     SELECT card_index AS "cardIndex" FROM deleted`,
+    [userId, organizationId, environment, erasedAt, apiKeyId, memberId],
   );
   return rows[0]?.cardIndex;
 }
 
-export async function insertErasure(
+/** Adds to the receipts of an erasure. By hand: it takes part in the transaction that erases them. */
+export async function updateErasure(
   transaction: Transaction,
-  { organizationId, environment }: Tenant,
-  erasure: Actor & { userId: string; erasedAt: Date; erasedReceipts: number },
+  userId: string,
+  erasedReceipts: number,
 ): Promise<void> {
   await transaction.query(
-    `INSERT INTO erasure (cardholder_id, organization_id, environment, erased_at, erased_receipts,
-                          api_key_id, member_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      erasure.userId,
-      organizationId,
-      environment,
-      erasure.erasedAt,
-      erasure.erasedReceipts,
-      erasure.apiKeyId,
-      erasure.memberId,
-    ],
+    "UPDATE erasure SET erased_receipts = erased_receipts + $2 WHERE cardholder_id = $1",
+    [userId, erasedReceipts],
   );
 }
 
-/** Cardholders who were erased since `since` and have payments nevertheless, of all organizations. */
+/**
+ * Cardholders of all organizations who were erased since then and have payments nevertheless. By hand:
+ * nothing relates the two tables in the schema. Reads payments, which another room owns.
+ */
 export async function selectLatePayers(since: Date): Promise<Payer[]> {
   const { rows } = await pool().query<Payer>(
     `SELECT e.environment, e.cardholder_id AS "userId" FROM erasure e
@@ -143,15 +130,4 @@ export async function selectLatePayers(since: Date): Promise<Payer[]> {
     [since],
   );
   return rows;
-}
-
-export async function updateErasedReceipts(
-  transaction: Transaction,
-  userId: string,
-  receipts: number,
-): Promise<void> {
-  await transaction.query(
-    "UPDATE erasure SET erased_receipts = erased_receipts + $2 WHERE cardholder_id = $1",
-    [userId, receipts],
-  );
 }

@@ -3,8 +3,8 @@ import { decodeBase64Url, decodeUtf8, encodeBase64Url, encodeUtf8, wipe } from "
 import { CryptoError } from "./crypto-error.ts";
 import { checkEnvelope, type SealedReceipt } from "./envelope.ts";
 
-/** The public key that a content key is wrapped for, and the id that its holder knows it by. */
-export type Recipient = { keyId: string; key: CryptoKey };
+/** The public key that a content key is wrapped with, and the id that its holder knows it by. */
+export type WrappingKey = { keyId: string; key: CryptoKey };
 
 export type { SealedReceipt } from "./envelope.ts";
 
@@ -41,7 +41,7 @@ export async function rewrapReceipt({
 }: {
   sealed: SealedReceipt;
   from: CryptoKey;
-  to: Recipient;
+  to: WrappingKey;
 }): Promise<SealedReceipt> {
   requireKey(from, "private");
   requireKey(to.key, "public");

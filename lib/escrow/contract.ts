@@ -1,18 +1,19 @@
 import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 
 /**
  * What waits for cards that nobody has registered in the environment. It belongs to no issuer yet, so
- * each is told the same: how much and how old to the day, and nothing of whom, where or for how much.
+ * all see the same: how much and how old to the day, but not whose, from where or for what amount.
  */
 const escrowState = z.object({
   waiting: z.int(),
-  oldestAt: z.iso.datetime().nullable().meta({ description: "The day of the oldest, UTC" }),
+  oldestAt: timestamp.nullable().meta({ description: "The day of the oldest, UTC" }),
   expiringWithin7Days: z.int(),
-  escrowDays: z.int().meta({ description: "After so many days a receipt expires" }),
+  escrowDays: z.int().meta({ description: "Days after which a receipt expires" }),
   buckets: z.array(
     z.object({
-      fromDays: z.int().meta({ description: "Age" }),
+      fromDays: z.int().meta({ description: "Age, inclusive" }),
       toDays: z.int().meta({ description: "Age, exclusive" }),
       waiting: z.int(),
     }),
@@ -26,7 +27,7 @@ export const getEscrowOperation = {
   method: "GET",
   path: "/api/console/escrow",
   tag: "Console",
-  summary: "What waits in escrow in the environment, for whichever issuer",
+  summary: "What waits in escrow in the environment, whoever the issuer will be",
   role: "viewer",
   needs: "receipts:read",
   rateClass: "reads",

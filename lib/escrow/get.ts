@@ -1,7 +1,8 @@
 import { config } from "#lib/config.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import type { EscrowState } from "./contract.ts";
-import { selectEscrowBands } from "./store.ts";
+import { type EscrowBand, selectEscrowBands } from "./store.ts";
 
 const SOON_DAYS = 7;
 const AGES_DAYS = [1, 7, 30, 90];
@@ -14,14 +15,10 @@ export async function getEscrow({ caller }: { caller: MemberCaller }): Promise<E
     edgesInDays: ages,
     soonInDays: SOON_DAYS,
   });
-  const add = (figure: "waiting" | "expiringSoon") =>
-    bands.reduce((sum, band) => sum + band[figure], 0);
-  const [oldest] = bands.map(({ oldestAt }) => oldestAt.toISOString()).sort();
   return {
-    waiting: add("waiting"),
-    // To the day: the very moment would be a certain payment's.
-    oldestAt: oldest ? `${oldest.slice(0, 10)}T00:00:00.000Z` : null,
-    expiringWithin7Days: add("expiringSoon"),
+    waiting: sum(bands, "waiting"),
+    oldestAt: oldestDay(bands),
+    expiringWithin7Days: sum(bands, "expiringSoon"),
     escrowDays,
     buckets: [0, ...ages].map((fromDays, index) => ({
       fromDays,
@@ -29,4 +26,22 @@ export async function getEscrow({ caller }: { caller: MemberCaller }): Promise<E
       waiting: bands.find(({ band }) => band === index)?.waiting ?? 0,
     })),
   };
+}
+
+/** How many receipts wait in escrow in the environment. */
+export async function countInEscrow(environment: Environment): Promise<number> {
+  const bands = await selectEscrowBands(environment, { edgesInDays: [], soonInDays: 0 });
+  return sum(bands, "waiting");
+}
+
+function sum(bands: EscrowBand[], figure: "waiting" | "expiringSoon"): number {
+  return bands.reduce((total, band) => total + band[figure], 0);
+}
+
+/** To the day, UTC: the exact moment would point to a particular payment. */
+function oldestDay(bands: EscrowBand[]): Date | null {
+  if (bands.length === 0) return null;
+  const oldest = new Date(Math.min(...bands.map(({ oldestAt }) => oldestAt.getTime())));
+  oldest.setUTCHours(0, 0, 0, 0);
+  return oldest;
 }

@@ -2,12 +2,12 @@ import { config } from "#lib/config.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Escrow that began before this time is over, whether or not the sweep has been there yet. */
+/** Escrow that began before this time is over, whether or not the job has expired it yet. */
 export function escrowHorizon(): Date {
   return new Date(Date.now() - config().escrowDays * DAY_MS);
 }
 
-/** Escrow ends on its day, not when the next sweep comes by. */
+/** The receipt status in SQL. Escrow ends when it is due, not when the job comes by. */
 export function receiptStatusSince(horizon: string): string {
   return `
     CASE WHEN p.receipt_status = 'escrowed' AND p.escrowed_at < ${horizon}::timestamptz

@@ -1,30 +1,27 @@
+import type { Card } from "#lib/cards/card.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import type { CardIndexes } from "#lib/crypto/card-index.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { type EnvelopeRow, toSealedReceipt } from "#lib/receipts/envelope.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { escrowHorizon } from "./horizon.ts";
 
-/** What waits in escrow and is of an age; `band` counts the ages of `edges` that it has reached. */
+/** What waits in escrow, by age; `band` counts how many of the edges the age has reached. */
 export type EscrowBand = { band: number; waiting: number; expiringSoon: number; oldestAt: Date };
 
-/** Of an environment, from the index of what is in escrow alone. */
+type Bands = { edgesInDays: number[]; soonInDays: number };
+
+/** By hand: an aggregate over the index of what is in escrow, and nothing else. */
 export async function selectEscrowBands(
   environment: Environment,
-  { edgesInDays, soonInDays }: { edgesInDays: number[]; soonInDays: number },
+  bands: Bands,
 ): Promise<EscrowBand[]> {
-  const { rows } = await pool().query<EscrowBand>(
-    escrowStatement(environment, { edgesInDays, soonInDays }),
-  );
+  const { rows } = await pool().query<EscrowBand>(escrowStatement(environment, bands));
   return rows;
 }
 
-/** For a look at its plan, too. */
-export function escrowStatement(
-  environment: Environment,
-  { edgesInDays, soonInDays }: { edgesInDays: number[]; soonInDays: number },
-) {
+/** Exported so that tests can EXPLAIN it. */
+export function escrowStatement(environment: Environment, { edgesInDays, soonInDays }: Bands) {
   return {
     name: "list-escrow-bands",
     text: `
@@ -39,25 +36,15 @@ export function escrowStatement(
   };
 }
 
-export async function countEscrowedReceipts(environment: Environment): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>({
-    name: "count-in-escrow",
-    text: `
-      SELECT count(*) AS count FROM payment
-      WHERE environment = $1 AND receipt_status = 'escrowed' AND escrowed_at >= $2`,
-    values: [environment, escrowHorizon()],
-  });
-  return rows[0]?.count ?? 0;
-}
-
 export type EscrowedReceipt = { escrowVersion: number; sealed: SealedReceipt; paymentId: string };
 
-/** What waits in escrow for the card, locked until the transaction ends. */
-export async function lockEscrowedReceipts(
+/**
+ * What waits in escrow for the card, locked until the transaction ends. By hand: Prisma has no row
+ * locks.
+ */
+export async function selectEscrowedForUpdate(
   transaction: Transaction,
-  environment: Environment,
-  indexes: CardIndexes,
-  notBefore: Date,
+  { environment, indexes }: Card,
 ): Promise<EscrowedReceipt[]> {
   const { rows } = await transaction.query<EnvelopeRow & { escrowVersion: number }>(
     `SELECT p.id, p.escrow_version AS "escrowVersion", p.protected_header AS "protectedHeader",
@@ -66,7 +53,7 @@ export async function lockEscrowedReceipts(
      WHERE p.environment = $1 AND p.card_index = ANY ($2) AND p.receipt_status = 'escrowed'
        AND p.escrowed_at >= $3
      FOR UPDATE`,
-    [environment, indexes.map((index) => index.value), notBefore],
+    [environment, indexes.map(({ value }) => value), escrowHorizon()],
   );
   return rows.flatMap((row) => {
     const sealed = toSealedReceipt(row, String(row.escrowVersion));
@@ -74,8 +61,11 @@ export async function lockEscrowedReceipts(
   });
 }
 
-/** Replaces the escrow wrap by the cardholder's; ciphertext stays as it is. */
-export async function deliverReceipts(
+/**
+ * Replaces the escrow wrap with the cardholder's; the ciphertext stays as it is. By hand: one statement
+ * for all receipts of a card and their events.
+ */
+export async function updateToDelivered(
   transaction: Transaction,
   environment: Environment,
   to: { cardholderId: string; keyId: string },
@@ -96,14 +86,17 @@ export async function deliverReceipts(
       environment,
       to.cardholderId,
       to.keyId,
-      receipts.map((receipt) => receipt.paymentId),
-      receipts.map((receipt) => receipt.encryptedKey),
+      receipts.map(({ paymentId }) => paymentId),
+      receipts.map(({ encryptedKey }) => encryptedKey),
     ],
   );
 }
 
-/** Ends escrow for what was taken before `before`: without its key nobody can ever open it. */
-export async function endEscrow(before: Date): Promise<number> {
+/**
+ * Ends escrow for what entered it before `time`: without its key nobody can ever open it. Returns how
+ * many. By hand: one statement for the receipts and their events.
+ */
+export async function updateToExpired(time: Date): Promise<number> {
   const { rowCount } = await pool().query(
     `WITH expired AS (
        UPDATE payment SET receipt_status = 'expired', encrypted_key = NULL, updated_at = now()
@@ -112,7 +105,7 @@ export async function endEscrow(before: Date): Promise<number> {
      )
      INSERT INTO payment_event (organization_id, environment, payment_id, kind)
      SELECT organization_id, environment, id, 'expired' FROM expired`,
-    [before],
+    [time],
   );
   return rowCount ?? 0;
 }

@@ -3,8 +3,8 @@ import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { Charge } from "#lib/gateways/gateway.ts";
 import {
   amountInteger,
-  LARGEST_AMOUNT,
   type LineItem,
+  MAX_AMOUNT,
   type PaymentRequest,
 } from "#lib/receipts/contract.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
@@ -47,7 +47,7 @@ function readAmount(gateway: GatewayName, { amount, items }: PaymentRequest): nu
 function settleItems(request: PaymentRequest, amount: number | undefined): LineItem[] | undefined {
   const { receiptId, currency, taxAmount = 0, items } = request;
   if (items?.length || !request.mockItems) return items;
-  if (amount !== undefined && amount - taxAmount > LARGEST_AMOUNT) {
+  if (amount !== undefined && amount - taxAmount > MAX_AMOUNT) {
     throw invalid("taxAmount: leaves more for the items than an amount can be");
   }
   return mockItems({ receiptId, currency, amount, taxAmount });

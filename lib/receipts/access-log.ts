@@ -2,7 +2,11 @@ import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
 import type { AccessEntry, AccessLogPage, AccessQuery } from "./contract-access.ts";
-import { type AccessRow, deleteAccessBefore, selectAccessRows } from "./store-access.ts";
+import {
+  type AccessPosition,
+  deleteAccessBefore,
+  selectAccessEntries,
+} from "./store-access-log.ts";
 
 /** A page of the issuer's access log. Throws `invalid_request` for a cursor. */
 export async function listAccess({
@@ -12,59 +16,39 @@ export async function listAccess({
   caller: MemberCaller;
   query: AccessQuery;
 }): Promise<AccessLogPage> {
-  const before = cursor === undefined ? undefined : readAccessCursor(cursor);
-  // One more than is shown tells whether there is a next page.
-  const rows = await selectAccessRows(caller, { ...selection, before }, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    entries: shown.map(describe),
-    nextCursor: rows.length > limit && last ? writeAccessCursor(last) : null,
-  };
-}
-
-function describe({ hash, ...row }: AccessRow): AccessEntry {
-  return {
-    ...row,
-    grantId: grantIdOf({ hash }),
-    at: row.at.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    usedAt: row.usedAt?.toISOString() ?? null,
-  };
-}
-
-type Place = { at: Date; hash: Uint8Array };
-
-/** Enough of a hash to tell grants of one millisecond apart, and nothing to anybody else. */
-const HASH_BYTES = 12;
-
-function grantIdOf({ hash }: Pick<AccessRow, "hash">): string {
-  return Buffer.from(hash).subarray(0, HASH_BYTES).toString("base64url");
+  const after = cursor === undefined ? undefined : readAccessCursor(cursor);
+  // One more than the page shows tells whether there is another page.
+  const rows = await selectAccessEntries(caller, { ...selection, after }, limit + 1);
+  const entries = rows.slice(0, limit);
+  const last = entries.at(-1);
+  return { entries, nextCursor: rows.length > limit && last ? writeAccessCursor(last) : null };
 }
 
 /** Opaque to the caller: where the next page begins. */
-function writeAccessCursor({ at, hash }: Place): string {
-  return Buffer.from(`${at.getTime()}.${grantIdOf({ hash })}`).toString("base64url");
+function writeAccessCursor({ at, grantId }: AccessEntry): string {
+  return Buffer.from(`${at.getTime()}.${grantId}`).toString("base64url");
 }
 
 /** Throws `invalid_request`. */
-function readAccessCursor(cursor: string): Place {
+function readAccessCursor(cursor: string): AccessPosition {
   const text = Buffer.from(cursor, "base64url").toString();
-  const [, time, hash] = /^(\d{1,14})\.([\w-]{16})$/.exec(text) ?? [];
-  if (time && hash) return { at: new Date(Number(time)), hash: Buffer.from(hash, "base64url") };
+  const [, time, grantId] = /^(\d{1,14})\.([\w-]{16})$/.exec(text) ?? [];
+  if (time && grantId) {
+    return { at: new Date(Number(time)), hash: Buffer.from(grantId, "base64url") };
+  }
   throw new AppError("invalid_request", {
     message: "Request validation failed",
-    details: "cursor: must be the nextCursor of a page before",
+    details: "cursor: must be the nextCursor of an earlier page",
   });
 }
 
-/** Each batch is a transaction of its own: nobody waits long for it, and an end half way loses none. */
-const BATCH = 5_000;
+/** Each batch is a transaction of its own: it blocks nobody for long, and is not lost if the job dies. */
+const BATCH_SIZE = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes the grants that are older than the access log is kept. */
+/** Deletes the grants that are past the access log's retention. */
 export async function pruneAccessLog(): Promise<undefined> {
   const end = new Date(Date.now() - ACCESS_LOG_DAYS * DAY_MS);
-  let deleted = BATCH;
-  while (deleted === BATCH) deleted = await deleteAccessBefore(end, BATCH);
+  let deleted = BATCH_SIZE;
+  while (deleted === BATCH_SIZE) deleted = await deleteAccessBefore(end, BATCH_SIZE);
 }

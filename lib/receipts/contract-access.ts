@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { idText, keyIdText } from "#lib/core/text.ts";
@@ -8,24 +9,29 @@ const accessOutcomes = ["active", "used", "expired"] as const;
 
 export type AccessOutcome = (typeof accessOutcomes)[number];
 
-/** A grant, and what was opened with it. What is null was not kept, or not kept beyond an erasure. */
+/** A grant, and what was opened with it. A null was never recorded, or did not survive an erasure. */
 export const accessEntry = z
   .object({
-    grantId: z.string().meta({ description: "Tells entries apart; no token follows from it" }),
-    at: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
+    grantId: z
+      .string()
+      .meta({ description: "Identifies the entry; the token cannot be derived from it" }),
+    at: timestamp,
+    expiresAt: timestamp,
     userId: z.string(),
     keyId: z.string().nullable(),
-    paymentId: z.string().nullable().meta({ description: "The receipt that it was bound to" }),
+    paymentId: z
+      .string()
+      .nullable()
+      .meta({ description: "The only receipt it opens, if it was bound to one" }),
     outcome: z.enum(accessOutcomes),
-    usedAt: z.iso.datetime().nullable(),
+    usedAt: timestamp.nullable(),
     usedFor: z.string().nullable().meta({ description: "The payment whose receipt was opened" }),
-    usedAddress: z.string().nullable().meta({ description: "From where it was opened" }),
+    usedAddress: z.string().nullable().meta({ description: "Where it was opened from" }),
     by: z.string().nullable().meta({ description: "Name of the API key, or email of the member" }),
     apiKeyId: z.string().nullable(),
     memberId: z.string().nullable(),
-    address: z.string().nullable().meta({ description: "From where access was asked for" }),
-    consent: z.enum(consentMethods).nullable().meta({ description: "As it was said then" }),
+    address: z.string().nullable().meta({ description: "Where access was requested from" }),
+    consent: z.enum(consentMethods).nullable().meta({ description: "As the issuer stated it" }),
   })
   .meta({ id: "AccessEntry" });
 
@@ -42,6 +48,7 @@ const accessLogPage = z.object({
 });
 
 export type AccessEntry = z.output<typeof accessEntry>;
+export type AccessEntryJson = z.input<typeof accessEntry>;
 export type AccessQuery = z.output<typeof accessQuery>;
 export type AccessLogPage = z.output<typeof accessLogPage>;
 
@@ -50,7 +57,7 @@ export const listAccessOperation = {
   method: "GET",
   path: "/api/console/access-log",
   tag: "Console",
-  summary: "Every grant of the issuer in the environment, and every opening",
+  summary: "Every grant and every opening of the issuer in the environment",
   role: "viewer",
   needs: "receipts:read",
   rateClass: "reads",
@@ -63,10 +70,12 @@ export const listAccessOperation = {
 const accessRequest = z
   .object({
     userId: idText,
-    keyId: keyIdText.meta({ description: "That the list of receipts names for this one" }),
+    keyId: keyIdText.meta({
+      description: "The one that the list of receipts names for this receipt",
+    }),
     paymentId: idText.optional().meta({ description: "Binds the token to one receipt" }),
     consentMethod: z.enum(consentMethods).optional().meta({
-      description: "How the cardholder consented; kept for your access log, and believed",
+      description: "How the cardholder consented; recorded in your access log as you state it",
     }),
   })
   .meta({ id: "AccessRequest" });
@@ -74,7 +83,7 @@ const accessRequest = z
 export const accessGrant = z
   .object({
     tokenId: z.string(),
-    expiresAt: z.iso.datetime(),
+    expiresAt: timestamp,
     expiresIn: z.int().meta({ description: "Seconds" }),
   })
   .meta({ id: "AccessGrant" });
@@ -88,8 +97,8 @@ export const grantAccessOperation = {
   tag: "Keys",
   summary: "Grant one-time decrypt access",
   description:
-    "Ask only after the cardholder consented with a finger or a PIN. The token opens one receipt, " +
-    "once, within its lifetime.",
+    "Call it only after the cardholder has consented with a passkey or a PIN. The token opens one " +
+    "receipt, once, within its lifetime.",
   scope: "keys:grant",
   rateClass: "writes",
   body: accessRequest,

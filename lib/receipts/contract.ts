@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTimeText } from "#lib/core/date-time.ts";
+import { dateTimeText, timestamp } from "#lib/core/date-time.ts";
 import { isCurrency } from "#lib/core/money.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
@@ -12,6 +12,7 @@ import {
   optionalText,
 } from "#lib/core/text.ts";
 import { gateways, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 
 const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
 
@@ -24,7 +25,7 @@ const receiptSummary = z
     amount: z.int(),
     currency: z.string(),
     keyId: z.string().nullable(),
-    createdAt: z.iso.datetime(),
+    createdAt: timestamp,
   })
   .meta({ id: "ReceiptSummary" });
 
@@ -58,20 +59,12 @@ export const listReceiptsOperation = {
   errors: ["not_found"],
 } as const satisfies Operation;
 
-export const LARGEST_AMOUNT = 1_000_000_000_000;
+export const MAX_AMOUNT = 1_000_000_000_000;
 
-const IN_SMALLEST_UNIT = "In the currency's smallest unit";
+const SMALLEST_UNIT = "In the currency's smallest unit";
 
-export const amountInteger = z
-  .int()
-  .min(1)
-  .max(LARGEST_AMOUNT)
-  .meta({ description: IN_SMALLEST_UNIT });
-const signedAmount = z
-  .int()
-  .min(-LARGEST_AMOUNT)
-  .max(LARGEST_AMOUNT)
-  .meta({ description: IN_SMALLEST_UNIT });
+export const amountInteger = z.int().min(1).max(MAX_AMOUNT).meta({ description: SMALLEST_UNIT });
+const signedAmount = z.int().min(-MAX_AMOUNT).max(MAX_AMOUNT).meta({ description: SMALLEST_UNIT });
 
 const currencyCode = z
   .string()
@@ -85,7 +78,7 @@ const lineItem = z
     name: nameText,
     quantity: z.number().positive().max(1_000_000_000),
     unitPrice: signedAmount.meta({
-      description: `${IN_SMALLEST_UNIT}; negative for discounts and returns`,
+      description: `${SMALLEST_UNIT}; negative for discounts and returns`,
     }),
     totalPrice: signedAmount,
   })
@@ -103,7 +96,7 @@ export const paymentRequest = z
     currency: currencyCode.default("usd").meta({ description: "ISO 4217, in either case" }),
     recipientHashedPan: hashedPanText.meta({ description: "SHA-256 of the card number, hex" }),
     amount: amountInteger.optional().meta({
-      description: `${IN_SMALLEST_UNIT}; required for \`gateway_one\`, derived from items and tax for \`gateway_two\``,
+      description: `${SMALLEST_UNIT}; required for \`gateway_one\`, derived from items and tax for \`gateway_two\``,
     }),
     merchantStreet: optionalText,
     merchantCity: optionalText,
@@ -126,7 +119,7 @@ export const paymentRequest = z
     mockItems: z
       .boolean()
       .default(true)
-      .meta({ description: "Make line items up where none are sent; each is marked `mock: true`" }),
+      .meta({ description: "Invent line items where none are sent; each is marked `mock: true`" }),
     cardNonce: optionalText.meta({ description: "Card nonce for `gateway_two`" }),
   })
   .meta({ id: "PaymentRequest" });
@@ -137,25 +130,29 @@ export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown()
 export type LineItem = z.output<typeof lineItem>;
 export type PaymentRequest = z.output<typeof derivedPaymentRequest>;
 
+/**
+ * What is sealed: the payment without its card, with amount and items settled. The answer of the API,
+ * the wallet and the printed receipt all have this one type.
+ */
+export const openedReceipt = paymentRequest
+  .omit({ recipientHashedPan: true, cardNonce: true })
+  .extend({ amount: amountInteger, items: z.array(lineItem).optional() });
+
+export type OpenedReceipt = z.output<typeof openedReceipt>;
+
+const decryptedReceipt = openedReceipt
+  .extend({ paymentId: z.string(), gateway: gatewayParam })
+  .meta({ id: "Receipt" });
+
 const receiptAccess = z.object({ paymentId: idText, tokenId: idText });
+
 const decryption = receiptAccess
   .extend({
     privateKey: keyMaterialText.meta({ description: "RSA-2048, PKCS#8 as PEM or base64 DER" }),
   })
   .meta({ id: "Decryption" });
 
-export const decryptedReceipt = paymentRequest
-  .omit({ recipientHashedPan: true, cardNonce: true })
-  .extend({
-    amount: amountInteger,
-    items: z.array(lineItem).optional(),
-    paymentId: z.string(),
-    gateway: gatewayParam,
-  })
-  .meta({ id: "Receipt" });
-
-/** JWE, RFC 7516 section 7.2.2, flattened. */
-export const envelope = z
+const sealedReceipt: z.ZodType<SealedReceipt, SealedReceipt> = z
   .object({
     protected: z.string(),
     header: z.object({ alg: z.literal("RSA-OAEP-256"), kid: z.string() }),
@@ -175,8 +172,8 @@ export const decryptReceiptOperation = {
   summary: "Decrypt a receipt on the server",
   description:
     "Prefer `payments/envelope`: there the private key never leaves the device. Here it exists in " +
-    "memory for the length of the call and is never stored or logged. The token is used up by a " +
-    "successful call; one that fails leaves it as it was.",
+    "memory for the length of the call and is never stored or logged. A successful call uses up " +
+    "the token; one that fails leaves it as it was.",
   scope: "receipts:decrypt",
   rateClass: "writes",
   body: decryption,
@@ -197,7 +194,7 @@ export const getEnvelopeOperation = {
   scope: "receipts:decrypt",
   rateClass: "writes",
   body: receiptAccess.meta({ id: "ReceiptAccess" }),
-  response: envelope,
+  response: sealedReceipt,
   statuses: [200],
   errors: ["not_found", "conflict"],
 } as const satisfies Operation;

@@ -1,25 +1,26 @@
 import { config } from "#lib/config.ts";
-import { actorOf, type Caller } from "#lib/core/caller.ts";
+import { actorOf, type Caller, type Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { ConsentMethod } from "#lib/core/vocabulary.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
 import type { AccessGrant } from "./contract-access.ts";
-import { insertAccessToken } from "./store-access.ts";
+import { insertToken, updateTokensVoid } from "./store-tokens.ts";
 
 /** A token that opens one receipt of the cardholder, once. Throws `not_found`. */
 export async function grantAccess({
   caller,
   userId,
   keyId,
-  paymentId,
-  consentMethod,
+  paymentId = null,
+  consentMethod = null,
   address,
 }: {
   caller: Caller;
   userId: string;
   keyId: string;
-  paymentId?: string | undefined;
-  consentMethod?: ConsentMethod | undefined;
+  paymentId?: string | null | undefined;
+  consentMethod?: ConsentMethod | null | undefined;
   /** Of the client */
   address: string | null;
 }): Promise<AccessGrant> {
@@ -27,18 +28,30 @@ export async function grantAccess({
   const expiresIn = config().accessTokenSeconds;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + expiresIn * 1000);
-  const isRegistered = await insertAccessToken(caller, {
+  const isRegistered = await insertToken(caller, {
     hash: hashToken(tokenId),
     cardholderId: userId,
     keyId,
-    paymentId: paymentId ?? null,
+    paymentId,
     createdAt,
     expiresAt,
     address,
-    consentMethod: consentMethod ?? null,
+    consentMethod,
     ...actorOf(caller),
   });
   if (!isRegistered) throw new AppError("not_found", { message: "No such user with this key" });
 
-  return { tokenId, expiresAt: expiresAt.toISOString(), expiresIn };
+  return { tokenId, expiresAt, expiresIn };
+}
+
+/**
+ * From here on no token of the cardholder opens anything. The access log keeps that access was granted
+ * and when; it forgets to what, for which key and from where.
+ */
+export async function voidTokens(
+  transaction: Transaction,
+  tenant: Tenant,
+  userId: string,
+): Promise<void> {
+  await updateTokensVoid(transaction, tenant, userId);
 }

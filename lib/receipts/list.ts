@@ -5,7 +5,7 @@ import { firstIdAt, lastId } from "#lib/core/ids.ts";
 import type { ReceiptsPage, ReceiptsQuery } from "./contract.ts";
 import { selectReceipts } from "./store.ts";
 
-/** A page of a cardholder's receipts, newest first. Throws `not_found`, or `invalid_request` for a cursor. */
+/** A page of a cardholder's receipts, the newest first. Throws `not_found`, or `invalid_request` for a cursor. */
 export async function listReceipts({
   caller,
   userId,
@@ -15,21 +15,20 @@ export async function listReceipts({
   userId: string;
   query: ReceiptsQuery;
 }): Promise<ReceiptsPage> {
-  const last = lastId("payment");
-  const after = cursor === undefined ? last : readCursor("payment", cursor);
+  const after = cursor === undefined ? lastId("payment") : readCursor("payment", cursor);
+  const end = to === undefined ? lastId("payment") : firstIdAt("payment", to);
   const cardholder = await getCardholder(caller, userId);
-  const [before = last] = [after, to ? firstIdAt("payment", to) : last].sort();
   const rows = await selectReceipts(caller, cardholder.id, {
     atOrAfter: from ? firstIdAt("payment", from) : "",
-    before,
-    // One more than is shown tells whether there is a next page.
+    before: after < end ? after : end,
+    // One more than the page shows tells whether there is another page.
     limit: limit + 1,
   });
-  const shown = rows.slice(0, limit);
-  const oldest = shown.at(-1);
+  const receipts = rows.slice(0, limit);
+  const last = receipts.at(-1);
   return {
     userId,
-    receipts: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    nextCursor: rows.length > limit && oldest ? writeCursor(oldest.paymentId) : null,
+    receipts,
+    nextCursor: rows.length > limit && last ? writeCursor(last.paymentId) : null,
   };
 }

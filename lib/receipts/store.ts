@@ -1,35 +1,20 @@
-import type { Caller } from "#lib/core/caller.ts";
-import type {
-  Environment,
-  GatewayName,
-  PaymentStatus,
-  ReceiptStatus,
-} from "#lib/core/vocabulary.ts";
+import type { Tenant } from "#lib/core/caller.ts";
+import type { ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { pool } from "#lib/storage/database.ts";
+import type { ReceiptSummary } from "./contract.ts";
 import { type EnvelopeRow, toSealedReceipt } from "./envelope.ts";
 
-export type ReceiptRow = {
-  paymentId: string;
-  receiptStatus: ReceiptStatus;
-  paymentStatus: PaymentStatus;
-  gateway: GatewayName;
-  amount: number;
-  currency: string;
-  keyId: string | null;
-  createdAt: Date;
-};
-
 /**
- * Receipts of a cardholder, newest first, by keyset: ids sort by time, so the one index on
- * (cardholder, id) serves the page, the cursor and both ends of the period.
+ * Receipts of a cardholder, newest first. By hand: a keyset page over millions of rows. Ids sort by
+ * time, so the one index on (cardholder, id) serves the page, the cursor and both ends of the period.
  */
 export async function selectReceipts(
-  { environment }: Pick<Caller, "environment">,
+  { environment }: Pick<Tenant, "environment">,
   cardholderId: string,
   { atOrAfter, before, limit }: { atOrAfter: string; before: string; limit: number },
-): Promise<ReceiptRow[]> {
-  const { rows } = await pool().query<ReceiptRow>({
+): Promise<ReceiptSummary[]> {
+  const { rows } = await pool().query<ReceiptSummary>({
     name: "list-receipts",
     text: selectReceiptsSql,
     values: [environment, cardholderId, atOrAfter, before, limit],
@@ -37,6 +22,7 @@ export async function selectReceipts(
   return rows;
 }
 
+/** Exported so that tests can EXPLAIN it. */
 export const selectReceiptsSql = `
   SELECT id AS "paymentId", receipt_status AS "receiptStatus", status AS "paymentStatus", gateway,
          amount, currency, key_id AS "keyId", created_at AS "createdAt"
@@ -45,8 +31,7 @@ export const selectReceiptsSql = `
   ORDER BY id DESC
   LIMIT $5`;
 
-export type ReceiptInStore = {
-  paymentId: string;
+export type StoredReceipt = {
   receiptStatus: ReceiptStatus;
   cardholderId: string | null;
   keyId: string | null;
@@ -55,13 +40,14 @@ export type ReceiptInStore = {
 };
 
 /**
- * The receipt of a payment, for the issuer whose cardholder it is sealed to. One that has no
- * cardholder (yet, or any more) is shown to any issuer of the environment: without its content.
+ * The receipt of a payment, for the issuer of the cardholder it is sealed to. One that has no
+ * cardholder (not yet, or no longer) is found by every issuer of the environment, without its content.
+ * By hand: every opening waits for it.
  */
 export async function selectReceipt(
-  { organizationId, environment }: { organizationId: string; environment: Environment },
+  { organizationId, environment }: Tenant,
   paymentId: string,
-): Promise<ReceiptInStore | undefined> {
+): Promise<StoredReceipt | undefined> {
   const { rows } = await pool().query<EnvelopeRow>({
     name: "find-receipt",
     text: `
@@ -73,11 +59,7 @@ export async function selectReceipt(
         AND (p.cardholder_id IS NULL OR c.organization_id = $3)`,
     values: [paymentId, environment, organizationId],
   });
-  return rows[0] && toReceipt(rows[0]);
-}
-
-function toReceipt(row: EnvelopeRow): ReceiptInStore {
-  const { id, receiptStatus, cardholderId, keyId } = row;
-  const sealed = keyId === null ? undefined : toSealedReceipt(row, keyId);
-  return { paymentId: id, receiptStatus, cardholderId, keyId, sealed };
+  const [row] = rows;
+  if (!row) return undefined;
+  return { ...row, sealed: row.keyId === null ? undefined : toSealedReceipt(row, row.keyId) };
 }

@@ -1,5 +1,5 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
-import { countEscrowedReceipts } from "#lib/escrow/store.ts";
+import { countInEscrow } from "#lib/escrow/get.ts";
 import type { IssuerOverview, IssuerTotals, OverviewRange } from "./contract.ts";
 import { rangeLayouts } from "./overview.ts";
 import {
@@ -28,7 +28,7 @@ export async function getIssuerOverview({
 
   const [cardholders, inEscrow, current, previous] = await Promise.all([
     countCardholders(caller),
-    countEscrowedReceipts(caller.environment),
+    countInEscrow(caller.environment),
     readPeriod(caller, { from, to: now, bucketSeconds }),
     readPeriod(caller, { from: from - earlier, to: now - earlier, bucketSeconds }),
   ]);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { AccessEntry } from "#lib/receipts/contract-access.ts";
+import type { AccessEntryJson } from "#lib/receipts/contract-access.ts";
 import type { ConsoleClient } from "./console-client.ts";
 
-type AccessLogPage = { entries: AccessEntry[]; nextCursor: string | null };
+type AccessLogPage = { entries: AccessEntryJson[]; nextCursor: string | null };
 
 /** A page of GET /api/console/access-log. */
 export async function readAccessLog(

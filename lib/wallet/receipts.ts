@@ -1,11 +1,11 @@
-import type { z } from "zod";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import {
-  decryptedReceipt,
   getEnvelopeOperation,
   listReceiptsOperation,
+  type OpenedReceipt,
+  openedReceipt,
   type ReceiptsPage,
 } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
@@ -40,11 +40,6 @@ export async function listCardReceipts(
     },
   );
 }
-
-const openedReceipt = decryptedReceipt.omit({ paymentId: true, gateway: true });
-
-/** The receipt as it was sealed, fields that this wallet does not know included. */
-export type OpenedReceipt = z.output<typeof openedReceipt>;
 
 /** `keyId` is the one that the list of receipts names. */
 export type ReceiptReference = { cardId: string; paymentId: string; keyId: string };
@@ -114,6 +109,7 @@ async function open({
   const plaintext = await openReceipt({ sealed, paymentId, privateKey }).catch((cause: unknown) => {
     throw cause instanceof CryptoError ? new WalletError("tampered_envelope", { cause }) : cause;
   });
+  // Fields that this wallet does not know stay in it.
   const parsed = openedReceipt.safeParse(plaintext);
   if (!parsed.success) throw new WalletError("unexpected_answer");
   return parsed.data;

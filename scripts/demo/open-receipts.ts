@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import { decryptedReceipt, envelope, receiptsPage } from "#lib/receipts/contract.ts";
+import {
+  decryptReceiptOperation,
+  getEnvelopeOperation,
+  openedReceipt,
+  receiptsPage,
+} from "#lib/receipts/contract.ts";
 import { accessGrant } from "#lib/receipts/contract-access.ts";
 import { requireThat } from "./demo-failure.ts";
-import { formatPaperReceipt, printableReceipt } from "./paper-receipt.ts";
+import { formatPaperReceipt } from "./paper-receipt.ts";
 import type { Payment } from "./pay.ts";
 import type { Cardholder } from "./register-cardholder.ts";
 import type { Stage } from "./stage.ts";
@@ -24,9 +29,13 @@ export async function openOnThisSide(stage: Stage, cardholder: Cardholder, payme
     body: { paymentId, tokenId },
   } as const;
 
-  const sealed = await transcript.succeed({ ...call, status: 200 }, envelope, (jwe) => {
-    return `${JSON.stringify(jwe).length} bytes of JWE`;
-  });
+  const sealed = await transcript.succeed(
+    { ...call, status: 200 },
+    getEnvelopeOperation.response,
+    (jwe) => {
+      return `${JSON.stringify(jwe).length} bytes of JWE`;
+    },
+  );
   const privateKey = await importPrivateKey(cardholder.privateKey);
   const receipt = await openReceipt({ sealed, paymentId, privateKey });
   printReceipt(stage, payment, receipt);
@@ -45,10 +54,14 @@ export async function openOnTheServer(stage: Stage, cardholder: Cardholder, paym
     body: { paymentId, tokenId, privateKey: cardholder.privateKey },
   } as const;
 
-  const receipt = await transcript.succeed({ ...call, status: 200 }, decryptedReceipt, (opened) => {
-    requireThat(opened.paymentId === paymentId, "decrypt: the receipt of another payment");
-    return "the receipt in the clear";
-  });
+  const receipt = await transcript.succeed(
+    { ...call, status: 200 },
+    decryptReceiptOperation.response,
+    (opened) => {
+      requireThat(opened.paymentId === paymentId, "decrypt: the receipt of another payment");
+      return "the receipt in the clear";
+    },
+  );
   printReceipt(stage, payment, receipt);
   await transcript.refuse({ ...call, status: 403 }, "forbidden");
 }
@@ -109,6 +122,6 @@ function printReceipt(
     requireThat(isSame, `the receipt came back with another ${field}`);
   }
 
-  const paper = formatPaperReceipt(printableReceipt.parse(receipt));
+  const paper = formatPaperReceipt(openedReceipt.parse(receipt));
   transcript.say(["", ...paper.map((line) => `         ${line}`), ""].join("\n"));
 }

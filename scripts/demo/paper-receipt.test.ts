@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readExamples } from "#examples/read-examples.ts";
-import { formatPaperReceipt, printableReceipt } from "./paper-receipt.ts";
+import { openedReceipt } from "#lib/receipts/contract.ts";
+import { formatPaperReceipt } from "./paper-receipt.ts";
 import { widthOf } from "./text-width.ts";
 
 const examples = await readExamples();
@@ -9,7 +10,7 @@ const examples = await readExamples();
 test("every example prints as a rectangle that fits a terminal", () => {
   for (const { name, request } of examples) {
     // What is decrypted always says the amount; a request to the second gateway may leave it out.
-    const receipt = printableReceipt.parse({ amount: request.totalAmount, ...request });
+    const receipt = openedReceipt.parse({ amount: request.totalAmount, ...request });
     const lines = formatPaperReceipt(receipt);
     assert.deepEqual([...new Set(lines.map(widthOf))], [48], name);
   }
@@ -33,13 +34,13 @@ const PRINTED: [string, string[]][] = [
 test("money is written as in the merchant's country", () => {
   for (const [name, expected] of PRINTED) {
     const example = examples.find((candidate) => candidate.name === name);
-    const text = formatPaperReceipt(printableReceipt.parse(example?.request)).join("\n");
+    const text = formatPaperReceipt(openedReceipt.parse(example?.request)).join("\n");
     for (const part of expected) assert.ok(text.includes(part), `${part} in\n${text}`);
   }
 });
 
 test("a country that is none falls back to the United States", () => {
   const [example] = examples.filter(({ name }) => name === "restaurant");
-  const receipt = printableReceipt.parse({ ...example?.request, merchantCountry: "Narnia" });
+  const receipt = openedReceipt.parse({ ...example?.request, merchantCountry: "Narnia" });
   assert.ok(formatPaperReceipt(receipt).join("\n").includes("$204.91"));
 });

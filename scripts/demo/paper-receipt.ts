@@ -1,20 +1,14 @@
-import type { z } from "zod";
 import { formatMoney } from "#lib/core/money.ts";
-import { decryptedReceipt } from "#lib/receipts/contract.ts";
+import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 import { clip, widthOf } from "./text-width.ts";
 
-type Receipt = z.infer<typeof printableReceipt>;
-type Item = NonNullable<Receipt["items"]>[number];
 type Notation = { money: (amount: number) => string; quantity: (quantity: number) => string };
 
 const WIDTH = 44;
 const RIGHT_TO_LEFT = new Set(["Arab", "Hebr", "Thaa"]);
 
-/** What a till roll shows is sealed; the ids around it are not. */
-export const printableReceipt = decryptedReceipt.omit({ paymentId: true, gateway: true });
-
 /** The receipt as lines of a till roll, with money as the merchant's country writes it. */
-export function formatPaperReceipt(receipt: Receipt): string[] {
+export function formatPaperReceipt(receipt: OpenedReceipt): string[] {
   const notation = makeNotation(receipt);
   const { money } = notation;
   const { items = [], subtotal, taxAmount, totalAmount, amount } = receipt;
@@ -37,7 +31,7 @@ export function formatPaperReceipt(receipt: Receipt): string[] {
   ];
 }
 
-function makeNotation({ currency, merchantCountry }: Receipt): Notation {
+function makeNotation({ currency, merchantCountry }: OpenedReceipt): Notation {
   const locale = chooseLocale(merchantCountry);
   return {
     money: (amount) => formatMoney({ amount, currency }, locale).replaceAll(/\s/gu, " "),
@@ -52,14 +46,14 @@ function chooseLocale(country = ""): string {
   return RIGHT_TO_LEFT.has(likely.script ?? "") ? `en-${region}` : likely.toString();
 }
 
-function formatHead(receipt: Receipt): string[] {
+function formatHead(receipt: OpenedReceipt): string[] {
   const { merchantName, merchantStreet, merchantPostalCode, merchantCity, receiptId } = receipt;
   const town = [merchantPostalCode, merchantCity].filter(Boolean).join(" ");
   const lines = [merchantName, merchantStreet, town, receiptId];
   return lines.filter((line) => line !== undefined && line !== "").map(center);
 }
 
-function formatItem(item: Item, { money, quantity }: Notation): string[] {
+function formatItem(item: LineItem, { money, quantity }: Notation): string[] {
   const total = money(item.totalPrice);
   if (item.quantity === 1) return [spread(item.name, total)];
 
@@ -67,11 +61,11 @@ function formatItem(item: Item, { money, quantity }: Notation): string[] {
   return [clip(item.name, WIDTH), spread(factors, total)];
 }
 
-function sumItems(items: Item[]): number {
+function sumItems(items: LineItem[]): number {
   return items.reduce((total, { totalPrice }) => total + totalPrice, 0);
 }
 
-function formatCard({ cardBrand, cardLast4, paymentMethod }: Receipt): string {
+function formatCard({ cardBrand, cardLast4, paymentMethod }: OpenedReceipt): string {
   if (cardLast4 === undefined) return paymentMethod ?? "";
   return `${cardBrand ?? "card"} ···· ${cardLast4}`;
 }

@@ -1,7 +1,7 @@
 import { FlattenedEncrypt } from "jose";
 import { encodeUtf8 } from "#lib/crypto/bytes.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
-import type { Recipient } from "#lib/crypto/sealed-receipt.ts";
+import type { WrappingKey } from "#lib/crypto/sealed-receipt.ts";
 
 /**
  * Seals as the service does, where the service's own sealReceipt cannot run, and by another
@@ -14,7 +14,7 @@ export async function sealWithJose({
 }: {
   receipt: object;
   paymentId: string;
-  recipient: Recipient;
+  recipient: WrappingKey;
 }): Promise<SealedReceipt> {
   const header = { alg: "RSA-OAEP-256", kid: recipient.keyId };
   const sealed = await new FlattenedEncrypt(encodeUtf8(JSON.stringify(receipt)))

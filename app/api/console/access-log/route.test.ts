@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import type { AccessEntry } from "#lib/receipts/contract-access.ts";
+import type { AccessEntryJson } from "#lib/receipts/contract-access.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type ApiClient,
@@ -85,7 +85,7 @@ async function grantAsMember(): Promise<string> {
 
 const grantIdOf = (token: string) =>
   createHash("sha256").update(token).digest().subarray(0, 12).toString("base64url");
-const nameOf = ({ grantId }: AccessEntry) =>
+const nameOf = ({ grantId }: AccessEntryJson) =>
   Object.keys(tokens).find((name) => grantIdOf(tokens[name] ?? "") === grantId);
 
 async function list(query: Record<string, string> = {}, client = call) {

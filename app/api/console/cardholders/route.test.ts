@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { CardholderSummary } from "#lib/cardholders/contract-console.ts";
+import type { CardholderSummaryJson } from "#lib/cardholders/contract-console.ts";
 import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 import {
   type ApiClient,
@@ -54,7 +54,7 @@ const at = (index: number) => holders.at(index) ?? assert.fail();
 async function list(query: Record<string, string> = {}, client = call) {
   const { status, body } = await client("GET", `/cardholders?${new URLSearchParams(query)}`);
   assert.equal(status, 200, JSON.stringify(body));
-  const cardholders: CardholderSummary[] = body.data.cardholders;
+  const cardholders: CardholderSummaryJson[] = body.data.cardholders;
   const { nextCursor }: { nextCursor: string | null } = body.data;
   return { cardholders, userIds: cardholders.map(({ userId }) => userId), nextCursor };
 }

@@ -1,8 +1,8 @@
 import { getCardholderOperation } from "#lib/cardholders/contract-console.ts";
-import { getCardholder } from "#lib/cardholders/get.ts";
+import { getCardholderDetails } from "#lib/cardholders/get.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
 
 export const GET = endpoint(getCardholderOperation, async ({ caller, params }) =>
-  ok(await getCardholder({ caller, ...params })),
+  ok(await getCardholderDetails({ caller, ...params })),
 );

@@ -1,0 +1,59 @@
+import type { Caller } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import { hashToken } from "#lib/crypto/tokens.ts";
+import { type StoredReceipt, selectReceipt } from "./store.ts";
+import { selectActiveToken, updateTokenUsed } from "./store-tokens.ts";
+
+export type ReceiptAccess = {
+  caller: Caller;
+  paymentId: string;
+  tokenId: string;
+  /** Of the client */
+  address: string | null;
+};
+
+/**
+ * Gives the sealed receipt to `use` and uses the token up if that succeeds: of any number of calls
+ * with one token exactly one gets through, and a call that fails leaves the token as it was.
+ * Throws `not_found`, `conflict` (nothing to open), or `forbidden` (the token does not fit).
+ */
+export async function redeemToken<T>(
+  { caller, paymentId, tokenId, address }: ReceiptAccess,
+  use: (sealed: SealedReceipt) => Promise<T> | T,
+): Promise<T> {
+  const receipt = await selectReceipt(caller, paymentId);
+  if (!receipt) throw new AppError("not_found", { message: "No such payment" });
+  const sealed = requireSealed(receipt);
+
+  const hash = hashToken(tokenId);
+  const token = await selectActiveToken(caller, hash);
+  const fits =
+    token?.cardholderId === receipt.cardholderId &&
+    token.keyId === receipt.keyId &&
+    (token.paymentId === null || token.paymentId === paymentId);
+  if (!fits) throw tokenRefused();
+
+  const result = await use(sealed);
+  if (!(await updateTokenUsed(caller, hash, { paymentId, address }))) throw tokenRefused();
+  return result;
+}
+
+function requireSealed({ sealed, receiptStatus }: StoredReceipt): SealedReceipt {
+  if (sealed) return sealed;
+  const messages = {
+    escrowed: "This receipt is in escrow: its card is not registered yet",
+    expired: "This receipt expired in escrow and can no longer be opened",
+    erased: "This receipt was erased and can no longer be opened",
+    sealed: "This receipt cannot be opened",
+  };
+  throw new AppError("conflict", { message: messages[receiptStatus] });
+}
+
+/** One answer for every way a token can be wrong: it tells a guesser nothing. */
+function tokenRefused(): AppError {
+  return new AppError("forbidden", {
+    message: "The token does not give access to this receipt",
+    details: "tokenId: unknown, expired, already used, or granted for another user, key or payment",
+  });
+}

@@ -1,0 +1,121 @@
+import type { Actor, Tenant } from "#lib/core/caller.ts";
+import type { ConsentMethod } from "#lib/core/vocabulary.ts";
+import { pool } from "#lib/storage/database.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+
+type Token = {
+  cardholderId: string;
+  keyId: string;
+  /** Set where the token opens this one receipt only. */
+  paymentId: string | null;
+};
+
+type NewToken = Token &
+  Actor & {
+    hash: Uint8Array;
+    createdAt: Date;
+    expiresAt: Date;
+    /** Where it was requested from */
+    address: string | null;
+    consentMethod: ConsentMethod | null;
+  };
+
+/**
+ * Stores the token if cardholder and key are a registered pair of the organization; false if they are
+ * not. By hand: check and insert are one statement, and its lock makes an erasure wait for it.
+ */
+export async function insertToken(
+  { organizationId, environment }: Tenant,
+  token: NewToken,
+): Promise<boolean> {
+  const { rowCount } = await pool().query({
+    name: "insert-access-token",
+    text: `
+      INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id,
+                                payment_id, created_at, expires_at, api_key_id, member_id, address,
+                                consent_method)
+      SELECT $1::bytea, c.environment, c.organization_id, c.id, k.key_id,
+             $6::text, $7::timestamptz, $8::timestamptz, $9::text, $10::text, $11::text,
+             $12::consent_method
+      FROM cardholder c JOIN cardholder_key k ON k.cardholder_id = c.id
+      WHERE c.id = $4 AND k.key_id = $5 AND c.organization_id = $3 AND c.environment = $2
+      FOR KEY SHARE OF c`,
+    values: [
+      token.hash,
+      environment,
+      organizationId,
+      token.cardholderId,
+      token.keyId,
+      token.paymentId,
+      token.createdAt,
+      token.expiresAt,
+      token.apiKeyId,
+      token.memberId,
+      token.address,
+      token.consentMethod,
+    ],
+  });
+  return rowCount === 1;
+}
+
+const isActive = "used_at IS NULL AND expires_at > now() AND key_id IS NOT NULL";
+
+/** A token that is neither used nor expired nor void. By hand: every opening waits for it. */
+export async function selectActiveToken(
+  { organizationId, environment }: Tenant,
+  hash: Uint8Array,
+): Promise<Token | undefined> {
+  const { rows } = await pool().query<Token>({
+    name: "find-active-token",
+    text: `
+      SELECT cardholder_id AS "cardholderId", key_id AS "keyId", payment_id AS "paymentId"
+      FROM access_token
+      WHERE hash = $1 AND organization_id = $2 AND environment = $3 AND ${isActive}`,
+    values: [hash, organizationId, environment],
+  });
+  return rows[0];
+}
+
+/**
+ * Uses the token up. True for exactly one of any number of calls: the row decides who was first. The
+ * first opening of a receipt becomes an event of its payment, which does not say who it was. By hand:
+ * both happen in one statement or not at all.
+ */
+export async function updateTokenUsed(
+  { organizationId, environment }: Tenant,
+  hash: Uint8Array,
+  { paymentId, address }: { paymentId: string; address: string | null },
+): Promise<boolean> {
+  const { rowCount } = await pool().query({
+    name: "use-token",
+    text: `
+      WITH used AS (
+        UPDATE access_token SET used_at = now(), used_for = $4, used_address = $5
+        WHERE hash = $1 AND organization_id = $2 AND environment = $3 AND ${isActive}
+        RETURNING used_at
+      ), opened AS (
+        INSERT INTO payment_event (organization_id, environment, payment_id, kind, at)
+        SELECT p.organization_id, p.environment, p.id, 'opened', used.used_at
+        FROM used CROSS JOIN payment p WHERE p.id = $4 AND p.environment = $3
+        ON CONFLICT DO NOTHING
+      )
+      SELECT FROM used`,
+    values: [hash, organizationId, environment, paymentId, address],
+  });
+  return rowCount === 1;
+}
+
+/** By hand: it takes part in the transaction of an erasure. */
+export async function updateTokensVoid(
+  transaction: Transaction,
+  { organizationId, environment }: Tenant,
+  userId: string,
+): Promise<void> {
+  await transaction.query(
+    `UPDATE access_token
+     SET key_id = NULL, payment_id = NULL, used_for = NULL, address = NULL, used_address = NULL,
+         expires_at = CASE WHEN used_at IS NULL THEN least(expires_at, now()) ELSE expires_at END
+     WHERE cardholder_id = $1 AND organization_id = $2 AND environment = $3`,
+    [userId, organizationId, environment],
+  );
+}
