@@ -4,13 +4,9 @@ import type { Transaction } from "#lib/storage/transaction.ts";
 import type { Card, Cardholder } from "./card.ts";
 import { selectCardholder, selectCardholderByCard } from "./store.ts";
 
-/** A cardholder of the issuer; with `lock`, nobody else changes it until the transaction ends. Throws `not_found`. */
-export async function getCardholder(
-  tenant: Tenant,
-  userId: string,
-  options: { transaction?: Transaction; lock?: boolean } = {},
-): Promise<Cardholder> {
-  const cardholder = await selectCardholder(tenant, userId, options);
+/** A cardholder of the issuer. Throws `not_found`. */
+export async function getCardholder(tenant: Tenant, userId: string): Promise<Cardholder> {
+  const cardholder = await selectCardholder(tenant, userId);
   if (!cardholder) throw new AppError("not_found", { message: "No such user" });
   return cardholder;
 }

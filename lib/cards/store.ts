@@ -84,18 +84,16 @@ export async function selectCardholderByCard(
   return rows[0];
 }
 
-/** By hand, because Prisma has no row locks. */
+/** By hand, because wallets ask for their lists every few seconds. */
 export async function selectCardholder(
   { organizationId, environment }: Tenant,
   id: string,
-  { transaction, lock = false }: { transaction?: Transaction; lock?: boolean },
 ): Promise<Cardholder | undefined> {
-  const db: Queryable = transaction ?? pool();
-  const { rows } = await db.query<Cardholder>({
-    name: lock ? "lock-cardholder" : "find-cardholder",
+  const { rows } = await pool().query<Cardholder>({
+    name: "find-cardholder",
     text: `
       SELECT ${cardholderColumns} FROM cardholder
-      WHERE id = $1 AND organization_id = $2 AND environment = $3 ${lock ? "FOR UPDATE" : ""}`,
+      WHERE id = $1 AND organization_id = $2 AND environment = $3`,
     values: [id, organizationId, environment],
   });
   return rows[0];

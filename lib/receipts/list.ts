@@ -17,10 +17,11 @@ export async function listReceipts({
 }): Promise<ReceiptsPage> {
   const after = cursor === undefined ? lastId("payment") : readCursor("payment", cursor);
   const end = to === undefined ? lastId("payment") : firstIdAt("payment", to);
+  const [before = end] = [after, end].sort();
   const cardholder = await getCardholder(caller, userId);
   const rows = await selectReceipts(caller, cardholder.id, {
     atOrAfter: from ? firstIdAt("payment", from) : "",
-    before: after < end ? after : end,
+    before,
     // One more than the page shows tells whether there is another page.
     limit: limit + 1,
   });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import {
   type ApiClient,
   createApiClient,
@@ -55,7 +56,7 @@ async function open(paymentId: string, { keyId, privateKey }: Pair) {
 }
 
 describe("200", () => {
-  test("tells the key before", async () => {
+  test("names the previous key", async () => {
     const { status, body } = await api.post(path, { body: rotation() });
     assert.equal(status, 200, JSON.stringify(body));
     const { userId } = holder;
@@ -126,6 +127,22 @@ describe("200", () => {
       assert.equal(status, 200, JSON.stringify(body));
       assert.equal(body.data.previousKeyId, oldPair.keyId);
     }
+  });
+
+  test("of two rotations at once each names the key it replaced", async () => {
+    const answers = await Promise.all(
+      [newPair, thirdPair].map((pair) => api.post(path, { body: rotation(pair) })),
+    );
+    for (const { status, body } of answers) assert.equal(status, 200, JSON.stringify(body));
+    const replaced = answers.map(({ body }) => body.data.previousKeyId);
+    const chains = [
+      [oldPair.keyId, newPair.keyId],
+      [thirdPair.keyId, oldPair.keyId],
+    ];
+    assert.ok(
+      chains.some((chain) => isDeepStrictEqual(chain, replaced)),
+      replaced.join(),
+    );
   });
 
   test("a second rotation names the key of the first", async () => {
