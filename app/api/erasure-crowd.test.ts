@@ -9,8 +9,8 @@ import {
   randomHashedPan,
   registerCardholder,
 } from "#lib/testing/api-client.ts";
-import { eraseUser } from "#lib/testing/erase-user.ts";
 import { createErasureStage, type ErasureStage, readStatuses } from "#lib/testing/erasure-stage.ts";
+import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { startTestService, type TestService } from "#lib/testing/test-service.ts";
 
 const PAY = "/payments/gateway_one/create";
@@ -40,8 +40,8 @@ test("a grant or an opening at the same time either comes first or fails", async
     const answers = await Promise.all<Answer>([
       ...tokens.slice(0, 3).map(open),
       grantOne(),
-      eraseUser(service, userId, stage.key),
-      eraseUser(service, userId, stage.key),
+      requestErasure(service, userId, stage.key),
+      requestErasure(service, userId, stage.key),
       grantOne(),
       ...tokens.slice(3).map(open),
     ]);

@@ -13,7 +13,7 @@ import {
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
-import { eraseUser } from "#lib/testing/erase-user.ts";
+import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import {
   createTestKey,
@@ -181,7 +181,7 @@ describe("scopes", () => {
     ["onboarding:write", "generate-keys", (key) => api.post("/onboarding/generate-keys", { key })],
     ["onboarding:write", "register", (key) => api.post("/onboarding/register", { key, body: {} })],
     ["onboarding:write", "keys/rotate", (key) => api.post("/keys/rotate", { key, body: {} })],
-    ["onboarding:write", "DELETE users", (key) => eraseUser(service, "%00", key)],
+    ["onboarding:write", "DELETE users", (key) => requestErasure(service, "%00", key)],
     ["keys:grant", "grant-access", (key) => api.post("/keys/grant-access", { key, body: {} })],
     ["receipts:read", "GET receipts", (key) => api.get("/receipts/usr_1?limit=0", { key })],
     ["receipts:decrypt", "decrypt", (key) => api.post("/payments/decrypt", { key, body: {} })],

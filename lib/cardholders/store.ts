@@ -5,7 +5,7 @@ import type { Payer } from "#lib/payments/unlink.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 
-export type StoredKey = {
+type KeyRow = {
   keyId: string;
   /** PEM */
   publicKey: string;
@@ -17,7 +17,7 @@ export type StoredKey = {
 export async function selectCardholderKey(
   cardholderId: string,
   keyId: string,
-): Promise<StoredKey | null> {
+): Promise<KeyRow | null> {
   return await prisma().cardholderKey.findUnique({
     where: { cardholderId_keyId: { cardholderId, keyId } },
     select: { keyId: true, publicKey: true, previousKeyId: true, retiredAt: true },
@@ -60,7 +60,7 @@ export async function insertCardholder(
 export async function updateCurrentKey(
   { organizationId, environment }: Tenant,
   cardholderId: string,
-  { keyId, publicKey, previousKeyId }: Omit<StoredKey, "retiredAt"> & { previousKeyId: string },
+  { keyId, publicKey, previousKeyId }: Omit<KeyRow, "retiredAt"> & { previousKeyId: string },
 ): Promise<boolean> {
   const now = new Date();
   return await prisma().$transaction(async (transaction) => {

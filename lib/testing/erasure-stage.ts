@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Answer, type ApiClient, createApiClient, paymentBody } from "./api-client.ts";
-import { eraseUser } from "./erase-user.ts";
+import { requestErasure } from "./request-erasure.ts";
 import { createTestKey, createTestOrganization, type TestService } from "./test-service.ts";
 
 export type ErasureStage = Awaited<ReturnType<typeof createErasureStage>>;
@@ -18,7 +18,7 @@ export async function createErasureStage(service: TestService) {
     merchantId,
     merchant: createApiClient(service, merchantKey),
     erase: async (userId: string): Promise<Answer["body"]["data"]> => {
-      const { status, body } = await eraseUser(service, userId, key);
+      const { status, body } = await requestErasure(service, userId, key);
       assert.equal(status, 200, JSON.stringify(body));
       return body.data;
     },

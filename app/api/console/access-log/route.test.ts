@@ -15,8 +15,8 @@ import {
   createConsoleClient,
   createTestMember,
 } from "#lib/testing/console-client.ts";
-import { eraseUser } from "#lib/testing/erase-user.ts";
 import { readAccessLog } from "#lib/testing/read-access-log.ts";
+import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
@@ -95,7 +95,7 @@ async function list(query: Record<string, string> = {}, client = call) {
 
 const all = ["others", "active", "expired", "opened"];
 
-test("200: each grant with who asked, from where, and what came of it, newest first", async () => {
+test("200: each grant with who requested it, from where, and its outcome, the newest first", async () => {
   const { entries, names, nextCursor } = await list();
   assert.deepEqual(names, all);
   assert.equal(nextCursor, null);
@@ -136,7 +136,7 @@ describe("filters", () => {
     assert.deepEqual((await list({ outcome: "active" })).names, ["others", "active"]);
   });
 
-  test("cardholder, alone and with the rest", async () => {
+  test("cardholder, alone and with the other filters", async () => {
     const { userId } = holder;
     assert.deepEqual((await list({ userId })).names, ["active", "expired", "opened"]);
     assert.deepEqual((await list({ userId, outcome: "used" })).names, ["opened"]);
@@ -194,7 +194,7 @@ test("after an erasure the log says that and when, and no longer to what or from
   await api.post("/payments/envelope", { body: { paymentId: opened, tokenId } });
   const before = (await list({ userId })).entries[0] ?? assert.fail();
   assert.equal(before.usedFor, opened);
-  assert.equal((await eraseUser(service, userId, key)).status, 200);
+  assert.equal((await requestErasure(service, userId, key)).status, 200);
   const { entries } = await list({ userId });
   const nothing = { keyId: null, paymentId: null, usedFor: null, address: null, usedAddress: null };
   assert.deepEqual(entries, [{ ...before, ...nothing }]);

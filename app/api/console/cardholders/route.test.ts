@@ -17,8 +17,8 @@ import {
   createTestMember,
   type TestMember,
 } from "#lib/testing/console-client.ts";
-import { eraseUser } from "#lib/testing/erase-user.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
+import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import {
   createTestKey,
@@ -61,7 +61,7 @@ async function list(query: Record<string, string> = {}, client = call) {
 
 const newestFirst = () => holders.map(({ userId }) => userId).toReversed();
 
-test("200: the issuer's cardholders of the environment, registered last first", async () => {
+test("200: the issuer's cardholders of the environment, the last registered first", async () => {
   const { cardholders, userIds, nextCursor } = await list();
   assert.deepEqual(userIds, newestFirst());
   assert.equal(nextCursor, null);
@@ -108,11 +108,11 @@ test("receipts and the last opening; a used grant counts, one that was not does 
   const openedAt = Date.parse(cardholders[0]?.lastOpenedAt ?? "");
   assert.ok(openedAt >= start - 1000 && openedAt <= Date.now() + 1000);
 
-  assert.equal((await eraseUser(service, holder.userId, key)).status, 200);
+  assert.equal((await requestErasure(service, holder.userId, key)).status, 200);
   assert.deepEqual((await list()).userIds, newestFirst());
 });
 
-test("many receipts are counted to a thousand, and it is said that there are more", async () => {
+test("receipts are counted up to a thousand, and the answer says that there are more", async () => {
   const holder = await registerCardholder(api);
   await fillPayments({ cardholderId: holder.userId, count: 1_000 });
   const search = holder.userId;
@@ -121,7 +121,7 @@ test("many receipts are counted to a thousand, and it is said that there are mor
   await fillPayments({ cardholderId: holder.userId, count: 500 });
   const more = (await list({ search })).cardholders[0];
   assert.deepEqual([more?.receipts, more?.hasMoreReceipts], [1_000, true]);
-  await eraseUser(service, holder.userId, key);
+  await requestErasure(service, holder.userId, key);
 });
 
 describe("search", () => {
@@ -134,7 +134,7 @@ describe("search", () => {
     assert.deepEqual((await list({ search: "key_" })).userIds, newestFirst());
   });
 
-  test("goes on over pages", async () => {
+  test("continues across pages", async () => {
     const first = await list({ search: "key_", limit: "3" });
     const cursor = first.nextCursor ?? assert.fail();
     const second = await list({ search: "key_", limit: "3", cursor });
@@ -142,7 +142,7 @@ describe("search", () => {
     assert.equal(second.nextCursor, null);
   });
 
-  test("by the key of now, and not by what stands in the middle or in another case", async () => {
+  test("by the current key, and not by a middle part or in another case", async () => {
     const holder = await registerCardholder(api);
     const { userId, publicKey } = holder;
     const next = "Gerät 2 of (100%_)\\";
@@ -151,7 +151,7 @@ describe("search", () => {
     for (const search of [holder.keyId, "gerät", "2 of", userId.slice(4), "%", "_", "usr"]) {
       assert.deepEqual((await list({ search })).userIds, [], search);
     }
-    await eraseUser(service, userId, key);
+    await requestErasure(service, userId, key);
   });
 });
 
@@ -162,7 +162,7 @@ test("never a card: not its hash, and nothing of the length of its index", async
   const text = JSON.stringify([body, await list()]);
   assert.ok(!text.includes(hashedPan));
   assert.doesNotMatch(text, /"[^"]*(card(?!holder)|pepper)[^"]*":/i);
-  await eraseUser(service, holder.userId, key);
+  await requestErasure(service, holder.userId, key);
 });
 
 test("nothing of another organization or environment", async () => {
@@ -212,8 +212,8 @@ describe("who may", () => {
       const merchant = await createTestMember({ role: "owner", organizationId });
       const refused = await createConsoleClient(service, merchant)("GET", path);
       assertError(refused, { status: 403, code: "forbidden", details: /receipts:read/ });
-      const nobody = await call("GET", path, { headers: { Cookie: "" } });
-      assertError(nobody, { status: 401, code: "unauthorized" });
+      const signedOut = await call("GET", path, { headers: { Cookie: "" } });
+      assertError(signedOut, { status: 401, code: "unauthorized" });
       const nowhere = await call("GET", path, { headers: { "X-Environment": "" } });
       assertError(nowhere, { status: 400, code: "invalid_request", details: /^X-Environment/ });
     });

@@ -72,7 +72,7 @@ test("200: nothing waits", async () => {
   });
 });
 
-test("200: what waits in the environment, by age, whoever was paid; to each issuer the same", async () => {
+test("200: what waits in the environment, by age, whoever was paid; the same for each issuer", async () => {
   const merchant = await createTestKey();
   const claimed = randomHashedPan();
   for (const days of [0, 0.9, 1.1, 6.9, 7.1, 89, 100, 172.9, 173.1, 179.9]) {
@@ -96,7 +96,7 @@ test("200: what waits in the environment, by age, whoever was paid; to each issu
   assert.deepEqual(counts(staging), [0, 1, 0, 0, 0]);
 });
 
-test("200: the ages end with the escrow of the deployment", async () => {
+test("200: the ages end where escrow ends in this deployment", async () => {
   await service.restart({ ESCROW_DAYS: "30" });
   const { escrowDays, buckets, waiting } = await get();
   assert.equal(escrowDays, 30);

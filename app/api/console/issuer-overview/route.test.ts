@@ -17,7 +17,7 @@ import {
   createTestMember,
   type TestMember,
 } from "#lib/testing/console-client.ts";
-import { eraseUser } from "#lib/testing/erase-user.ts";
+import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
@@ -90,7 +90,7 @@ test("200: each figure in its bucket and period", async () => {
   const gone = await registerCardholder(api);
   await pay(gone);
   await grant(api, gone);
-  assert.equal((await eraseUser(service, gone.userId, key)).status, 200);
+  assert.equal((await requestErasure(service, gone.userId, key)).status, 200);
   await api.post("/payments/gateway_one/create", { body: paymentBody() });
 
   const day = await get("24h");

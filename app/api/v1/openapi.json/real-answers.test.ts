@@ -11,7 +11,7 @@ import {
   registerCardholder,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
-import { eraseUser } from "#lib/testing/erase-user.ts";
+import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
@@ -138,8 +138,8 @@ test("keys", async () => {
   assertDocumented(rotated, post("/keys/rotate"), 200);
 
   const erasure: Place = { method: "delete", path: "/api/v1/users/{userId}" };
-  assertDocumented(await eraseUser(service, rotating.userId, apiKey), erasure, 200);
-  assertDocumented(await eraseUser(service, rotating.userId, apiKey), erasure, 404);
+  assertDocumented(await requestErasure(service, rotating.userId, apiKey), erasure, 200);
+  assertDocumented(await requestErasure(service, rotating.userId, apiKey), erasure, 404);
 });
 
 test("receipts", async () => {

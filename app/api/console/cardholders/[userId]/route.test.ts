@@ -15,7 +15,7 @@ import {
   createTestMember,
   type TestMember,
 } from "#lib/testing/console-client.ts";
-import { eraseUser } from "#lib/testing/erase-user.ts";
+import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
 let service: TestService;
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test("200: a cardholder, its keys over time, and its receipts by status", async () => {
+test("200: a cardholder, its key history, and its receipts by status", async () => {
   const hashedPan = randomHashedPan();
   const pay = async (fields = {}) =>
     await api.post("/payments/gateway_one/create", {
@@ -85,7 +85,7 @@ test("404 for another's cardholder, one of another environment, and one that was
     assertSameError(await client("GET", `/cardholders/${userId}/grants`), unknown);
   }
   assert.equal((await call("GET", `/cardholders/${userId}`)).status, 200);
-  await eraseUser(service, userId, key);
+  await requestErasure(service, userId, key);
   assertSameError(await call("GET", `/cardholders/${userId}`), unknown);
   assertSameError(await call("GET", `/cardholders/${userId}/grants`), unknown);
 });

@@ -133,7 +133,7 @@ describe("404", () => {
     }
   });
 
-  test("another organization's and another environment's user, told as an unknown one", async () => {
+  test("another organization's and another environment's user, answered like an unknown one", async () => {
     const unknown = await api.post(path, { body: { userId: "usr_unknown", keyId: holder.keyId } });
     for (const key of [
       await createTestKey(),

@@ -170,7 +170,7 @@ describe("409", () => {
     assertError(answer, { status: 409, code: "conflict" });
   });
 
-  test("the same card by another issuer, even with the same key; it is told no user", async () => {
+  test("the same card by another issuer, even with the same key; the answer names no user", async () => {
     const body = registration();
     const { body: first } = await api.post(path, { body });
     const answer = await api.post(path, { body, key: await createTestKey() });

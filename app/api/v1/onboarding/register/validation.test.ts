@@ -33,7 +33,7 @@ async function register(fields: Record<string, unknown>) {
   return await api.post(path, { body });
 }
 
-describe("a card number in place of its hash is told so, and echoed nowhere", () => {
+describe("a card number in place of its hash is named as such, and echoed nowhere", () => {
   const numbers = {
     "12 digits": "501800001234",
     "16 digits": "4242424242424242",
@@ -57,7 +57,7 @@ describe("a card number in place of its hash is told so, and echoed nowhere", ()
   });
 });
 
-describe("a private key sent by mistake is told so, and echoed nowhere", () => {
+describe("a private key sent by mistake is named as such, and echoed nowhere", () => {
   const pkcs8 = privateObject.export({ format: "pem", type: "pkcs8" }).toString();
   const spellings = {
     "PKCS#8 PEM": pkcs8,
@@ -74,9 +74,9 @@ describe("a private key sent by mistake is told so, and echoed nowhere", () => {
     test(name, async () => {
       const answer = await register({ publicKey: text });
       assertError(answer, { status: 400, code: "invalid_request", details: /^publicKey: / });
-      const told = JSON.stringify(answer.body);
-      assert.match(told, /private key/i);
-      assert.equal(told.includes(text.slice(100, 140)), false);
+      const message = JSON.stringify(answer.body);
+      assert.match(message, /private key/i);
+      assert.equal(message.includes(text.slice(100, 140)), false);
     });
   }
 });

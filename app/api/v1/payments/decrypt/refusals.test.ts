@@ -110,7 +110,7 @@ describe("403", () => {
     assertError(await decrypt({ privateKey: other.privateKey }), forbidden);
   });
 
-  test("every token that does not fit, all told alike", async () => {
+  test("every token that does not fit, all answered alike", async () => {
     const expired = await grant(api, holder);
     await age(expired, "expires_at = now() - interval '1 millisecond'");
     const used = await grant(api, holder);
@@ -155,15 +155,15 @@ describe("404", () => {
     }
   });
 
-  test("a payment of another organization's user, though it was made here", async () => {
+  test("a payment of another organization's user, though it was created here", async () => {
     const issuer = createApiClient(service, await createTestKey());
     const cardholder = await registerCardholder(issuer);
-    const made = await createSealedPayment(api, cardholder);
-    assertError(await decrypt({ paymentId: made }), notFound);
+    const paymentId = await createSealedPayment(api, cardholder);
+    assertError(await decrypt({ paymentId }), notFound);
 
     const { privateKey } = cardholder;
     const tokenId = await grant(issuer, cardholder);
-    const opened = await issuer.post(path, { body: { paymentId: made, tokenId, privateKey } });
+    const opened = await issuer.post(path, { body: { paymentId, tokenId, privateKey } });
     assert.equal(opened.status, 200, JSON.stringify(opened.body));
   });
 });

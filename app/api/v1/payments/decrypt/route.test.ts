@@ -53,11 +53,11 @@ async function decrypt(paymentId: string) {
 
 /** Pays with exactly this JSON text, then opens the receipt. */
 async function sendAndOpen(body: string, gateway = "gateway_one") {
-  const made = await api.post(`/payments/${gateway}/create`, { body });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  const { status, body: opened } = await decrypt(made.body.data.paymentId);
+  const created = await api.post(`/payments/${gateway}/create`, { body });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  const { status, body: opened } = await decrypt(created.body.data.paymentId);
   assert.equal(status, 200, JSON.stringify(opened));
-  return { paymentId: made.body.data.paymentId, opened };
+  return { paymentId: created.body.data.paymentId, opened };
 }
 
 function bodyFor(fields: Record<string, unknown>): Record<string, unknown> {
@@ -98,7 +98,7 @@ describe("the receipt comes back", () => {
     assert.equal(total, 1250 - 50);
   });
 
-  test("without items where none are wanted", async () => {
+  test("without items if none are wanted", async () => {
     const { opened } = await sendAndOpen(JSON.stringify(bodyFor({ mockItems: false })));
     assert.deepEqual(opened.data.items ?? [], []);
   });
@@ -169,7 +169,7 @@ describe("unknown fields are part of the receipt", () => {
     });
   }
 
-  test("fields called as the answer's own do not replace them", async () => {
+  test("fields named like the answer's own do not replace them", async () => {
     const fields = { paymentId: "pay_of_the_merchant", gateway: "gateway_two", success: false };
     const { paymentId, opened } = await sendAndOpen(JSON.stringify(bodyFor(fields)));
     assert.equal(opened.success, true);

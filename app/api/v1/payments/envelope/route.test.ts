@@ -81,15 +81,15 @@ describe("200", () => {
     );
   });
 
-  test("jose opens it: what was sent, but for the card's hash and nonce", async () => {
-    const sent = paymentBody({ recipientHashedPan: holder.hashedPan, cardNonce: "cnon:ok" });
-    const made = await api.post("/payments/gateway_one/create", { body: sent });
-    const { body } = await fetchEnvelope({ paymentId: made.body.data.paymentId });
+  test("jose opens it: the request without the card's hash and nonce", async () => {
+    const request = paymentBody({ recipientHashedPan: holder.hashedPan, cardNonce: "cnon:ok" });
+    const created = await api.post("/payments/gateway_one/create", { body: request });
+    const { body } = await fetchEnvelope({ paymentId: created.body.data.paymentId });
     const key = await importPKCS8(holder.privateKey, "RSA-OAEP-256");
     const { plaintext } = await flattenedDecrypt(body.data, key);
     const receipt = JSON.parse(new TextDecoder().decode(plaintext));
 
-    const { recipientHashedPan: _, cardNonce: __, ...fields } = sent;
+    const { recipientHashedPan: _, cardNonce: __, ...fields } = request;
     assert.deepEqual({ ...receipt, ...fields }, receipt);
     assert.equal("recipientHashedPan" in receipt || "cardNonce" in receipt, false);
     assert.equal(receipt.version, "1.0");

@@ -15,7 +15,7 @@ type Listed = { paymentId: string; createdAt: string };
 let service: TestService;
 let api: ApiClient;
 let holder: TestCardholder;
-/** Oldest first, as they were made. */
+/** In order of creation. */
 const paymentIds: string[] = [];
 before(async () => {
   service = await startTestService();
@@ -74,14 +74,14 @@ describe("pages", () => {
   }
 
   test("show nothing twice and miss nothing while new receipts arrive", async () => {
-    const known = (await readPage({ limit: "100" })).ids;
+    const listed = (await readPage({ limit: "100" })).ids;
     const arrived: string[] = [];
     const pages = await readAll({ limit: "4" }, async () => {
       arrived.push(await createSealedPayment(api, holder));
     });
     assert.deepEqual(
       pages.flatMap(({ ids }) => ids),
-      known,
+      listed,
     );
     assert.ok(arrived.length >= 6);
     const { ids } = await readPage({ limit: String(arrived.length) });
@@ -108,15 +108,23 @@ describe("a period", () => {
       [ids],
     );
     times.push(...rows.map((row) => row.created_at));
-    assert.equal(new Set(times.map(Number)).size, 3, "made in three different milliseconds");
+    assert.equal(new Set(times.map(Number)).size, 3, "created in three different milliseconds");
   });
 
   const at = (index: number, shift = 0) =>
     new Date(Number(times[index] ?? Number.NaN) + shift).toISOString();
   const cases = [
-    { name: "from holds what was made then", query: () => ({ from: at(1) }), found: [2, 1] },
+    {
+      name: "from includes what was created at that moment",
+      query: () => ({ from: at(1) }),
+      found: [2, 1],
+    },
     { name: "from a moment later", query: () => ({ from: at(1, 1) }), found: [2] },
-    { name: "to leaves out what was made then", query: () => ({ to: at(1) }), found: [0] },
+    {
+      name: "to excludes what was created at that moment",
+      query: () => ({ to: at(1) }),
+      found: [0],
+    },
     { name: "to a moment later", query: () => ({ to: at(1, 1) }), found: [1, 0] },
     { name: "both", query: () => ({ from: at(1), to: at(2) }), found: [1] },
     { name: "an empty one", query: () => ({ from: at(1), to: at(1) }), found: [] },

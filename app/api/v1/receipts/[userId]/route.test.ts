@@ -34,7 +34,7 @@ async function list(query = "", { userId }: { userId: string } = holder) {
 }
 
 describe("200", () => {
-  test("nobody's receipts yet", async () => {
+  test("an empty list before the first payment", async () => {
     const { status, body } = await list("", empty);
     assert.equal(status, 200);
     const data = { userId: empty.userId, receipts: [], nextCursor: null };
@@ -42,7 +42,7 @@ describe("200", () => {
   });
 
   test("a receipt as metadata, with no content and no ciphertext", async () => {
-    const { body: made } = await api.post("/payments/gateway_two/create", {
+    const { body: created } = await api.post("/payments/gateway_two/create", {
       body: paymentBody({
         recipientHashedPan: holder.hashedPan,
         currency: "EUR",
@@ -53,7 +53,7 @@ describe("200", () => {
         ],
       }),
     });
-    const { paymentId, veroMetadata } = made.data;
+    const { paymentId, veroMetadata } = created.data;
     const { body } = await list();
     assert.deepEqual(body.data.receipts[0], {
       paymentId,
@@ -74,7 +74,7 @@ describe("200", () => {
     assert.equal(body.data.receipts[0].paymentId, paymentId);
   });
 
-  test("payments in other states tell their state", async () => {
+  test("payments in other states are listed with their state", async () => {
     const cardholder = await registerCardholder(api);
     for (const paymentMethod of ["pm_card_chargeDeclined", "sandbox_requires_confirmation"]) {
       await api.post("/payments/gateway_one/create", {
@@ -98,7 +98,7 @@ describe("400", () => {
     "limit beyond numbers": ["limit=1e999", /^limit: /],
     "cursor that is no cursor": ["cursor=garbage", /^cursor: /],
     "empty cursor": ["cursor=", /^cursor: /],
-    "cursor made of a user id": [
+    "cursor that holds a user id": [
       `cursor=${Buffer.from(`usr_${"0".repeat(32)}`).toString("base64url")}`,
       /^cursor: /,
     ],

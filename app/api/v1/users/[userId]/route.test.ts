@@ -5,13 +5,13 @@ import { pool } from "#lib/storage/database.ts";
 import { grant, registerCardholder, type TestCardholder } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
-import { eraseUser } from "#lib/testing/erase-user.ts";
 import {
   createErasureStage,
   type ErasureStage,
   payRepeatably,
   readStatuses,
 } from "#lib/testing/erasure-stage.ts";
+import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
 const NOT_FOUND = { status: 404, code: "not_found" } as const;
@@ -33,7 +33,7 @@ const pay = (fields = {}) =>
   payRepeatably(stage.merchant, { recipientHashedPan: holder.hashedPan, ...fields });
 
 describe("200", () => {
-  test("says who is gone, when, and how many receipts went along", async () => {
+  test("says who was erased, when, and with how many receipts", async () => {
     await pay();
     await pay();
     const start = Date.now();
@@ -63,16 +63,16 @@ describe("200", () => {
     const answers = [
       await stage.api.post("/keys/grant-access", { body: { userId, keyId } }),
       await stage.api.post("/keys/rotate", { body: { userId, keyId: "next", publicKey } }),
-      await eraseUser(service, userId, stage.key),
+      await requestErasure(service, userId, stage.key),
     ];
     for (const answer of answers) assertError(answer, NOT_FOUND);
     assertSameError(
-      await eraseUser(service, UNKNOWN, stage.key),
-      await eraseUser(service, userId, stage.key),
+      await requestErasure(service, UNKNOWN, stage.key),
+      await requestErasure(service, userId, stage.key),
     );
   });
 
-  test("the receipts are there to nobody, and tokens granted before are void", async () => {
+  test("nobody can open the receipts, and tokens granted before are void", async () => {
     const { paymentId } = await pay();
     const tokenId = await grant(stage.api, holder);
     await stage.erase(holder.userId);
@@ -94,7 +94,7 @@ describe("200", () => {
     assert.deepEqual(rows, [{ ...nothing, isOver: true }]);
   });
 
-  test("the card may be registered anew: another user, who gets what comes from then on", async () => {
+  test("the card may be registered again: another user, who gets what comes from then on", async () => {
     const { hashedPan, publicKey, keyId } = holder;
     const old = await pay();
     await stage.erase(holder.userId);
@@ -118,7 +118,7 @@ describe("200", () => {
     assert.deepEqual(await readStatuses(stage.merchant, old.paymentId), ["succeeded", "erased"]);
   });
 
-  test("receipts under an earlier key go along, and other cardholders keep theirs", async () => {
+  test("receipts under an earlier key are erased too, and other cardholders keep theirs", async () => {
     const other = await registerCardholder(stage.api);
     const theirs = await pay({ recipientHashedPan: other.hashedPan });
     await pay();
@@ -138,9 +138,9 @@ describe("who may", () => {
       await createTestKey(),
       await createTestKey({ organizationId: stage.organizationId, environment: "staging" }),
     ]) {
-      const answer = await eraseUser(service, holder.userId, stranger);
+      const answer = await requestErasure(service, holder.userId, stranger);
       assertError(answer, NOT_FOUND);
-      assertSameError(answer, await eraseUser(service, UNKNOWN, stranger));
+      assertSameError(answer, await requestErasure(service, UNKNOWN, stranger));
     }
     assert.equal((await stage.api.get(`/receipts/${holder.userId}`)).body.data.receipts.length, 1);
   });
@@ -148,27 +148,30 @@ describe("who may", () => {
   test("403 without onboarding:write, which is enough", async () => {
     const all: Scope[] = scopes.filter((scope) => scope !== "onboarding:write");
     const lacking = await createTestKey({ organizationId: stage.organizationId, scopes: all });
-    const refused = await eraseUser(service, holder.userId, lacking);
+    const refused = await requestErasure(service, holder.userId, lacking);
     assertError(refused, { status: 403, code: "forbidden", details: /onboarding:write/ });
     const narrow = await createTestKey({
       organizationId: stage.organizationId,
       scopes: ["onboarding:write"],
     });
-    assert.equal((await eraseUser(service, holder.userId, narrow)).status, 200);
+    assert.equal((await requestErasure(service, holder.userId, narrow)).status, 200);
   });
 
   test("a member with its session, and not one who only views", async () => {
     const headers = { Origin: service.url, "X-Environment": "development" };
     const viewer = await createTestMember({ organizationId: stage.organizationId, role: "viewer" });
-    const refused = await eraseUser(service, holder.userId, { ...headers, Cookie: viewer.cookie });
+    const refused = await requestErasure(service, holder.userId, {
+      ...headers,
+      Cookie: viewer.cookie,
+    });
     assertError(refused, { status: 403, code: "forbidden" });
 
     const member = await createTestMember({ organizationId: stage.organizationId });
     const session = { ...headers, Cookie: member.cookie };
     const foreign = { ...session, Origin: "https://evil.example" };
-    const forged = await eraseUser(service, holder.userId, foreign);
+    const forged = await requestErasure(service, holder.userId, foreign);
     assertError(forged, { status: 403, code: "forbidden" });
-    assert.equal((await eraseUser(service, holder.userId, session)).status, 200);
+    assert.equal((await requestErasure(service, holder.userId, session)).status, 200);
     const { rows } = await pool().query(
       "SELECT api_key_id, member_id FROM erasure WHERE cardholder_id = $1",
       [holder.userId],
@@ -177,6 +180,9 @@ describe("who may", () => {
   });
 
   test("401 without a key", async () => {
-    assertError(await eraseUser(service, holder.userId, ""), { status: 401, code: "unauthorized" });
+    assertError(await requestErasure(service, holder.userId, ""), {
+      status: 401,
+      code: "unauthorized",
+    });
   });
 });

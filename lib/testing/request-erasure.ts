@@ -2,7 +2,7 @@ import type { Answer } from "./api-client.ts";
 import type { TestService } from "./test-service.ts";
 
 /** DELETE /api/v1/users/{userId}, with an API key or with other headers in its place. */
-export async function eraseUser(
+export async function requestErasure(
   service: Pick<TestService, "url">,
   userId: string,
   by: string | Record<string, string>,
