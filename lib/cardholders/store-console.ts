@@ -76,8 +76,8 @@ const newest = `
   ORDER BY c.organization_id DESC, c.environment DESC, c.id DESC`;
 
 /**
- * Payments and grants need no tenant of their own: a cardholder has one, and both are its. Reads
- * payments, which other rooms own.
+ * Payments and grants need no condition on the tenant: the cardholder they belong to has one. Reads
+ * both tables, which other rooms own.
  */
 function summarize(page: string, maxReceipts: number): string {
   return `

@@ -36,7 +36,7 @@ export function escrowStatement(environment: Environment, { edgesInDays, soonInD
   };
 }
 
-export type EscrowedReceipt = { escrowVersion: number; sealed: SealedReceipt; paymentId: string };
+type EscrowedReceipt = { escrowVersion: number; sealed: SealedReceipt; paymentId: string };
 
 /**
  * What waits in escrow for the card, locked until the transaction ends. By hand: Prisma has no row
