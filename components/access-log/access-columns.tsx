@@ -13,29 +13,29 @@ import { ClippedId, type Column } from "#components/ui/table.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
 import type { ConsentMethod as ConsentMethodName } from "#lib/core/vocabulary.ts";
 import type {
-  AccessEntry,
+  AccessEntryJson,
   AccessOutcome as AccessOutcomeName,
 } from "#lib/receipts/contract-access.ts";
 
-const grantedColumn: Column<AccessEntry> = {
+const grantedColumn: Column<AccessEntryJson> = {
   id: "at",
   title: "Granted",
   cell: ({ at }) => <ClockTime at={at} />,
 };
 
-const outcomeColumn: Column<AccessEntry> = {
+const outcomeColumn: Column<AccessEntryJson> = {
   id: "outcome",
   title: "Outcome",
   cell: ({ outcome }) => <AccessOutcomeMark outcome={outcome} />,
 };
 
-const consentColumn: Column<AccessEntry> = {
+const consentColumn: Column<AccessEntryJson> = {
   id: "consent",
   title: "Consent",
   cell: ({ consent }) => <ConsentMethodLabel method={consent} />,
 };
 
-const askedColumn: Column<AccessEntry> = {
+const askedColumn: Column<AccessEntryJson> = {
   id: "by",
   title: "Asked for by",
   cell: ({ by, address }) => (
@@ -43,7 +43,7 @@ const askedColumn: Column<AccessEntry> = {
   ),
 };
 
-const openedColumn: Column<AccessEntry> = {
+const openedColumn: Column<AccessEntryJson> = {
   id: "opened",
   title: "Opened",
   cell: ({ usedAt, usedAddress }) =>
@@ -54,7 +54,7 @@ const openedColumn: Column<AccessEntry> = {
     ),
 };
 
-const receiptColumn: Column<AccessEntry> = {
+const receiptColumn: Column<AccessEntryJson> = {
   id: "receipt",
   title: "Receipt",
   cell: ({ usedFor, paymentId }) => {
@@ -67,7 +67,7 @@ const receiptColumn: Column<AccessEntry> = {
   },
 };
 
-const keyColumn: Column<AccessEntry> = {
+const keyColumn: Column<AccessEntryJson> = {
   id: "key",
   title: "Key id",
   cell: ({ keyId }) => (keyId === null ? <Nothing /> : <ClippedId text={keyId} />),
@@ -85,7 +85,7 @@ export const grantColumns = [
 ];
 
 /** Of everybody's. */
-export const accessColumns: Column<AccessEntry>[] = [
+export const accessColumns: Column<AccessEntryJson>[] = [
   {
     id: "user",
     title: "Cardholder",

@@ -10,13 +10,13 @@ import { CopyButton } from "#components/ui/copy.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
-import type { ErasedUser } from "#lib/cardholders/contract.ts";
-import type { CardholderDetails } from "#lib/cardholders/contract-console.ts";
+import type { ErasedUserJson } from "#lib/cardholders/contract.ts";
+import type { CardholderDetailsJson } from "#lib/cardholders/contract-console.ts";
 import { EraseDialog } from "./erase-cardholder.tsx";
 
 type CardholderHeadingProps = {
-  cardholder: CardholderDetails;
-  onErased: (erased: ErasedUser) => void;
+  cardholder: CardholderDetailsJson;
+  onErased: (erased: ErasedUserJson) => void;
 };
 
 /** Who it is, and what can be done. */
@@ -75,7 +75,7 @@ export function CardholderHeading({ cardholder, onErased }: CardholderHeadingPro
 }
 
 type RotateDialogProps = {
-  cardholder: CardholderDetails;
+  cardholder: CardholderDetailsJson;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };

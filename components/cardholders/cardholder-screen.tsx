@@ -8,7 +8,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
-import type { ErasedUser } from "#lib/cardholders/contract.ts";
+import type { ErasedUserJson } from "#lib/cardholders/contract.ts";
 import { CardholderGrants } from "./cardholder-grants.tsx";
 import { CardholderHeading } from "./cardholder-heading.tsx";
 import { CardholderReceipts } from "./cardholder-receipts.tsx";
@@ -18,7 +18,7 @@ import { KeyHistory } from "./key-history.tsx";
 import { useCardholder } from "./use-cardholders.ts";
 
 export function CardholderScreen({ userId }: { userId: string }) {
-  const [erased, setErased] = useState<ErasedUser>();
+  const [erased, setErased] = useState<ErasedUserJson>();
   const { base } = useCurrentConsole();
   const enabled = erased === undefined;
   const {

@@ -1,8 +1,8 @@
 import { Stat, StatRow } from "#components/ui/stat.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { CardholderDetails } from "#lib/cardholders/contract-console.ts";
+import type { CardholderDetailsJson } from "#lib/cardholders/contract-console.ts";
 
-export function CardholderStats({ cardholder }: { cardholder: CardholderDetails }) {
+export function CardholderStats({ cardholder }: { cardholder: CardholderDetailsJson }) {
   const { deliveredReceipts, lastOpenedAt, registeredAt, keys, receiptCounts } = cardholder;
   const undecided = receiptCounts.pending + receiptCounts.requires_confirmation;
   const parts = [

@@ -13,7 +13,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
-import type { CardholderSummary } from "#lib/cardholders/contract-console.ts";
+import type { CardholderSummaryJson } from "#lib/cardholders/contract-console.ts";
 import { ReceiptCount } from "./cardholder-stats.tsx";
 import { KeyFingerprint } from "./key-fingerprint.tsx";
 import { useCardholders } from "./use-cardholders.ts";
@@ -127,7 +127,7 @@ function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProp
   );
 }
 
-const cardholderColumns: Column<CardholderSummary>[] = [
+const cardholderColumns: Column<CardholderSummaryJson>[] = [
   {
     id: "user",
     title: "User id",

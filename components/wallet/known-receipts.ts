@@ -1,7 +1,7 @@
-import type { ReceiptSummary } from "#lib/receipts/contract.ts";
+import type { ReceiptSummaryJson } from "#lib/receipts/contract.ts";
 
 /** What is known of a card's receipts, newest first; `nextCursor` is null once it is all. */
-export type KnownReceipts = { receipts: ReceiptSummary[]; nextCursor: string | null };
+export type KnownReceipts = { receipts: ReceiptSummaryJson[]; nextCursor: string | null };
 
 /** With the newest page as it is now, before what is known already. */
 export function addNewest(known: KnownReceipts | undefined, newest: KnownReceipts): KnownReceipts {
@@ -28,7 +28,10 @@ export function knownSince(cards: KnownReceipts[]): string | undefined {
   return ends.toSorted().at(-1);
 }
 
-function withoutThose(receipts: ReceiptSummary[], those: ReceiptSummary[]): ReceiptSummary[] {
+function withoutThose(
+  receipts: ReceiptSummaryJson[],
+  those: ReceiptSummaryJson[],
+): ReceiptSummaryJson[] {
   const ids = new Set(those.map(({ paymentId }) => paymentId));
   return receipts.filter(({ paymentId }) => !ids.has(paymentId));
 }

@@ -14,9 +14,8 @@ type Sent<O, Part extends string> =
     ? { [K in Part]: z.input<Schema> }
     : { [K in Part]?: never };
 
-type Answer<O> = O extends { response: infer Schema extends z.ZodType }
-  ? z.output<Schema>
-  : unknown;
+/** As JSON carries it: a date is a string. */
+type Answer<O> = O extends { response: infer Schema extends z.ZodType } ? z.input<Schema> : unknown;
 
 type CallOptions<O> = Sent<O, "params"> &
   Sent<O, "query"> &

@@ -71,6 +71,7 @@ export type CardholdersQuery = z.output<typeof cardholdersQuery>;
 export type CardholdersPage = z.output<typeof cardholdersPage>;
 export type CardholderKey = z.output<typeof cardholderKey>;
 export type CardholderDetails = z.output<typeof cardholderDetails>;
+export type CardholderDetailsJson = z.input<typeof cardholderDetails>;
 export type GrantsPage = z.output<typeof grantsPage>;
 
 const shared = {

@@ -29,6 +29,7 @@ export const user = z
 export type KeyPair = z.output<typeof keyPair>;
 export type Registration = z.output<typeof registration>;
 export type User = z.output<typeof user>;
+export type UserJson = z.input<typeof user>;
 
 export const generateKeysOperation = {
   operationId: "generateKeys",
@@ -75,6 +76,7 @@ const erasedUser = z
   .meta({ id: "ErasedUser" });
 
 export type ErasedUser = z.output<typeof erasedUser>;
+export type ErasedUserJson = z.input<typeof erasedUser>;
 
 export const eraseUserOperation = {
   operationId: "eraseUser",

@@ -21,6 +21,7 @@ const escrowState = z.object({
 });
 
 export type EscrowState = z.output<typeof escrowState>;
+export type EscrowStateJson = z.input<typeof escrowState>;
 
 export const getEscrowOperation = {
   operationId: "getEscrow",

@@ -39,6 +39,7 @@ export const receiptsPage = z
 
 export type ReceiptsQuery = z.output<typeof receiptsQuery>;
 export type ReceiptSummary = z.output<typeof receiptSummary>;
+export type ReceiptSummaryJson = z.input<typeof receiptSummary>;
 export type ReceiptsPage = z.output<typeof receiptsPage>;
 
 export const listReceiptsOperation = {

@@ -1,4 +1,4 @@
-import { registerUserOperation, type User } from "#lib/cardholders/contract.ts";
+import { registerUserOperation, type UserJson } from "#lib/cardholders/contract.ts";
 import { formatPem } from "#lib/crypto/key-text.ts";
 import { formatKeyId, generateRsaKeys, importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
@@ -68,7 +68,7 @@ async function register(
   { cardId, keys }: StoredCard,
   hashedPan: string,
   caller: WalletCaller,
-): Promise<User> {
+): Promise<UserJson> {
   const [key] = keys;
   if (!key) throw new WalletError("vault_damaged");
   const body = { hashedPan, publicKey: key.publicKey, keyId: key.keyId };

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   getWalletSessionOperation,
   openGuestSessionOperation,
@@ -35,7 +35,7 @@ export async function callWalletApi<R extends z.ZodType>(
   { method, path, response }: Callable<R>,
   { environment, observe }: WalletCaller,
   { params, query, body, signal, refusals = {} }: Sent,
-): Promise<z.output<R>> {
+): Promise<z.input<R>> {
   const address = formatAddress(path, params, query);
   const start = performance.now();
   const seen: { status?: number; requestId?: string | undefined } = {};
@@ -48,7 +48,8 @@ export async function callWalletApi<R extends z.ZodType>(
   try {
     const headers = { [SESSION_HEADER]: WALLET };
     const request = { method, body, environment, headers, signal, onAnswer };
-    return response.parse(await readData(await sendRequest(address, request)));
+    const answer = await readData(await sendRequest(address, request));
+    return z.encode(response, response.parse(answer));
   } catch (error) {
     if (signal?.reason instanceof WalletError) throw signal.reason;
     throw toWalletError(error, refusals);

@@ -6,7 +6,7 @@ import {
   listReceiptsOperation,
   type OpenedReceipt,
   openedReceipt,
-  type ReceiptsPage,
+  type ReceiptSummaryJson,
 } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
@@ -27,7 +27,7 @@ export async function listCardReceipts(
     observe,
     signal,
   }: Pick<WalletCaller, "observe"> & { cursor?: string; signal?: AbortSignal } = {},
-): Promise<Pick<ReceiptsPage, "receipts" | "nextCursor">> {
+): Promise<{ receipts: ReceiptSummaryJson[]; nextCursor: string | null }> {
   if (userId === null) return { receipts: [], nextCursor: null };
   return await callWalletApi(
     listReceiptsOperation,

@@ -1,22 +1,20 @@
 import type { z } from "zod";
 import { callApi } from "#lib/browser/api.ts";
 import type {
-  ErasedUser,
+  ErasedUserJson,
   eraseUserOperation,
   keyRotation,
   RotatedKey,
   rotateKeyOperation,
 } from "#lib/cardholders/contract.ts";
 import type {
-  CardholderDetails,
-  CardholdersPage,
-  GrantsPage,
+  CardholderDetailsJson,
   getCardholderOperation,
   listCardholdersOperation,
   listGrantsOperation,
 } from "#lib/cardholders/contract-console.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import type { listReceiptsOperation, ReceiptsPage } from "#lib/receipts/contract.ts";
+import type { listReceiptsOperation } from "#lib/receipts/contract.ts";
 
 /** A page of a list; `cursor` is `nextCursor` of the page before. */
 type PagePlace = { environment: Environment; cursor: string | undefined };
@@ -28,7 +26,7 @@ const one = "/api/console/cardholders/{userId}";
 export function listCardholders(
   { environment, search, cursor }: PagePlace & { search: string | undefined },
   signal: AbortSignal,
-): Promise<CardholdersPage> {
+): Promise<z.input<(typeof listCardholdersOperation)["response"]>> {
   const path = "/api/console/cardholders";
   const query = { search, cursor };
   return callApi<typeof listCardholdersOperation>("GET", path, { environment, query, signal });
@@ -37,7 +35,7 @@ export function listCardholders(
 export function getCardholder(
   { environment, userId }: CardholderPlace,
   signal: AbortSignal,
-): Promise<CardholderDetails> {
+): Promise<CardholderDetailsJson> {
   const params = { userId };
   return callApi<typeof getCardholderOperation>("GET", one, { environment, params, signal });
 }
@@ -45,7 +43,7 @@ export function getCardholder(
 export function listGrants(
   { environment, userId, cursor }: CardholderPlace & PagePlace,
   signal: AbortSignal,
-): Promise<GrantsPage> {
+): Promise<z.input<(typeof listGrantsOperation)["response"]>> {
   return callApi<typeof listGrantsOperation>("GET", `${one}/grants`, {
     environment,
     params: { userId },
@@ -58,7 +56,7 @@ export function listGrants(
 export function listCardholderReceipts(
   { environment, userId, cursor }: CardholderPlace & PagePlace,
   signal: AbortSignal,
-): Promise<ReceiptsPage> {
+): Promise<z.input<(typeof listReceiptsOperation)["response"]>> {
   return callApi<typeof listReceiptsOperation>("GET", "/api/v1/receipts/{userId}", {
     environment,
     params: { userId },
@@ -74,7 +72,7 @@ export function rotateKey(
   return callApi<typeof rotateKeyOperation>("POST", "/api/v1/keys/rotate", { environment, body });
 }
 
-export function eraseCardholder({ environment, userId }: CardholderPlace): Promise<ErasedUser> {
+export function eraseCardholder({ environment, userId }: CardholderPlace): Promise<ErasedUserJson> {
   const params = { userId };
   return callApi<typeof eraseUserOperation>("DELETE", "/api/v1/users/{userId}", {
     environment,
