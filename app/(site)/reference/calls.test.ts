@@ -34,7 +34,7 @@ test("the calls of the reference work one after another, as they are copied", as
 
   variables.publicKey = oneLine((await call("generateKeys", 200)).publicKey);
   await call("rotateKey", 200);
-  await call("requestErasure", 200);
+  await call("eraseUser", 200);
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; asserting is the test's part
