@@ -45,7 +45,13 @@ export function connectDatabase(url: string): void {
       { ...connection, options: `${BY_INDEX} -c synchronous_commit=off` },
       { lanes: ASYNC_COMMIT_LANES, onError },
     ),
-    prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
+    prisma: new PrismaClient({
+      adapter: new PrismaPg(pool),
+      // Longer than the pool waits for a connection and a statement runs: theirs are the errors we know.
+      transactionOptions: { maxWait: 6_000, timeout: 31_000 },
+      // Its longer formats print arguments, which can be secrets, into the log.
+      errorFormat: "minimal",
+    }),
   };
 }
 
@@ -76,7 +82,7 @@ export function pool(): pg.Pool {
   return open().pool;
 }
 
-/** The consoles' way in, on the same pool. */
+/** Prisma Client on the same pool, for everything off the payment path. */
 export function prisma(): PrismaClient {
   return open().prisma;
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { z } from "zod";
 
 /** What runs one statement; a transaction of its own unless the connection is in one already. */
 export type Queryable = {
@@ -95,9 +96,29 @@ const awayCodes =
 const awayMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
+// What Prisma calls a socket that fails. Of PostgreSQL's errors it keeps the code.
+const prismaAwayKinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
+
 /** Whether the database could not be reached, as opposed to refusing what it was asked. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ("code" in error && typeof error.code === "string") return awayCodes.test(error.code);
-  return awayMessages.test(error.message);
+  const { code, kind } = readDatabaseError(error);
+  if (kind !== undefined && prismaAwayKinds.test(kind)) return true;
+  return code === undefined ? awayMessages.test(error.message) : awayCodes.test(code);
+}
+
+const prismaMeta = z.object({
+  driverAdapterError: z.object({
+    cause: z.object({ kind: z.string(), originalCode: z.string().optional() }),
+  }),
+});
+
+/** The code of PostgreSQL or of the socket, whether pg threw the error or Prisma, which wraps it. */
+export function readDatabaseError(error: Error): { code?: string | undefined; kind?: string } {
+  if (!("code" in error) || typeof error.code !== "string") return {};
+  const prisma = "meta" in error ? prismaMeta.safeParse(error.meta).data : undefined;
+  if (!prisma) return { code: error.code };
+
+  const { kind, originalCode } = prisma.driverAdapterError.cause;
+  return { code: originalCode, kind };
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { pool } from "./database.ts";
+import { readDatabaseError } from "./pipeline.ts";
 
 export type Transaction = pg.PoolClient;
 
@@ -39,5 +40,5 @@ export function isRefused(error: unknown): boolean {
 }
 
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
+  return error instanceof Error && readDatabaseError(error).code === "23505";
 }
