@@ -20,6 +20,9 @@ const ASYNC_COMMIT_LANES = 2;
 // not counted yet for a small one.
 const BY_INDEX = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
 
+// Prisma's adapter writes and reads times without their offset, so the server must take them as UTC.
+const IN_UTC = "-c timezone=UTC";
+
 // One pool per process: the consoles' pages run in Next's bundle and the API runs beside it.
 const processWide = globalThis as { sealslipDatabase?: Database };
 
@@ -34,7 +37,7 @@ export function connectDatabase(url: string): void {
     application_name: "sealslip",
   };
   const onError = (err: Error) => log().error({ err }, "a database connection failed");
-  const pool = new pg.Pool({ ...connection, max: config().databasePoolSize });
+  const pool = new pg.Pool({ ...connection, options: IN_UTC, max: config().databasePoolSize });
   pool.on("error", onError);
   // One that breaks while it is lent out and idle, as the job queue's is, says so only here.
   pool.on("connect", (client) => client.on("error", onError));
