@@ -6,7 +6,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ApiKeyResource } from "#lib/api-keys/contract.ts";
+import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import { ApiKeyStatus } from "./api-key-facts.tsx";
 import type { useApiKeys } from "./use-api-keys.ts";
 
@@ -23,7 +23,7 @@ export function ApiKeyList({ query, hrefOf, action }: ApiKeyListProps) {
   const { data: apiKeys = [], error, isPending, isFetching, refetch } = query;
   const usable = apiKeys.filter(isUsable);
   const ended = apiKeys.filter((apiKey) => !isUsable(apiKey));
-  const table = { rowKey: ({ id }: ApiKeyResource) => id, shallow: true } as const;
+  const table = { rowKey: ({ id }: ApiKeyJson) => id, shallow: true } as const;
   return (
     <>
       <Panel title="Keys in use" flush>
@@ -65,11 +65,11 @@ export function ApiKeyList({ query, hrefOf, action }: ApiKeyListProps) {
   );
 }
 
-function isUsable({ status }: ApiKeyResource): boolean {
+function isUsable({ status }: ApiKeyJson): boolean {
   return status === "active" || status === "expiring";
 }
 
-const name: Column<ApiKeyResource> = {
+const name: Column<ApiKeyJson> = {
   id: "name",
   title: "Name",
   cell: (apiKey) => (
@@ -80,7 +80,7 @@ const name: Column<ApiKeyResource> = {
   ),
 };
 
-const status: Column<ApiKeyResource> = {
+const status: Column<ApiKeyJson> = {
   id: "status",
   title: "Status",
   cell: (apiKey) => (
@@ -93,7 +93,7 @@ const status: Column<ApiKeyResource> = {
   ),
 };
 
-const scopes: Column<ApiKeyResource> = {
+const scopes: Column<ApiKeyJson> = {
   id: "scopes",
   title: "Scopes",
   cell: ({ scopes: [first, second, ...others] }) => (
@@ -109,7 +109,7 @@ const scopes: Column<ApiKeyResource> = {
   ),
 };
 
-const used: Column<ApiKeyResource> = {
+const used: Column<ApiKeyJson> = {
   id: "used",
   title: "Last used",
   cell: ({ lastUsedAt, lastUsedAddress }) =>
@@ -127,14 +127,14 @@ const used: Column<ApiKeyResource> = {
     ),
 };
 
-const expires: Column<ApiKeyResource> = {
+const expires: Column<ApiKeyJson> = {
   id: "expires",
   title: "Expires",
   cell: ({ expiresAt }) =>
     expiresAt === null ? <span className="text-muted">Never</span> : <Time at={expiresAt} />,
 };
 
-const ended: Column<ApiKeyResource> = {
+const ended: Column<ApiKeyJson> = {
   id: "ended",
   title: "Ended",
   cell: ({ expiresAt, revokedAt }) => {

@@ -7,13 +7,13 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { shallowLink } from "#components/ui/shallow-link.ts";
 import { SidePanel } from "#components/ui/side-panel.tsx";
-import type { ApiKeyResource } from "#lib/api-keys/contract.ts";
+import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import { ApiKeyFacts } from "./api-key-facts.tsx";
 
 type ApiKeyPanelProps = {
-  apiKey: ApiKeyResource;
+  apiKey: ApiKeyJson;
   /** The key that took its place, where it was rolled. */
-  next: ApiKeyResource | undefined;
+  next: ApiKeyJson | undefined;
   hrefOf: (id: string) => string;
   onClose: () => void;
   onRoll: () => void;

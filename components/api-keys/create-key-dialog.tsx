@@ -5,7 +5,7 @@ import { useState } from "react";
 import { environmentLooks } from "#components/console/environment.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
-import type { CreatedApiKey } from "#lib/api-keys/contract.ts";
+import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { NewSecret } from "./new-secret.tsx";
 
@@ -13,7 +13,7 @@ type CreateKeyDialogProps = { environment: Environment; onDone: () => void };
 
 /** Asks what the key is for, then shows it. Drawn while it is open, so that it keeps no secret. */
 export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
-  const [created, setCreated] = useState<CreatedApiKey>();
+  const [created, setCreated] = useState<CreatedApiKeyJson>();
   if (created) return <NewSecret created={created} environment={environment} onDone={onDone} />;
   return (
     <Dialog

@@ -9,7 +9,7 @@ import { CheckboxField, ChoiceGroup } from "#components/ui/checkbox-field.tsx";
 import { DialogActions } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
-import type { CreatedApiKey } from "#lib/api-keys/contract.ts";
+import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
@@ -19,7 +19,7 @@ import { useCreateApiKey } from "./use-api-keys.ts";
 
 type CreateKeyFormProps = {
   environment: Environment;
-  onCreated: (created: CreatedApiKey) => void;
+  onCreated: (created: CreatedApiKeyJson) => void;
   onCancel: () => void;
 };
 

@@ -1,4 +1,4 @@
-import type { ApiKeyResource } from "#lib/api-keys/contract.ts";
+import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import { sampleCard } from "#lib/core/sample-card.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
@@ -10,7 +10,7 @@ type FirstCall = {
 };
 
 type Given = {
-  apiKey: Pick<ApiKeyResource, "id" | "scopes" | "createdAt">;
+  apiKey: Pick<ApiKeyJson, "id" | "scopes" | "createdAt">;
   secret: string;
   environment: Environment;
   origin: string;

@@ -6,12 +6,12 @@ import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyField } from "#components/ui/copy.tsx";
 import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
-import type { CreatedApiKey } from "#lib/api-keys/contract.ts";
+import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { firstCall } from "./first-call.ts";
 
 type NewSecretProps = {
-  created: CreatedApiKey;
+  created: CreatedApiKeyJson;
   environment: Environment;
   /** What became of the key before, where one was rolled. */
   note?: string;

@@ -14,7 +14,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { SigningKeyResource } from "#lib/api-keys/contract.ts";
+import type { SigningKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { useRemoveSigningKey, useSigningKeys } from "./use-signing-keys.ts";
 
@@ -85,9 +85,9 @@ const SigningKeyForm = dynamic(
   { loading: () => <SkeletonRows label="Loading the form" rows={5} /> },
 );
 
-type Row = { signingKey: SigningKeyResource; noticeId: string };
+type Row = { signingKey: SigningKeyJson; noticeId: string };
 
-type SigningKeyTableProps = { signingKeys: readonly SigningKeyResource[]; noticeId: string };
+type SigningKeyTableProps = { signingKeys: readonly SigningKeyJson[]; noticeId: string };
 
 function SigningKeyTable({ signingKeys, noticeId }: SigningKeyTableProps) {
   return (
@@ -137,7 +137,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-type RemoveSigningKeyProps = { signingKey: SigningKeyResource; noticeId: string };
+type RemoveSigningKeyProps = { signingKey: SigningKeyJson; noticeId: string };
 
 function RemoveSigningKey({ signingKey, noticeId }: RemoveSigningKeyProps) {
   const [asking, setAsking] = useState(false);

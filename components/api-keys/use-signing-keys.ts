@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { useEnvironment } from "#components/console/environment.tsx";
-import type { SigningKeyRequest, SigningKeyResource } from "#lib/api-keys/contract.ts";
+import type { SigningKeyJson, SigningKeyRequest } from "#lib/api-keys/contract.ts";
 import {
   createSigningKey,
   listSigningKeys,
@@ -26,7 +26,7 @@ export function useAddSigningKey() {
   });
 }
 
-export function useRemoveSigningKey({ id, name }: Pick<SigningKeyResource, "id" | "name">) {
+export function useRemoveSigningKey({ id, name }: Pick<SigningKeyJson, "id" | "name">) {
   const { environment } = useEnvironment();
   const refresh = useRefresh();
   return useMutation({

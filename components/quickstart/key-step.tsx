@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import type { ApiKeyResource, CreatedApiKey } from "#lib/api-keys/contract.ts";
+import type { ApiKeyJson, CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { type Recipe, writeExport, writePlaceholder } from "./recipe.ts";
@@ -19,8 +19,8 @@ type KeyStepProps = {
   recipe: Recipe;
   environment: Environment;
   /** Made on this page, so that its secret is known. */
-  created: CreatedApiKey | undefined;
-  onCreated: (created: CreatedApiKey) => void;
+  created: CreatedApiKeyJson | undefined;
+  onCreated: (created: CreatedApiKeyJson) => void;
   /** For `aria-describedby` of a button that a viewer cannot use. */
   noticeId: string;
 };
@@ -71,12 +71,12 @@ export function KeyStep({ recipe, environment, created, onCreated, noticeId }: K
   );
 }
 
-function isFit({ status, scopes }: ApiKeyResource, recipe: Recipe): boolean {
+function isFit({ status, scopes }: ApiKeyJson, recipe: Recipe): boolean {
   const usable = status === "active" || status === "expiring";
   return usable && recipe.scopes.every((scope) => scopes.includes(scope));
 }
 
-function explain(known: ApiKeyResource | undefined, environment: Environment): string {
+function explain(known: ApiKeyJson | undefined, environment: Environment): string {
   if (known) {
     return `You have the key “${known.name}” (${known.hint}). It was shown when it was made: put it between the quotes, or make another, which is filled in.`;
   }

@@ -8,7 +8,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
-import type { CreatedApiKey } from "#lib/api-keys/contract.ts";
+import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { CodeStep } from "./code-step.tsx";
@@ -31,7 +31,7 @@ export function RegistrationQuickstart() {
 function Quickstart({ recipe }: { recipe: Recipe }) {
   const shown = useEnvironment().environment;
   const environment = useTestEnvironment();
-  const [created, setCreated] = useState<CreatedApiKey>();
+  const [created, setCreated] = useState<CreatedApiKeyJson>();
   if (environment === undefined) {
     return (
       <>

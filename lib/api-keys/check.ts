@@ -6,7 +6,7 @@ import type { KeyCaller } from "#lib/core/caller.ts";
 import { parseApiKey } from "#lib/crypto/api-key-format.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { log } from "#lib/log/logger.ts";
-import { type StoredApiKey, selectApiKey, touchApiKey } from "./store.ts";
+import { type PresentedKey, selectPresentedKey, updateLastUse } from "./store.ts";
 
 export type KeyCheck =
   | { state: "valid"; caller: KeyCaller }
@@ -14,56 +14,56 @@ export type KeyCheck =
   | { state: "refused" }
   | { state: "address_refused"; caller: KeyCaller };
 
-type KnownKey = {
-  stored: StoredApiKey;
+type CachedKey = {
+  stored: PresentedKey;
   caller: KeyCaller;
   allowed: BlockList | undefined;
-  touchedAt: number;
+  usedAt: number;
 };
 
-/** How long, in milliseconds, a process goes by what it read of a key. */
+/** How long a process relies on what it has read of a key. */
 const CACHE_MS = 500;
-/** For the ticks of timers. */
+/** Timers are not exact. */
 const CACHE_MARGIN_MS = 50;
-const TOUCH_MS = 60_000;
+const LAST_USE_INTERVAL_MS = 60_000;
 
-const processWide = globalThis as { sealslipApiKeys?: LRUCache<string, KnownKey> };
+const processWide = globalThis as { sealslipApiKeys?: LRUCache<string, CachedKey> };
 
-/** Who calls, by the API key they sent and the address they sent it from. */
+/** Identifies the caller by the API key and the address that it was sent from. */
 export async function checkApiKey(text: string | null, address: string): Promise<KeyCheck> {
   if (text === null) return { state: "refused" };
 
-  const key = knownKeys().get(text) ?? (await lookUp(text));
-  if (!key || isOver(key.stored)) return { state: "refused" };
+  const key = cachedKeys().get(text) ?? (await readKey(text));
+  if (!key || hasEnded(key.stored)) return { state: "refused" };
   if (key.allowed && !key.allowed.check(address, isIPv6(address) ? "ipv6" : "ipv4")) {
     return { state: "address_refused", caller: key.caller };
   }
 
-  touch(key, address);
+  recordUse(key, address);
   return { state: "valid", caller: key.caller };
 }
 
-/** Makes a change of a key count at once in this process. */
+/** Makes a change to a key count at once in this process. */
 export function forgetApiKeys(): void {
-  knownKeys().clear();
+  cachedKeys().clear();
 }
 
 /**
- * Called after the end of a key is stored: at once in this process, and fulfilled when no process of
- * the service goes by what it read before. Needs nothing between the processes but the database.
+ * Call it once the end of a key is stored. Resolves when no process of the service relies on what it
+ * read before, without any channel between the processes.
  */
-export async function endApiKeys(): Promise<void> {
+export async function forgetApiKeysEverywhere(): Promise<void> {
   forgetApiKeys();
   await delay(CACHE_MS + CACHE_MARGIN_MS);
 }
 
-async function lookUp(text: string): Promise<KnownKey | undefined> {
+async function readKey(text: string): Promise<CachedKey | undefined> {
   const format = parseApiKey(text);
   if (!format || !config().environments.includes(format.environment)) return undefined;
 
-  // Counted from before the question: what is read now may change before the answer is here.
+  // The cache entry ages from before the query: the row may change before the answer is here.
   const start = performance.now();
-  const stored = await selectApiKey(hashToken(text));
+  const stored = await selectPresentedKey(hashToken(text));
   if (!stored) return undefined;
 
   const { id, organizationId, environment, tier, scopes, allowedAddresses } = stored;
@@ -75,24 +75,24 @@ async function lookUp(text: string): Promise<KnownKey | undefined> {
     tier,
     scopes,
   };
-  const touchedAt = stored.lastUsedAt?.getTime() ?? 0;
-  const key = { stored, caller, allowed: blockList(allowedAddresses), touchedAt };
-  knownKeys().set(text, key, { start });
+  const usedAt = stored.lastUsedAt?.getTime() ?? 0;
+  const key = { stored, caller, allowed: blockList(allowedAddresses), usedAt };
+  cachedKeys().set(text, key, { start });
   return key;
 }
 
-function isOver({ expiresAt, revokedAt }: StoredApiKey): boolean {
+function hasEnded({ expiresAt, revokedAt }: PresentedKey): boolean {
   return revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= Date.now());
 }
 
-function touch(key: KnownKey, address: string): void {
+function recordUse(key: CachedKey, address: string): void {
   const now = Date.now();
-  if (now - key.touchedAt < TOUCH_MS) return;
+  if (now - key.usedAt < LAST_USE_INTERVAL_MS) return;
 
-  key.touchedAt = now;
+  key.usedAt = now;
   const use = { at: new Date(now), address: isIP(address) === 0 ? null : address };
-  touchApiKey(key.stored.id, use).catch((error) =>
-    log().warn({ err: error }, "last use of a key was not written"),
+  updateLastUse(key.stored.id, use).catch((err) =>
+    log().warn({ err }, "the last use of an API key was not recorded"),
   );
 }
 
@@ -108,7 +108,7 @@ function blockList(blocks: readonly string[]): BlockList | undefined {
   return list;
 }
 
-function knownKeys(): LRUCache<string, KnownKey> {
+function cachedKeys(): LRUCache<string, CachedKey> {
   processWide.sealslipApiKeys ??= new LRUCache({ max: 10_000, ttl: CACHE_MS });
   return processWide.sealslipApiKeys;
 }

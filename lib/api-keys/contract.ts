@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { dateTimeText, parseDateTime } from "#lib/core/date-time.ts";
+import { dateTimeText, parseDateTime, timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { scopes } from "#lib/core/permissions.ts";
 import { idText, keyMaterialText, nameText } from "#lib/core/text.ts";
 import { environments } from "#lib/core/vocabulary.ts";
 
-/** For as long as this, both the old and the new key of a roll may work; seconds. */
-export const MOST_GRACE_SECONDS = 7 * 24 * 60 * 60;
-/** From how long before its end a key counts as `expiring`; milliseconds. */
-export const EXPIRING_MS = 7 * 24 * 60 * 60 * 1000;
+/** How long the old and the new key of a roll may both work. */
+export const MAX_GRACE_SECONDS = 7 * 24 * 60 * 60;
 /** Usable keys of one organization in one environment. */
-export const MOST_API_KEYS = 100;
+export const MAX_API_KEYS = 100;
+
+const EXPIRING_MS = 7 * 24 * 60 * 60 * 1000;
 
 const apiKeyStatuses = ["active", "expiring", "expired", "revoked"] as const;
 
@@ -18,47 +18,63 @@ export const addressBlockText = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv
   error: "must be an IPv4 or IPv6 address or a CIDR block such as 203.0.113.0/24",
 });
 
-/** No secret: that is shown once, when the key is made. */
-const apiKey = z
+/** Without the secret, which is shown once, when the key is created. */
+export const apiKey = z
   .object({
     id: z.string(),
     name: z.string(),
     hint: z.string().meta({ description: "Prefix and last characters, to tell keys apart" }),
     scopes: z.array(z.enum(scopes)),
     allowedAddresses: z.array(z.string()).meta({ description: "Empty: any address" }),
-    expiresAt: z.iso.datetime().nullable(),
-    revokedAt: z.iso.datetime().nullable(),
-    lastUsedAt: z.iso.datetime().nullable().meta({ description: "To the minute" }),
+    expiresAt: timestamp.nullable(),
+    revokedAt: timestamp.nullable(),
+    lastUsedAt: timestamp.nullable().meta({ description: "To the minute" }),
     lastUsedAddress: z.string().nullable(),
-    createdAt: z.iso.datetime(),
+    createdAt: timestamp,
     createdBy: z.string().nullable().meta({ description: "A member's email address" }),
-    rolledTo: z.string().nullable().meta({ description: "The key that took its place" }),
+    rolledTo: z.string().nullable().meta({ description: "The key that replaced it" }),
     status: z.enum(apiKeyStatuses).meta({
-      description: "`expiring` in the last 7 days before the end, as during the grace of a roll",
+      description: "`expiring` in the last 7 days, and so during the grace period of a roll",
     }),
   })
   .meta({ id: "ApiKey" });
 
+/** What has become of a key by now. */
+export function apiKeyStatus({
+  expiresAt,
+  revokedAt,
+}: Pick<ApiKey, "expiresAt" | "revokedAt">): ApiKey["status"] {
+  if (revokedAt !== null) return "revoked";
+  if (expiresAt === null) return "active";
+
+  const remainingMs = expiresAt.getTime() - Date.now();
+  if (remainingMs <= 0) return "expired";
+  return remainingMs <= EXPIRING_MS ? "expiring" : "active";
+}
+
 export const apiKeyRequest = z.object({
   name: nameText.trim().min(1, "must not be blank"),
-  scopes: z.array(z.enum(scopes)).min(1, "at least one is needed").max(scopes.length),
+  scopes: z.array(z.enum(scopes)).min(1, "choose at least one").max(scopes.length),
   expiresAt: dateTimeText
     .transform((text) => parseDateTime(text) ?? new Date(Number.NaN))
     .nullish(),
   allowedAddresses: z.array(addressBlockText).max(50).default([]),
 });
 
-const apiKeyRoll = z.object({ graceSeconds: z.int().min(0).max(MOST_GRACE_SECONDS) });
+const apiKeyRoll = z.object({ graceSeconds: z.int().min(0).max(MAX_GRACE_SECONDS) });
 
-const secret = z.string().meta({ description: "The key itself, shown this one time" });
+const secret = z.string().meta({ description: "The key itself, shown only once" });
 
 const createdApiKey = z.object({ apiKey, secret });
 const rolledApiKey = z.object({ apiKey, secret, previous: apiKey });
 
-export type ApiKeyResource = z.output<typeof apiKey>;
+export type ApiKey = z.output<typeof apiKey>;
+export type ApiKeyJson = z.input<typeof apiKey>;
 export type ApiKeyRequest = z.output<typeof apiKeyRequest>;
 export type CreatedApiKey = z.output<typeof createdApiKey>;
+export type CreatedApiKeyJson = z.input<typeof createdApiKey>;
 export type RolledApiKey = z.output<typeof rolledApiKey>;
+export type RolledApiKeyJson = z.input<typeof rolledApiKey>;
 
 const params = z.object({ apiKeyId: idText });
 
@@ -67,7 +83,7 @@ export const listApiKeysOperation = {
   method: "GET",
   path: "/api/console/api-keys",
   tag: "Console",
-  summary: "The organization's API keys in the environment: the usable ones, then the ended",
+  summary: "The organization's API keys in one environment: usable ones first, then ended ones",
   role: "viewer",
   rateClass: "reads",
   response: z.object({ apiKeys: z.array(apiKey) }),
@@ -80,7 +96,7 @@ export const createApiKeyOperation = {
   method: "POST",
   path: "/api/console/api-keys",
   tag: "Console",
-  summary: "Make an API key",
+  summary: "Create an API key",
   role: "developer",
   rateClass: "writes",
   body: apiKeyRequest,
@@ -94,7 +110,7 @@ export const rollApiKeyOperation = {
   method: "POST",
   path: "/api/console/api-keys/{apiKeyId}/roll",
   tag: "Console",
-  summary: "Put a new key in the place of one, which ends after a time of grace",
+  summary: "Replace a key with a new one; the old key ends after a grace period",
   role: "developer",
   rateClass: "writes",
   params,
@@ -109,7 +125,7 @@ export const revokeApiKeyOperation = {
   method: "DELETE",
   path: "/api/console/api-keys/{apiKeyId}",
   tag: "Console",
-  summary: "End a key; answered when it opens nothing any more, on any server",
+  summary: "Revoke a key; answered once no server accepts it anymore",
   role: "developer",
   rateClass: "writes",
   params,
@@ -120,15 +136,15 @@ export const revokeApiKeyOperation = {
 
 export const signatureAlgorithms = ["ES256", "EdDSA"] as const;
 
-const signingKeyResource = z
+export const signingKey = z
   .object({
     id: z.string(),
-    kid: z.string().meta({ description: "To be named in the header of each signature" }),
+    kid: z.string().meta({ description: "Goes into the header of each signature" }),
     algorithm: z.enum(signatureAlgorithms),
     name: z.string(),
     publicKey: z.string().meta({ description: "PEM" }),
     environment: z.enum(environments),
-    createdAt: z.iso.datetime(),
+    createdAt: timestamp,
   })
   .meta({ id: "SigningKey" });
 
@@ -136,45 +152,46 @@ const signingKeyRequest = z.object({
   name: nameText,
   publicKey: z
     .union([keyMaterialText, z.record(z.string().max(64), z.unknown())])
-    .meta({ description: "A PEM text, or a JWK as an object or as text" }),
+    .meta({ description: "PEM, or a JWK as an object or as text" }),
 });
 
-export type SigningKeyResource = z.output<typeof signingKeyResource>;
+export type SigningKey = z.output<typeof signingKey>;
+export type SigningKeyJson = z.input<typeof signingKey>;
 export type SigningKeyRequest = z.output<typeof signingKeyRequest>;
 
-const list = { path: "/api/console/signing-keys", tag: "Console" } as const;
+const signingKeys = { path: "/api/console/signing-keys", tag: "Console" } as const;
 
 export const listSigningKeysOperation = {
-  ...list,
+  ...signingKeys,
   operationId: "listSigningKeys",
   method: "GET",
   summary: "The keys that the merchant signs receipts with",
   role: "viewer",
   rateClass: "reads",
-  response: z.object({ signingKeys: z.array(signingKeyResource) }),
+  response: z.object({ signingKeys: z.array(signingKey) }),
   statuses: [200],
   errors: [],
 } as const satisfies Operation;
 
 export const createSigningKeyOperation = {
-  ...list,
+  ...signingKeys,
   operationId: "createSigningKey",
   method: "POST",
-  summary: "Register the public part of a key, for ES256 or EdDSA",
+  summary: "Register a public key for ES256 or EdDSA signatures",
   role: "developer",
   rateClass: "writes",
   body: signingKeyRequest,
-  response: signingKeyResource,
+  response: signingKey,
   statuses: [201],
   errors: ["forbidden", "conflict"],
 } as const satisfies Operation;
 
 export const removeSigningKeyOperation = {
-  ...list,
+  ...signingKeys,
   operationId: "removeSigningKey",
   method: "DELETE",
   path: "/api/console/signing-keys/{signingKeyId}",
-  summary: "Take no more signatures of this key",
+  summary: "Stop accepting signatures by this key",
   role: "developer",
   rateClass: "writes",
   params: z.object({ signingKeyId: idText }),

@@ -5,13 +5,11 @@ import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { generateApiKey } from "#lib/crypto/api-key-format.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
-import { pool } from "#lib/storage/database.ts";
-import { type ApiKeyRequest, type CreatedApiKey, MOST_API_KEYS } from "./contract.ts";
-import { describeApiKey, getApiKey } from "./list.ts";
+import { type ApiKeyRequest, type CreatedApiKey, MAX_API_KEYS } from "./contract.ts";
 import { countUsableApiKeys, insertApiKey, selectOrganizationKind } from "./store.ts";
 
 /**
- * Makes a key; its secret is in this answer and nowhere else.
+ * Creates a key, whose secret is in this answer and nowhere else.
  * Throws `invalid_request` that names the field, or `conflict` where there are too many.
  */
 export async function createApiKey({
@@ -24,21 +22,21 @@ export async function createApiKey({
   const createdAt = new Date();
   if (expiresAt !== null && expiresAt <= createdAt) throw invalid("expiresAt: is in the past");
   await requireUsefulScopes(caller, scopes);
-  await requireRoom(caller, createdAt);
+  await requireRoom(caller);
 
   const { secret, row } = newApiKey({
     environment: caller.environment,
     name,
     scopes: [...new Set(scopes)],
   });
-  await insertApiKey(pool(), caller, {
+  const apiKey = await insertApiKey(caller, {
     ...row,
     allowedAddresses: [...new Set(allowedAddresses)],
     expiresAt,
     createdAt,
     createdBy: caller.memberId,
   });
-  return { apiKey: describeApiKey(await getApiKey(caller, row.id)), secret };
+  return { apiKey, secret };
 }
 
 async function requireUsefulScopes(
@@ -52,12 +50,12 @@ async function requireUsefulScopes(
   throw invalid(`scopes: the keys of this organization may have ${useful.join(", ")}`);
 }
 
-async function requireRoom(caller: MemberCaller, now: Date): Promise<void> {
-  if ((await countUsableApiKeys(caller, now)) < MOST_API_KEYS) return;
+async function requireRoom(caller: MemberCaller): Promise<void> {
+  if ((await countUsableApiKeys(caller)) < MAX_API_KEYS) return;
 
   throw new AppError("conflict", {
-    message: "There are too many API keys in this environment; revoke one that is not used",
-    details: `at most ${MOST_API_KEYS}`,
+    message: "There are too many API keys in this environment; revoke one that is not in use",
+    details: `at most ${MAX_API_KEYS}`,
   });
 }
 
@@ -65,10 +63,10 @@ function invalid(details: string): AppError {
   return new AppError("invalid_request", { message: "Request validation failed", details });
 }
 
-export type NewApiKey = { environment: Environment; name: string; scopes: readonly Scope[] };
+type KeyGrant = { environment: Environment; name: string; scopes: readonly Scope[] };
 
-/** A fresh API key: the secret, to be shown once, and the row that remembers it by its hash. */
-export function newApiKey({ environment, name, scopes }: NewApiKey) {
+/** A fresh API key: the secret, to be shown once, and the row that keeps its hash. */
+export function newApiKey({ environment, name, scopes }: KeyGrant) {
   const secret = generateApiKey(environment);
   const prefix = secret.slice(0, secret.lastIndexOf("_") + 1);
   return {

@@ -1,25 +1,20 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint } from "jose";
 import { AppError } from "#lib/core/errors.ts";
-import type { signatureAlgorithms } from "./contract.ts";
-
-type SigningPublicKey = {
-  /** RFC 7638 thumbprint, base64url */
-  kid: string;
-  algorithm: (typeof signatureAlgorithms)[number];
-  /** PEM SubjectPublicKeyInfo */
-  publicKey: string;
-};
+import type { SigningKey } from "./contract.ts";
 
 /**
- * The public key of a PEM text, or of a JWK as object or text. Throws `invalid_request` that says
- * so where it is a private key, or of another algorithm than ES256 or EdDSA (Ed25519).
+ * Reads a public key: PEM, or a JWK as an object or as text. `kid` is its RFC 7638 thumbprint in
+ * base64url, `publicKey` a PEM SubjectPublicKeyInfo. Throws `invalid_request` that names the reason
+ * for a private key, or for an algorithm other than ES256 or EdDSA (Ed25519).
  */
-export async function readSigningKey(given: string | Record<string, unknown>) {
-  const material = parseMaterial(given);
+export async function readSigningKey(
+  text: Material,
+): Promise<Pick<SigningKey, "kid" | "algorithm" | "publicKey">> {
+  const material = parseMaterial(text);
   if (isPrivate(material)) {
     throw invalid(
-      "is a private key; send the public key, and replace this pair: its private key has traveled",
+      "is a private key; send the public key of a new pair, since this one has left your system",
     );
   }
   const key = importPublic(material);
@@ -28,15 +23,15 @@ export async function readSigningKey(given: string | Record<string, unknown>) {
 
   const kid = await calculateJwkThumbprint(key.export({ format: "jwk" }));
   const publicKey = key.export({ format: "pem", type: "spki" }).toString();
-  return { kid, algorithm, publicKey } satisfies SigningPublicKey;
+  return { kid, algorithm, publicKey };
 }
 
 type Material = string | Record<string, unknown>;
 
-function parseMaterial(given: Material): Material {
-  if (typeof given !== "string" || !given.trimStart().startsWith("{")) return given;
+function parseMaterial(text: Material): Material {
+  if (typeof text !== "string" || !text.trimStart().startsWith("{")) return text;
   try {
-    return JSON.parse(given) as Record<string, unknown>;
+    return JSON.parse(text) as Record<string, unknown>;
   } catch {
     throw unreadable();
   }
@@ -50,7 +45,7 @@ function isPrivate(material: Material): boolean {
 function importPublic(material: Material): KeyObject {
   try {
     if (typeof material !== "string") return createPublicKey({ key: material, format: "jwk" });
-    // Of one block alone: what stands beside a public key is not for us.
+    // Exactly one block: whatever comes beside a public key is not meant for us.
     if (!onePublicKey.test(material)) throw unreadable();
     return createPublicKey({ key: material, format: "pem" });
   } catch {

@@ -1,14 +1,13 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
-import { isUniqueViolation } from "#lib/storage/transaction.ts";
-import type { SigningKeyRequest, SigningKeyResource } from "./contract.ts";
+import type { SigningKey, SigningKeyRequest } from "./contract.ts";
 import { readSigningKey } from "./read-signing-key.ts";
 import { deleteSigningKey, insertSigningKey, selectSigningKeys } from "./store-signing-keys.ts";
 
 /**
- * Registers the public part of a key. Throws `forbidden` for an organization that makes no payments,
- * `invalid_request` that says what is wrong with the key, and `conflict` for a known one.
+ * Registers a public key. Throws `forbidden` for an organization that takes no payments,
+ * `invalid_request` that says what is wrong with the key, and `conflict` for a registered one.
  */
 export async function createSigningKey({
   caller,
@@ -16,45 +15,35 @@ export async function createSigningKey({
 }: {
   caller: MemberCaller;
   request: SigningKeyRequest;
-}): Promise<SigningKeyResource> {
+}): Promise<SigningKey> {
   if (!caller.scopes.includes("payments:write")) {
     throw new AppError("forbidden", {
-      message: "Receipts are signed by merchants, and this organization is none",
+      message: "Only merchants sign receipts, and this organization is not one",
     });
   }
 
-  const { name, publicKey } = request;
-  const createdAt = new Date();
   const key = {
     id: createId("signingKey"),
-    name,
-    createdAt,
-    ...(await readSigningKey(publicKey)),
+    environment: caller.environment,
+    name: request.name,
+    createdAt: new Date(),
+    ...(await readSigningKey(request.publicKey)),
   };
-  await insertSigningKey(caller, key).catch((error) => {
-    throw isUniqueViolation(error) ? knownAlready() : error;
-  });
-  return { ...key, environment: caller.environment, createdAt: createdAt.toISOString() };
-}
-
-function knownAlready(): AppError {
-  return new AppError("conflict", {
-    message: "This key is registered already",
-    details: "publicKey: is registered in this environment",
-  });
+  if ((await insertSigningKey(caller.organizationId, key)) === "already_known") {
+    throw new AppError("conflict", {
+      message: "This key is registered already",
+      details: "publicKey: is registered in this environment",
+    });
+  }
+  return key;
 }
 
 /** The merchant's keys in the environment, the latest first. */
-export async function listSigningKeys({
-  caller,
-}: {
-  caller: MemberCaller;
-}): Promise<SigningKeyResource[]> {
-  const keys = await selectSigningKeys(caller);
-  return keys.map((key) => ({ ...key, createdAt: key.createdAt.toISOString() }));
+export async function listSigningKeys({ caller }: { caller: MemberCaller }): Promise<SigningKey[]> {
+  return await selectSigningKeys(caller);
 }
 
-/** Takes no more signatures of the key; those inside of receipts stay as they are. Throws `not_found`. */
+/** Stops accepting signatures by the key; those inside receipts stay as they are. Throws `not_found`. */
 export async function removeSigningKey({
   caller,
   signingKeyId,

@@ -2,11 +2,13 @@ import type { Tenant } from "#lib/core/caller.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
-import { pool } from "#lib/storage/database.ts";
-import type { Queryable } from "#lib/storage/pipeline.ts";
-import type { Transaction } from "#lib/storage/transaction.ts";
+import type { Bytes } from "#lib/crypto/bytes.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
+import type { Prisma } from "#lib/storage/generated/client.ts";
+import { type ApiKey, apiKey, apiKeyStatus } from "./contract.ts";
 
-export type StoredApiKey = {
+/** A key as the check of a call needs it. */
+export type PresentedKey = {
   id: string;
   organizationId: string;
   environment: Environment;
@@ -18,9 +20,10 @@ export type StoredApiKey = {
   lastUsedAt: Date | null;
 };
 
-export async function selectApiKey(secretHash: Uint8Array): Promise<StoredApiKey | undefined> {
-  const { rows } = await pool().query<StoredApiKey>({
-    name: "find-api-key",
+/** SQL, because it runs for API calls: one prepared statement, where Prisma makes two round trips. */
+export async function selectPresentedKey(secretHash: Bytes): Promise<PresentedKey | undefined> {
+  const { rows } = await pool().query<PresentedKey>({
+    name: "select-presented-key",
     text: `
       SELECT k.id, k.organization_id AS "organizationId", k.environment, o.tier, k.scopes,
              k.allowed_addresses AS "allowedAddresses", k.expires_at AS "expiresAt",
@@ -32,13 +35,16 @@ export async function selectApiKey(secretHash: Uint8Array): Promise<StoredApiKey
   return rows[0];
 }
 
-/** Moves last-used on, at most once a minute however many processes see the key. */
-export async function touchApiKey(
+/**
+ * Records the last use, at most once a minute however many processes see the key. SQL, because it
+ * runs beside API calls: a prepared statement costs them less than Prisma does.
+ */
+export async function updateLastUse(
   id: string,
   { at, address }: { at: Date; address: string | null },
 ): Promise<void> {
   await pool().query({
-    name: "touch-api-key",
+    name: "update-last-use",
     text: `
       UPDATE api_key SET last_used_at = $2, last_used_address = $3
       WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')`,
@@ -46,150 +52,132 @@ export async function touchApiKey(
   });
 }
 
-/** An API key as its organization sees it. */
-export type ManagedApiKey = {
-  id: string;
-  name: string;
-  hint: string;
-  scopes: Scope[];
-  allowedAddresses: string[];
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  lastUsedAddress: string | null;
-  createdAt: Date;
-  createdBy: string | null;
-  rolledTo: string | null;
-};
+const select = {
+  id: true,
+  name: true,
+  hint: true,
+  scopes: true,
+  allowedAddresses: true,
+  expiresAt: true,
+  revokedAt: true,
+  lastUsedAt: true,
+  lastUsedAddress: true,
+  createdAt: true,
+  createdBy: true,
+  rolledTo: true,
+} satisfies Prisma.ApiKeySelect;
 
-export type NewManagedApiKey = Pick<
-  ManagedApiKey,
-  "id" | "name" | "hint" | "scopes" | "allowedAddresses" | "expiresAt" | "createdAt"
-> & { secretHash: Uint8Array; createdBy: string };
+type Row = Prisma.ApiKeyGetPayload<{ select: typeof select }>;
 
-/** All that are usable, then those that ended last. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
-const columns = `
-  k.id, k.name, k.hint, k.scopes, k.allowed_addresses AS "allowedAddresses",
-  k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt",
-  k.last_used_address AS "lastUsedAddress", k.created_at AS "createdAt", m.email AS "createdBy",
-  k.rolled_to AS "rolledTo"`;
-
-const keys = `api_key k
-  LEFT JOIN member m ON m.id = k.created_by AND m.organization_id = k.organization_id`;
-
-const isEnded = "(k.revoked_at IS NOT NULL OR coalesce(k.expires_at <= $3, false))";
-
-export async function selectManagedApiKeys(
-  { organizationId, environment }: Tenant,
-  now: Date,
-): Promise<ManagedApiKey[]> {
-  const { rows } = await pool().query<ManagedApiKey>(
-    `SELECT ${columns} FROM ${keys}
-     WHERE k.organization_id = $1 AND k.environment = $2
-     ORDER BY ${isEnded}, k.id DESC LIMIT ${MOST_LISTED}`,
-    [organizationId, environment, now],
+/** The usable keys, then the ended ones as far as there is room, the latest first in each group. */
+export async function selectApiKeys({ organizationId, environment }: Tenant): Promise<ApiKey[]> {
+  const now = new Date();
+  const rows = await prisma().$transaction(
+    async (tx) => {
+      const list = { select, orderBy: { id: "desc" }, take: MAX_LISTED } as const;
+      const tenant = { organizationId, environment };
+      const usable = await tx.apiKey.findMany({ ...list, where: { ...tenant, ...usableAt(now) } });
+      const ended = await tx.apiKey.findMany({ ...list, where: { ...tenant, ...endedAt(now) } });
+      return [...usable, ...ended].slice(0, MAX_LISTED);
+    },
+    // Both parts of the list at one moment: a key that is revoked meanwhile is in one of them.
+    { isolationLevel: "RepeatableRead" },
   );
-  return rows;
+  const emails = await selectCreators(organizationId, rows);
+  return rows.map((row) => toApiKey(row, emails));
 }
 
-export async function countUsableApiKeys(
-  { organizationId, environment }: Tenant,
-  now: Date,
-): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>(
-    `SELECT count(*) FROM api_key k
-     WHERE k.organization_id = $1 AND k.environment = $2 AND NOT ${isEnded}`,
-    [organizationId, environment, now],
-  );
-  return rows[0]?.count ?? 0;
+export async function countUsableApiKeys({ organizationId, environment }: Tenant): Promise<number> {
+  const where = { organizationId, environment, ...usableAt(new Date()) };
+  return await prisma().apiKey.count({ where });
 }
 
-export async function selectManagedApiKey(
-  connection: Queryable,
+function usableAt(now: Date) {
+  return { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+}
+
+function endedAt(now: Date) {
+  return { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] };
+}
+
+export async function selectApiKey(
   { organizationId, environment }: Tenant,
   id: string,
-): Promise<ManagedApiKey | undefined> {
-  const { rows } = await connection.query<ManagedApiKey>({
-    text: `
-      SELECT ${columns} FROM ${keys}
-      WHERE k.organization_id = $1 AND k.environment = $2 AND k.id = $3`,
-    values: [organizationId, environment, id],
+): Promise<ApiKey | undefined> {
+  const where = { id, organizationId, environment };
+  const row = await prisma().apiKey.findUnique({ where, select });
+  return row ? toApiKey(row, await selectCreators(organizationId, [row])) : undefined;
+}
+
+function toApiKey(row: Row, emails: Map<string, string>): ApiKey {
+  return {
+    ...row,
+    scopes: apiKey.shape.scopes.parse(row.scopes),
+    createdBy: (row.createdBy && emails.get(row.createdBy)) ?? null,
+    status: apiKeyStatus(row),
+  };
+}
+
+/** The email addresses of those who created the keys and are still members, by member id. */
+async function selectCreators(organizationId: string, rows: Row[]): Promise<Map<string, string>> {
+  const ids = new Set(rows.flatMap(({ createdBy }) => createdBy ?? []));
+  const creators = await prisma().member.findMany({
+    where: { organizationId, id: { in: [...ids] } },
+    select: { id: true, email: true },
   });
-  return rows[0];
+  return new Map(creators.map(({ id, email }) => [id, email]));
 }
 
-/** Of two rolls of a key the second waits here for the first. */
-export async function lockApiKey(
-  transaction: Transaction,
-  { organizationId, environment }: Tenant,
-  id: string,
-): Promise<void> {
-  await transaction.query(
-    `SELECT FROM api_key WHERE organization_id = $1 AND environment = $2 AND id = $3 FOR UPDATE`,
-    [organizationId, environment, id],
-  );
-}
+export type NewApiKeyRow = Pick<
+  ApiKey,
+  "id" | "name" | "hint" | "scopes" | "allowedAddresses" | "expiresAt" | "createdAt"
+> & { secretHash: Bytes; createdBy: string };
 
 export async function insertApiKey(
-  connection: Queryable,
   { organizationId, environment }: Tenant,
-  key: NewManagedApiKey,
-): Promise<void> {
-  await connection.query({
-    text: `
-      INSERT INTO api_key (
-        id, organization_id, environment, name, secret_hash, hint, scopes, allowed_addresses,
-        expires_at, created_at, created_by)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    values: [
-      key.id,
-      organizationId,
-      environment,
-      key.name,
-      key.secretHash,
-      key.hint,
-      key.scopes,
-      key.allowedAddresses,
-      key.expiresAt,
-      key.createdAt,
-      key.createdBy,
-    ],
+  key: NewApiKeyRow,
+): Promise<ApiKey> {
+  const data = { ...key, organizationId, environment };
+  const row = await prisma().apiKey.create({ data, select });
+  return toApiKey(row, await selectCreators(organizationId, [row]));
+}
+
+/**
+ * Inserts the key that replaces `old`, which ends at `endsAt`. False, and nothing happens, where
+ * `old` is no longer as it was read: of any number of rolls at once, one succeeds.
+ */
+export async function insertSuccessor(
+  { organizationId, environment }: Tenant,
+  { old, endsAt, successor }: { old: ApiKey; endsAt: Date; successor: NewApiKeyRow },
+): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    const { id, expiresAt } = old;
+    const { count } = await tx.apiKey.updateMany({
+      where: { id, organizationId, environment, expiresAt, revokedAt: null, rolledTo: null },
+      data: { rolledTo: successor.id, expiresAt: endsAt },
+    });
+    if (count === 0) return false;
+
+    await tx.apiKey.create({ data: { ...successor, organizationId, environment } });
+    return true;
   });
 }
 
-export async function markRolled(
-  transaction: Transaction,
-  { organizationId, environment }: Tenant,
-  { id, rolledTo, expiresAt }: { id: string; rolledTo: string; expiresAt: Date },
-): Promise<void> {
-  await transaction.query(
-    `UPDATE api_key SET rolled_to = $4, expires_at = $5
-     WHERE organization_id = $1 AND environment = $2 AND id = $3`,
-    [organizationId, environment, id, rolledTo, expiresAt],
-  );
-}
-
-/** The first revocation stays. */
+/** A key that is revoked already keeps the time of its first revocation. */
 export async function markRevoked(
   { organizationId, environment }: Tenant,
   id: string,
-  revokedAt: Date,
 ): Promise<void> {
-  await pool().query(
-    `UPDATE api_key SET revoked_at = coalesce(revoked_at, $4)
-     WHERE organization_id = $1 AND environment = $2 AND id = $3`,
-    [organizationId, environment, id, revokedAt],
-  );
+  await prisma().apiKey.updateMany({
+    where: { id, organizationId, environment, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
 }
 
-export async function selectOrganizationKind(
-  organizationId: string,
-): Promise<OrganizationKind | undefined> {
-  const { rows } = await pool().query<{ kind: OrganizationKind }>(
-    "SELECT kind FROM organization WHERE id = $1",
-    [organizationId],
-  );
-  return rows[0]?.kind;
+/** Reads a row of `organization`, which the room `organizations` owns. */
+export async function selectOrganizationKind(id: string): Promise<OrganizationKind | undefined> {
+  const row = await prisma().organization.findUnique({ where: { id }, select: { kind: true } });
+  return row?.kind;
 }

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type {
-  ApiKeyResource,
+  ApiKeyJson,
   apiKeyRequest,
-  CreatedApiKey,
+  CreatedApiKeyJson,
   createApiKeyOperation,
   listApiKeysOperation,
-  RolledApiKey,
+  RolledApiKeyJson,
   revokeApiKeyOperation,
   rollApiKeyOperation,
 } from "#lib/api-keys/contract.ts";
@@ -20,27 +20,27 @@ const one = "/api/console/api-keys/{apiKeyId}";
 export async function listApiKeys(
   environment: Environment,
   signal: AbortSignal,
-): Promise<ApiKeyResource[]> {
+): Promise<ApiKeyJson[]> {
   return (await callApi<typeof listApiKeysOperation>("GET", all, { environment, signal })).apiKeys;
 }
 
 export function createApiKey(
   environment: Environment,
   body: z.input<typeof apiKeyRequest>,
-): Promise<CreatedApiKey> {
+): Promise<CreatedApiKeyJson> {
   return callApi<typeof createApiKeyOperation>("POST", all, { environment, body });
 }
 
 export function rollApiKey(
   { environment, apiKeyId }: Place,
   graceSeconds: number,
-): Promise<RolledApiKey> {
+): Promise<RolledApiKeyJson> {
   const params = { apiKeyId };
   const body = { graceSeconds };
   return callApi<typeof rollApiKeyOperation>("POST", `${one}/roll`, { environment, params, body });
 }
 
-export function revokeApiKey({ environment, apiKeyId }: Place): Promise<ApiKeyResource> {
+export function revokeApiKey({ environment, apiKeyId }: Place): Promise<ApiKeyJson> {
   const params = { apiKeyId };
   return callApi<typeof revokeApiKeyOperation>("DELETE", one, { environment, params });
 }

@@ -2,8 +2,8 @@ import type {
   createSigningKeyOperation,
   listSigningKeysOperation,
   removeSigningKeyOperation,
+  SigningKeyJson,
   SigningKeyRequest,
-  SigningKeyResource,
 } from "#lib/api-keys/contract.ts";
 import { callApi } from "#lib/browser/api.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
@@ -13,7 +13,7 @@ const path = "/api/console/signing-keys";
 export async function listSigningKeys(
   environment: Environment,
   signal: AbortSignal,
-): Promise<SigningKeyResource[]> {
+): Promise<SigningKeyJson[]> {
   return (await callApi<typeof listSigningKeysOperation>("GET", path, { environment, signal }))
     .signingKeys;
 }
@@ -21,7 +21,7 @@ export async function listSigningKeys(
 export function createSigningKey(
   environment: Environment,
   body: SigningKeyRequest,
-): Promise<SigningKeyResource> {
+): Promise<SigningKeyJson> {
   return callApi<typeof createSigningKeyOperation>("POST", path, { environment, body });
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { MOST_API_KEYS } from "#lib/api-keys/contract.ts";
+import { MAX_API_KEYS } from "#lib/api-keys/contract.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -183,7 +183,7 @@ test("403: a viewer sees the keys and makes, rolls and revokes none", async () =
   assert.equal(await knock(body.data.secret), 404);
 });
 
-test(`409: at most ${MOST_API_KEYS} usable keys; ended ones are listed behind them`, async () => {
+test(`409: at most ${MAX_API_KEYS} usable keys; ended ones are listed behind them`, async () => {
   const member = await createTestMember();
   const theirs = createConsoleClient(service, member);
   const first = await theirs("POST", "/api-keys", keyBody({ name: "Oldest" }));
@@ -192,13 +192,13 @@ test(`409: at most ${MOST_API_KEYS} usable keys; ended ones are listed behind th
     `INSERT INTO api_key (id, organization_id, environment, name, secret_hash, hint)
      SELECT 'ak_' || n, $1, 'development', 'Filled', sha256(($1 || n)::bytea), ''
      FROM generate_series(1, $2::int) AS n`,
-    [member.organizationId, MOST_API_KEYS - 1],
+    [member.organizationId, MAX_API_KEYS - 1],
   );
   assert.equal((await theirs("POST", "/api-keys", keyBody())).status, 201);
   const full = await theirs("POST", "/api-keys", keyBody());
   assertError(full, { status: 409, code: "conflict" });
   const { apiKeys } = (await theirs("GET", "/api-keys")).body.data;
-  assert.equal(apiKeys.length, MOST_API_KEYS + 1);
+  assert.equal(apiKeys.length, MAX_API_KEYS + 1);
   assert.equal(apiKeys.at(-1).name, "Oldest");
   assert.equal(apiKeys.at(-1).status, "revoked");
 });

@@ -1,6 +1,6 @@
 import { createApiKeyOperation, listApiKeysOperation } from "#lib/api-keys/contract.ts";
 import { createApiKey } from "#lib/api-keys/create.ts";
-import { listApiKeys } from "#lib/api-keys/list.ts";
+import { listApiKeys } from "#lib/api-keys/manage.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { created, ok } from "#lib/http/reply.ts";
 

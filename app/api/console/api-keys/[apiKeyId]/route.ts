@@ -1,5 +1,5 @@
 import { revokeApiKeyOperation } from "#lib/api-keys/contract.ts";
-import { revokeApiKey } from "#lib/api-keys/roll.ts";
+import { revokeApiKey } from "#lib/api-keys/manage.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { forgetApiKeys } from "#lib/api-keys/check.ts";
-import { MOST_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
+import { MAX_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
@@ -82,7 +82,7 @@ describe("with a grace", () => {
 
   test("the old key works until it is over", async () => {
     const old = await createKey();
-    await roll(old.id, MOST_GRACE_SECONDS);
+    await roll(old.id, MAX_GRACE_SECONDS);
     assert.equal(await knock(old.secret), 404);
     await pool().query("UPDATE api_key SET expires_at = now() WHERE id = $1", [old.id]);
     forgetApiKeys();
@@ -118,7 +118,7 @@ test("a revocation ends the grace", async () => {
   assert.deepEqual([await knock(old.secret), await knock(body.data.secret)], [401, 404]);
 });
 
-for (const graceSeconds of [-1, MOST_GRACE_SECONDS + 1, 0.5, "60", null, undefined]) {
+for (const graceSeconds of [-1, MAX_GRACE_SECONDS + 1, 0.5, "60", null, undefined]) {
   test(`400: a grace of ${graceSeconds} seconds`, async () => {
     const { id } = await createKey();
     const details = /^graceSeconds: /;

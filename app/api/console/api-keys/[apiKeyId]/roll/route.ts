@@ -1,5 +1,5 @@
 import { rollApiKeyOperation } from "#lib/api-keys/contract.ts";
-import { rollApiKey } from "#lib/api-keys/roll.ts";
+import { rollApiKey } from "#lib/api-keys/manage.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { created } from "#lib/http/reply.ts";
 
