@@ -11,7 +11,7 @@ import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
-import type { InvitationResource } from "#lib/organizations/contract-invitations.ts";
+import type { PendingInvitationJson } from "#lib/organizations/contract-invitations.ts";
 import { InviteButton } from "./invite-dialog.tsx";
 import { roleWords } from "./role-words.ts";
 import { useInvitations, useWithdrawInvitation } from "./use-team.ts";
@@ -20,11 +20,11 @@ type InvitationPanelProps = {
   /** Of what says why the controls are disabled. */
   noticeId: string;
   onInvite: () => void;
-  onNewLink: (invitation: InvitationResource) => void;
+  onNewLink: (invitation: PendingInvitationJson) => void;
 };
 
 type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
-  invitation: InvitationResource;
+  invitation: PendingInvitationJson;
 };
 
 /** The invitations that nobody has taken yet. */

@@ -10,14 +10,14 @@ import {
 import { changeRole, listMembers, removeMember } from "#lib/browser/endpoints/members.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import type { Role } from "#lib/core/permissions.ts";
-import type { MemberResource } from "#lib/organizations/contract.ts";
+import type { MemberJson } from "#lib/organizations/contract.ts";
 import type {
   InvitationRequest,
-  InvitationResource,
+  PendingInvitationJson,
 } from "#lib/organizations/contract-invitations.ts";
 
 export type MemberRow = {
-  member: MemberResource;
+  member: MemberJson;
   isYou: boolean;
   /** Can neither leave nor step down. */
   isLastOwner: boolean;
@@ -46,7 +46,7 @@ export function useChangeRole(memberId: string) {
   });
 }
 
-type Removal = { member: Pick<MemberResource, "id" | "email">; isYou: boolean };
+type Removal = { member: Pick<MemberJson, "id" | "email">; isYou: boolean };
 
 export function useRemoveMember({ member: { id, email }, isYou }: Removal) {
   const client = useQueryClient();
@@ -80,7 +80,7 @@ export function useInvite() {
   });
 }
 
-export function useWithdrawInvitation({ id, email }: Pick<InvitationResource, "id" | "email">) {
+export function useWithdrawInvitation({ id, email }: Pick<PendingInvitationJson, "id" | "email">) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => withdrawInvitation(id),

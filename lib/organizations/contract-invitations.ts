@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { newPassword } from "#lib/accounts/contract.ts";
+import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { roles } from "#lib/core/permissions.ts";
 import { emailText, idText } from "#lib/core/text.ts";
 
-const invitationResource = z
+const pendingInvitation = z
   .object({
     id: z.string(),
     email: z.string(),
     role: z.enum(roles),
-    createdAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
-    invitedBy: z.string().nullable().meta({ description: "Email; null once that member left" }),
+    createdAt: timestamp,
+    expiresAt: timestamp,
+    invitedBy: z.string().nullable().meta({ description: "Email; null once that member has left" }),
   })
   .meta({ id: "Invitation" });
 
@@ -27,46 +28,50 @@ const openedInvitation = z.object({
   organizationName: z.string(),
 });
 
-export type InvitationResource = z.output<typeof invitationResource>;
+const createdInvitation = z.object({
+  invitation: pendingInvitation,
+  link: z.url().meta({ description: "Shown once" }),
+});
+
+export type CreatedInvitation = z.output<typeof createdInvitation>;
+export type PendingInvitation = z.output<typeof pendingInvitation>;
+export type PendingInvitationJson = z.input<typeof pendingInvitation>;
 export type InvitationRequest = z.output<typeof invitationRequest>;
 export type OpenedInvitation = z.output<typeof openedInvitation>;
 
-const list = {
+const invitations = {
   path: "/api/console/invitations",
   tag: "Console",
   acrossEnvironments: true,
 } as const;
 
 export const listInvitationsOperation = {
-  ...list,
+  ...invitations,
   operationId: "listInvitations",
   method: "GET",
-  summary: "The invitations that are open",
+  summary: "The pending invitations",
   role: "viewer",
   rateClass: "reads",
-  response: z.object({ invitations: z.array(invitationResource) }),
+  response: z.object({ invitations: z.array(pendingInvitation) }),
   statuses: [200],
   errors: [],
 } as const satisfies Operation;
 
 export const createInvitationOperation = {
-  ...list,
+  ...invitations,
   operationId: "createInvitation",
   method: "POST",
-  summary: "Invite somebody by a link; an earlier one to the same address ends",
+  summary: "Invite somebody by a link, which replaces an earlier one to the same address",
   role: "owner",
   rateClass: "writes",
   body: invitationRequest,
-  response: z.object({
-    invitation: invitationResource,
-    link: z.url().meta({ description: "Shown once" }),
-  }),
+  response: createdInvitation,
   statuses: [201],
   errors: ["conflict"],
 } as const satisfies Operation;
 
 export const removeInvitationOperation = {
-  ...list,
+  ...invitations,
   operationId: "removeInvitation",
   method: "DELETE",
   path: "/api/console/invitations/{invitationId}",
@@ -98,7 +103,7 @@ export const acceptInvitationOperation = {
   method: "POST",
   path: "/api/console/invitations/accept",
   tag: "Console",
-  summary: "Become a member; the link works once",
+  summary: "Join the organization; the link works once",
   scope: null,
   rateClass: "writes",
   body: invitationAcceptance,

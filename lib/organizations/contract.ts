@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { isEmail, newPassword, passwordIsEmail } from "#lib/accounts/contract.ts";
+import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { roles } from "#lib/core/permissions.ts";
 import { emailText, idText, nameText } from "#lib/core/text.ts";
 import { rateClasses, tiers } from "#lib/core/tiers.ts";
 import { organizationKinds } from "#lib/core/vocabulary.ts";
 
-/** One line that shows something. */
+/** One visible line. */
 const organizationName = nameText
   .trim()
   .min(1, "must not be empty")
@@ -17,25 +18,26 @@ const limitsOfTier = z.object({
   limits: z.record(z.enum(rateClasses), z.int()).meta({ description: "Requests per minute" }),
 });
 
-const organizationResource = z
+const organization = z
   .object({
     id: z.string(),
     name: z.string(),
     kind: z.enum(organizationKinds),
     tier: z.enum(tiers),
-    limits: z.array(limitsOfTier).meta({ description: "Of every tier, the smallest first" }),
-    createdAt: z.iso.datetime(),
+    limits: z.array(limitsOfTier).meta({ description: "Of every tier, the lowest first" }),
+    createdAt: timestamp,
   })
   .meta({ id: "Organization" });
 
 export const organizationChange = z.object({ name: organizationName });
 const organizationRemoval = z.object({
-  name: z.string().max(256).meta({ description: "The name as it is, to confirm" }),
+  name: z.string().max(256).meta({ description: "The current name, to confirm" }),
 });
 
-export type OrganizationResource = z.output<typeof organizationResource>;
+export type Organization = z.output<typeof organization>;
+export type OrganizationJson = z.input<typeof organization>;
 
-const operation = {
+const organizationOperation = {
   path: "/api/console/organization",
   tag: "Console",
   acrossEnvironments: true,
@@ -43,33 +45,33 @@ const operation = {
 } as const;
 
 export const getOrganizationOperation = {
-  ...operation,
+  ...organizationOperation,
   operationId: "getOrganization",
   method: "GET",
   summary: "The organization, and the limits of each tier",
   role: "viewer",
   rateClass: "reads",
-  response: organizationResource,
+  response: organization,
   errors: [],
 } as const satisfies Operation;
 
 export const renameOrganizationOperation = {
-  ...operation,
+  ...organizationOperation,
   operationId: "renameOrganization",
   method: "PUT",
   summary: "Rename the organization",
   role: "owner",
   rateClass: "writes",
   body: organizationChange,
-  response: organizationResource,
+  response: organization,
   errors: [],
 } as const satisfies Operation;
 
 export const removeOrganizationOperation = {
-  ...operation,
+  ...organizationOperation,
   operationId: "removeOrganization",
   method: "DELETE",
-  summary: "Remove an organization that holds nobody's payments or receipts",
+  summary: "Remove an organization that holds no payments or cardholders",
   role: "owner",
   rateClass: "writes",
   body: organizationRemoval,
@@ -77,38 +79,39 @@ export const removeOrganizationOperation = {
   errors: ["conflict"],
 } as const satisfies Operation;
 
-const memberResource = z
+const member = z
   .object({
     id: z.string(),
     email: z.string(),
     role: z.enum(roles),
-    createdAt: z.iso.datetime(),
-    lastSeenAt: z.iso.datetime().nullable(),
+    createdAt: timestamp,
+    lastSeenAt: timestamp.nullable(),
     secondFactor: z.boolean(),
   })
   .meta({ id: "Member" });
 
 const roleChange = z.object({ role: z.enum(roles) });
 
-export type MemberResource = z.output<typeof memberResource>;
+export type Member = z.output<typeof member>;
+export type MemberJson = z.input<typeof member>;
 
 const params = z.object({ memberId: idText });
-const member = { tag: "Console", acrossEnvironments: true, statuses: [200] } as const;
+const memberOperation = { tag: "Console", acrossEnvironments: true, statuses: [200] } as const;
 
 export const listMembersOperation = {
-  ...member,
+  ...memberOperation,
   operationId: "listMembers",
   method: "GET",
   path: "/api/console/members",
   summary: "The people of the organization",
   role: "viewer",
   rateClass: "reads",
-  response: z.object({ members: z.array(memberResource) }),
+  response: z.object({ members: z.array(member) }),
   errors: [],
 } as const satisfies Operation;
 
 export const changeRoleOperation = {
-  ...member,
+  ...memberOperation,
   operationId: "changeRole",
   method: "PUT",
   path: "/api/console/members/{memberId}",
@@ -117,16 +120,16 @@ export const changeRoleOperation = {
   rateClass: "writes",
   params,
   body: roleChange,
-  response: memberResource,
+  response: member,
   errors: ["not_found", "conflict"],
 } as const satisfies Operation;
 
 export const removeMemberOperation = {
-  ...member,
+  ...memberOperation,
   operationId: "removeMember",
   method: "DELETE",
   path: "/api/console/members/{memberId}",
-  summary: "Remove a member; its sessions end",
+  summary: "Remove a member and end their sessions",
   role: "owner",
   rateClass: "writes",
   params,
@@ -153,7 +156,7 @@ export const signUpOperation = {
   method: "POST",
   path: "/api/console/sign-up",
   tag: "Console",
-  summary: "Make an organization and its first member, who owns it",
+  summary: "Create an organization and its first member, who owns it",
   scope: null,
   rateClass: "writes",
   body: signUpRequest,

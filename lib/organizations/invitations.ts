@@ -7,24 +7,23 @@ import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
-import { isUniqueViolation } from "#lib/storage/transaction.ts";
 import type {
+  CreatedInvitation,
   InvitationRequest,
-  InvitationResource,
   OpenedInvitation,
+  PendingInvitation,
 } from "./contract-invitations.ts";
 import {
   deleteInvitation,
   insertInvitedMember,
-  type StoredInvitation,
   selectInvitation,
   selectInvitations,
   upsertInvitation,
 } from "./store-invitations.ts";
 
 /**
- * Invites somebody; whoever has the link can accept, so it is for the caller to pass on. Throws
- * `conflict` for a member.
+ * Creates an invitation. Whoever has the link can accept it, so the caller passes it on. Throws
+ * `conflict` for the email of a member.
  */
 export async function createInvitation({
   caller,
@@ -32,40 +31,39 @@ export async function createInvitation({
 }: {
   caller: SignedInMember;
   request: InvitationRequest;
-}): Promise<{ invitation: InvitationResource; link: string }> {
+}): Promise<CreatedInvitation> {
   const { email: invitedBy } = await getAccount(caller);
   const token = createToken("inv");
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
   const invitation = { id: createId("invitation"), ...request, createdAt, expiresAt };
-  const isSaved = await upsertInvitation({
+  const outcome = await upsertInvitation({
     ...invitation,
     organizationId: caller.organizationId,
     invitedById: caller.memberId,
     tokenHash: hashToken(token),
   });
-  if (!isSaved) {
+  if (outcome === "already_member") {
     throw new AppError("conflict", {
       message: "This person is a member already",
-      details: "email: is a member's",
+      details: "email: belongs to a member",
     });
   }
-  // Behind the #, so that the token gets into no log on its way.
+  // After the #, which browsers do not send, so that no log on the way sees the token.
   const link = `${publicUrl()}/invite#${token}`;
-  return { invitation: describeInvitation({ ...invitation, invitedBy }), link };
+  return { invitation: { ...invitation, invitedBy }, link };
 }
 
-/** The invitations of the caller's organization that are open. */
+/** The pending invitations of the caller's organization. */
 export async function listInvitations({
   caller,
 }: {
   caller: SignedInMember;
-}): Promise<InvitationResource[]> {
-  const invitations = await selectInvitations(caller.organizationId);
-  return invitations.map(describeInvitation);
+}): Promise<PendingInvitation[]> {
+  return await selectInvitations(caller.organizationId);
 }
 
-/** Withdraws an invitation: its link works no more. Throws `not_found`. */
+/** Withdraws an invitation, whose link stops working. Throws `not_found`. */
 export async function withdrawInvitation({
   caller,
   invitationId,
@@ -76,22 +74,20 @@ export async function withdrawInvitation({
   if (!(await deleteInvitation(caller.organizationId, invitationId))) throw noInvitation();
 }
 
-/** What the link offers. Throws `not_found` for one that is unknown, over, used or withdrawn. */
+/** What the link offers. Throws `not_found` for one that is unknown, expired, used or withdrawn. */
 export async function openInvitation({ token }: { token: string }): Promise<OpenedInvitation> {
   const invitation = await selectInvitation(hashToken(token));
   if (!invitation) throw noInvitation();
-
-  const { email, role, organizationName } = invitation;
-  return { email, role, organizationName };
+  return invitation;
 }
 
 function noInvitation(): AppError {
-  return new AppError("not_found", { message: "No such invitation, or it is over" });
+  return new AppError("not_found", { message: "No such invitation, or it is no longer valid" });
 }
 
 /**
- * Makes the member. Throws `not_found` for a link that is over, `invalid_request` that names the
- * password, and `conflict` where the email belongs to a member of another organization.
+ * Creates the member. Throws `not_found` for a link that no longer works, `invalid_request` that names
+ * the password, and `conflict` if the email belongs to a member of another organization.
  */
 export async function acceptInvitation({
   token,
@@ -100,7 +96,7 @@ export async function acceptInvitation({
   token: string;
   password: string;
 }): Promise<{ memberId: string }> {
-  // Before the password is hashed: that is work, and not for everybody who sends something.
+  // Before the password is hashed: that is expensive, and only a valid link is worth it.
   const { email } = await openInvitation({ token });
   if (isEmail(password, email)) {
     throw new AppError("invalid_request", {
@@ -110,31 +106,13 @@ export async function acceptInvitation({
   }
 
   const member = { id: createId("member"), passwordHash: await hashPassword(password) };
-  const isAccepted = await insertInvitedMember(hashToken(token), member).catch((error) => {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  });
-  if (!isAccepted) throw noInvitation();
+  const outcome = await insertInvitedMember(hashToken(token), member);
+  if (outcome === "no_invitation") throw noInvitation();
+  if (outcome === "email_taken") {
+    throw new AppError("conflict", {
+      message: "This email belongs to a member of another organization",
+      details: "ask to be invited under another address",
+    });
+  }
   return { memberId: member.id };
-}
-
-function emailTaken(): AppError {
-  return new AppError("conflict", {
-    message: "This email belongs to a member of another organization",
-    details: "ask to be invited under another address",
-  });
-}
-
-type Shown = Omit<StoredInvitation, "organizationId" | "organizationName">;
-
-/** What may be known of an invitation: its link was shown once. */
-function describeInvitation(invitation: Shown): InvitationResource {
-  const { id, email, role, invitedBy, createdAt, expiresAt } = invitation;
-  return {
-    id,
-    email,
-    role,
-    invitedBy,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
 }

@@ -1,26 +1,15 @@
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/permissions.ts";
-import type { MemberResource } from "./contract.ts";
-import {
-  deleteMember,
-  type MemberChange,
-  type OrganizationMember,
-  selectMembers,
-  updateMemberRole,
-} from "./store.ts";
+import type { Member } from "./contract.ts";
+import { deleteMember, type MemberChange, selectMembers, updateMemberRole } from "./store.ts";
 
 /** The people of the caller's organization. */
-export async function listMembers({
-  caller,
-}: {
-  caller: SignedInMember;
-}): Promise<MemberResource[]> {
-  const members = await selectMembers(caller.organizationId);
-  return members.map(describeMember);
+export async function listMembers({ caller }: { caller: SignedInMember }): Promise<Member[]> {
+  return await selectMembers(caller.organizationId);
 }
 
-/** Counts at the member's next call. Throws `not_found`, or `conflict` for the last owner. */
+/** Takes effect at the member's next call. Throws `not_found`, or `conflict` for the last owner. */
 export async function changeRole({
   caller,
   memberId,
@@ -29,13 +18,11 @@ export async function changeRole({
   caller: SignedInMember;
   memberId: string;
   role: Role;
-}): Promise<MemberResource> {
-  return describeMember(
-    requireChanged(await updateMemberRole(caller.organizationId, memberId, role)),
-  );
+}): Promise<Member> {
+  return requireChanged(await updateMemberRole(caller.organizationId, memberId, role));
 }
 
-/** Removes a member, whose sessions end. Throws `not_found`, or `conflict` for the last owner. */
+/** Removes a member and ends their sessions. Throws `not_found`, or `conflict` for the last owner. */
 export async function removeMember({
   caller,
   memberId,
@@ -46,18 +33,7 @@ export async function removeMember({
   requireChanged(await deleteMember(caller.organizationId, memberId));
 }
 
-function describeMember(member: OrganizationMember): MemberResource {
-  const { createdAt, lastSeenAt, totpSince, ...rest } = member;
-  return {
-    ...rest,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt?.toISOString() ?? null,
-    secondFactor: totpSince !== null,
-  };
-}
-
-/** The member as it is now, or was. Throws `not_found`, or `conflict` for the last owner. */
-function requireChanged(change: MemberChange): OrganizationMember {
+function requireChanged(change: MemberChange): Member {
   if (change.state === "changed") return change.member;
   if (change.state === "not_found") {
     throw new AppError("not_found", { message: "No such member" });

@@ -3,46 +3,42 @@ import { config } from "#lib/config.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { tiers } from "#lib/core/tiers.ts";
-import type { OrganizationResource } from "./contract.ts";
-import {
-  deleteEmptyOrganization,
-  type StoredOrganization,
-  selectOrganization,
-  updateOrganizationName,
-} from "./store.ts";
+import type { Organization } from "./contract.ts";
+import { deleteEmptyOrganization, selectOrganization, updateOrganizationName } from "./store.ts";
 
-/** The caller's own. Throws `not_found` for one that was removed a moment ago. */
+/** The caller's own. Throws `not_found` if it was removed a moment ago. */
 export async function getOrganization({
   caller,
 }: {
   caller: SignedInMember;
-}): Promise<OrganizationResource> {
-  const organization = await selectOrganization(caller.organizationId);
-  if (!organization) throw noOrganization();
-  return describeOrganization(organization);
+}): Promise<Organization> {
+  return withLimits(await selectOrganization(caller.organizationId));
 }
 
-function noOrganization(): AppError {
-  return new AppError("not_found", { message: "The organization was removed" });
-}
-
-/** Throws `not_found` for one that was removed a moment ago. */
+/** Throws `not_found` if it was removed a moment ago. */
 export async function renameOrganization({
   caller,
   name,
 }: {
   caller: SignedInMember;
   name: string;
-}): Promise<OrganizationResource> {
-  const organization = await updateOrganizationName(caller.organizationId, name);
-  if (!organization) throw noOrganization();
-  return describeOrganization(organization);
+}): Promise<Organization> {
+  return withLimits(await updateOrganizationName(caller.organizationId, name));
+}
+
+/** The limits are those of this deployment, which can differ from the defaults. */
+function withLimits(organization: Omit<Organization, "limits"> | undefined): Organization {
+  if (!organization) throw new AppError("not_found", { message: "The organization was removed" });
+
+  const { rateLimits } = config();
+  const limits = tiers.map((tier) => ({ tier, limits: rateLimits.tiers[tier] }));
+  return { ...organization, limits };
 }
 
 /**
- * Removes the organization, its members, keys and connections. Throws `invalid_request` where `name`
- * is not its name, and `conflict` while it holds payments or cardholders: what is theirs is not the
- * organization's to destroy.
+ * Removes the organization, its members, keys and connections. Throws `invalid_request` if `name` is
+ * not its name, and `conflict` while it holds payments or cardholders: receipts belong to cardholders,
+ * and are not the organization's to destroy.
  */
 export async function removeOrganization({
   caller,
@@ -65,14 +61,4 @@ export async function removeOrganization({
     });
   }
   forgetApiKeys();
-}
-
-/** With the limits of this deployment, which may have others than the defaults. */
-function describeOrganization(organization: StoredOrganization): OrganizationResource {
-  const { rateLimits } = config();
-  return {
-    ...organization,
-    createdAt: organization.createdAt.toISOString(),
-    limits: tiers.map((tier) => ({ tier, limits: rateLimits.tiers[tier] })),
-  };
 }

@@ -1,105 +1,96 @@
-import type { Role } from "#lib/core/permissions.ts";
-import { pool } from "#lib/storage/database.ts";
-import { inTransaction } from "#lib/storage/transaction.ts";
-import { insertMember } from "./store.ts";
+import type { Bytes } from "#lib/crypto/bytes.ts";
+import { prisma } from "#lib/storage/database.ts";
+import type { Prisma } from "#lib/storage/generated/client.ts";
+import { isUniqueViolation } from "#lib/storage/transaction.ts";
+import type { OpenedInvitation, PendingInvitation } from "./contract-invitations.ts";
 
-export type StoredInvitation = {
-  id: string;
-  organizationId: string;
-  organizationName: string;
-  email: string;
-  role: Role;
-  /** Null once that member left. */
-  invitedBy: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-};
-
-const select = `
-  SELECT i.id, i.organization_id AS "organizationId", o.name AS "organizationName", i.email, i.role,
-         m.email AS "invitedBy", i.created_at AS "createdAt", i.expires_at AS "expiresAt"
-  FROM invitation i JOIN organization o ON o.id = i.organization_id
-  LEFT JOIN member m ON m.id = i.invited_by_id`;
+const select = {
+  id: true,
+  email: true,
+  role: true,
+  createdAt: true,
+  expiresAt: true,
+  invitedBy: { select: { email: true } },
+} satisfies Prisma.InvitationSelect;
 
 /** Those that can still be accepted, the latest first. */
-export async function selectInvitations(organizationId: string): Promise<StoredInvitation[]> {
-  const { rows } = await pool().query<StoredInvitation>(
-    `${select} WHERE i.organization_id = $1 AND i.expires_at > now()
-     ORDER BY i.created_at DESC, i.id DESC`,
-    [organizationId],
-  );
-  return rows;
+export async function selectInvitations(organizationId: string): Promise<PendingInvitation[]> {
+  const rows = await prisma().invitation.findMany({
+    where: { organizationId, expiresAt: { gt: new Date() } },
+    select,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  return rows.map((row) => ({ ...row, invitedBy: row.invitedBy?.email ?? null }));
 }
 
-export async function selectInvitation(
-  tokenHash: Uint8Array,
-): Promise<StoredInvitation | undefined> {
-  const { rows } = await pool().query<StoredInvitation>(
-    `${select} WHERE i.token_hash = $1 AND i.expires_at > now()`,
-    [tokenHash],
-  );
-  return rows[0];
+/** What an invitation offers that can still be accepted. */
+export async function selectInvitation(tokenHash: Bytes): Promise<OpenedInvitation | undefined> {
+  const row = await prisma().invitation.findUnique({
+    where: { tokenHash, expiresAt: { gt: new Date() } },
+    select: { email: true, role: true, organization: { select: { name: true } } },
+  });
+  return row
+    ? { email: row.email, role: row.role, organizationName: row.organization.name }
+    : undefined;
 }
 
-type NewInvitation = Pick<
-  StoredInvitation,
-  "id" | "organizationId" | "email" | "role" | "createdAt" | "expiresAt"
-> & { tokenHash: Uint8Array; invitedById: string };
+type NewInvitation = Omit<PendingInvitation, "invitedBy"> & {
+  organizationId: string;
+  invitedById: string;
+  tokenHash: Bytes;
+};
 
-/**
- * Takes the place of an earlier invitation to the same address. False where the address is a
- * member's of the organization already.
- */
-export async function upsertInvitation(invitation: NewInvitation): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `INSERT INTO invitation
-       (id, organization_id, email, role, token_hash, invited_by_id, created_at, expires_at)
-     SELECT $1, $2, $3, $4::role, $5, $6, $7, $8
-     WHERE NOT EXISTS (SELECT 1 FROM member WHERE organization_id = $2 AND email = $3)
-     ON CONFLICT (organization_id, email)
-     DO UPDATE SET id = $1, role = $4::role, token_hash = $5, invited_by_id = $6,
-                   created_at = $7, expires_at = $8`,
-    [
-      invitation.id,
-      invitation.organizationId,
-      invitation.email,
-      invitation.role,
-      invitation.tokenHash,
-      invitation.invitedById,
-      invitation.createdAt,
-      invitation.expiresAt,
-    ],
-  );
-  return rowCount === 1;
+/** Replaces an earlier invitation to the same address. */
+export async function upsertInvitation(
+  invitation: NewInvitation,
+): Promise<"saved" | "already_member"> {
+  const { id, organizationId, email, role, tokenHash, invitedById, createdAt, expiresAt } =
+    invitation;
+  // SQL, because two invitations at once must not collide, and Prisma's upsert is not atomic.
+  const count = await prisma().$executeRaw`
+    INSERT INTO invitation
+      (id, organization_id, email, role, token_hash, invited_by_id, created_at, expires_at)
+    SELECT ${id}, ${organizationId}, ${email}, ${role}::role, ${tokenHash}, ${invitedById},
+           ${createdAt}, ${expiresAt}
+    WHERE NOT EXISTS
+      (SELECT 1 FROM member WHERE organization_id = ${organizationId} AND email = ${email})
+    ON CONFLICT (organization_id, email)
+    DO UPDATE SET id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
+                  invited_by_id = excluded.invited_by_id, created_at = excluded.created_at,
+                  expires_at = excluded.expires_at`;
+  return count === 1 ? "saved" : "already_member";
 }
 
-/** False where there was none. */
+/** False where there is no such invitation. */
 export async function deleteInvitation(organizationId: string, id: string): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    "DELETE FROM invitation WHERE organization_id = $1 AND id = $2",
-    [organizationId, id],
-  );
-  return rowCount === 1;
+  const { count } = await prisma().invitation.deleteMany({ where: { id, organizationId } });
+  return count === 1;
 }
 
 /**
- * Makes the member that the invitation is for, and the invitation ends: of any number of calls with
- * one token one gets true. A unique violation where the email is a member's of anybody.
+ * Inserts the member whom the invitation is for, and deletes the invitation: of any number of calls
+ * with one token, one gets `inserted`. Where the email is taken, the invitation stays.
  */
 export async function insertInvitedMember(
-  tokenHash: Uint8Array,
-  { id, passwordHash }: { id: string; passwordHash: string },
-): Promise<boolean> {
-  return await inTransaction(async (transaction) => {
-    const { rows } = await transaction.query<{ organizationId: string; email: string; role: Role }>(
-      `DELETE FROM invitation WHERE token_hash = $1 AND expires_at > now()
-       RETURNING organization_id AS "organizationId", email, role`,
-      [tokenHash],
-    );
-    const [accepted] = rows;
-    if (!accepted) return false;
+  tokenHash: Bytes,
+  member: { id: string; passwordHash: string },
+): Promise<"inserted" | "no_invitation" | "email_taken"> {
+  try {
+    return await prisma().$transaction(async (tx) => {
+      const where = { tokenHash, expiresAt: { gt: new Date() } };
+      const invitation = await tx.invitation.findUnique({
+        where,
+        select: { organizationId: true, email: true, role: true },
+      });
+      // Of several calls that have found the invitation, one deletes it.
+      const { count } = await tx.invitation.deleteMany({ where });
+      if (!invitation || count === 0) return "no_invitation";
 
-    await insertMember(transaction, { id, passwordHash, ...accepted });
-    return true;
-  });
+      await tx.member.create({ data: { ...member, ...invitation } });
+      return "inserted";
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return "email_taken";
+    throw error;
+  }
 }

@@ -1,163 +1,130 @@
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
-import { pool } from "#lib/storage/database.ts";
-import type { Queryable } from "#lib/storage/pipeline.ts";
-import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import { prisma } from "#lib/storage/database.ts";
+import type { Prisma } from "#lib/storage/generated/client.ts";
+import { isUniqueViolation } from "#lib/storage/transaction.ts";
+import type { Member, Organization } from "./contract.ts";
 
-export type StoredOrganization = {
-  id: string;
-  name: string;
-  kind: OrganizationKind;
-  tier: Tier;
-  createdAt: Date;
-};
+type OrganizationRow = Omit<Organization, "limits">;
 
-const organizationColumns = `id, name, kind, tier, created_at AS "createdAt"`;
-
-export async function selectOrganization(id: string): Promise<StoredOrganization | undefined> {
-  const { rows } = await pool().query<StoredOrganization>(
-    `SELECT ${organizationColumns} FROM organization WHERE id = $1`,
-    [id],
-  );
-  return rows[0];
+export async function selectOrganization(id: string): Promise<OrganizationRow | undefined> {
+  return (await prisma().organization.findUnique({ where: { id } })) ?? undefined;
 }
 
 export async function updateOrganizationName(
   id: string,
   name: string,
-): Promise<StoredOrganization | undefined> {
-  const { rows } = await pool().query<StoredOrganization>(
-    `UPDATE organization SET name = $2 WHERE id = $1 RETURNING ${organizationColumns}`,
-    [id, name],
-  );
-  return rows[0];
+): Promise<OrganizationRow | undefined> {
+  const [row] = await prisma().organization.updateManyAndReturn({ where: { id }, data: { name } });
+  return row;
 }
 
 /**
- * Removes the organization with its members, keys and connections; false, and nothing happens, while
- * it holds payments or cardholders of any environment.
+ * Removes the organization with its members, keys and connections. False, and nothing happens, while
+ * it holds payments or cardholders of any environment, which are other rooms' tables.
  */
 export async function deleteEmptyOrganization(id: string): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `DELETE FROM organization o WHERE id = $1
-       AND NOT EXISTS (SELECT 1 FROM cardholder WHERE organization_id = o.id)
-       AND NOT EXISTS (SELECT 1 FROM payment WHERE organization_id = o.id)`,
-    [id],
-  );
-  return rowCount === 1;
+  // SQL, because it has to be one statement: no foreign key ties payments to their organization.
+  const count = await prisma().$executeRaw`
+    DELETE FROM organization o WHERE id = ${id}
+      AND NOT EXISTS (SELECT 1 FROM cardholder WHERE organization_id = o.id)
+      AND NOT EXISTS (SELECT 1 FROM payment WHERE organization_id = o.id)`;
+  return count === 1;
 }
 
-type NewMember = { id: string; email: string; passwordHash: string };
 type NewOrganization = { id: string; name: string; kind: OrganizationKind; tier: Tier };
+type NewOwner = { id: string; email: string; passwordHash: string };
 
-/** An organization and its owner; a unique violation where the email is taken. */
+/** An organization and its owner, or neither. */
 export async function insertOrganization(
   organization: NewOrganization,
-  owner: NewMember,
-): Promise<void> {
-  await inTransaction(async (transaction) => {
-    const { id, name, kind, tier } = organization;
-    await transaction.query(
-      "INSERT INTO organization (id, name, kind, tier) VALUES ($1, $2, $3, $4)",
-      [id, name, kind, tier],
-    );
-    await insertMember(transaction, { ...owner, organizationId: id, role: "owner" });
-  });
+  owner: NewOwner,
+): Promise<"inserted" | "email_taken"> {
+  const members = { create: { ...owner, role: "owner" } } as const;
+  try {
+    await prisma().organization.create({ data: { ...organization, members } });
+    return "inserted";
+  } catch (error) {
+    if (isUniqueViolation(error)) return "email_taken";
+    throw error;
+  }
 }
 
-export async function insertMember(
-  queryable: Queryable,
-  member: NewMember & { organizationId: string; role: Role },
-): Promise<void> {
-  await queryable.query({
-    text: `
-      INSERT INTO member (id, organization_id, email, password_hash, role)
-      VALUES ($1, $2, $3, $4, $5)`,
-    values: [member.id, member.organizationId, member.email, member.passwordHash, member.role],
+const select = {
+  id: true,
+  email: true,
+  role: true,
+  createdAt: true,
+  lastSeenAt: true,
+  totpSince: true,
+} satisfies Prisma.MemberSelect;
+
+type MemberRow = Prisma.MemberGetPayload<{ select: typeof select }>;
+
+/** The longest-standing first. */
+export async function selectMembers(organizationId: string): Promise<Member[]> {
+  const rows = await prisma().member.findMany({
+    where: { organizationId },
+    select,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
+  return rows.map(toMember);
 }
 
-export type OrganizationMember = {
-  id: string;
-  email: string;
-  role: Role;
-  createdAt: Date;
-  lastSeenAt: Date | null;
-  totpSince: Date | null;
-};
+function toMember({ totpSince, ...row }: MemberRow): Member {
+  return { ...row, secondFactor: totpSince !== null };
+}
 
+/** `changed` comes with the member as it is now, or as it was when it was removed. */
 export type MemberChange =
-  | { state: "changed"; member: OrganizationMember }
+  | { state: "changed"; member: Member }
   | { state: "not_found" }
   | { state: "last_owner" };
 
-const memberColumns = `
-  id, email, role, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
-  totp_since AS "totpSince"`;
-
-/** The first ones first. */
-export async function selectMembers(organizationId: string): Promise<OrganizationMember[]> {
-  const { rows } = await pool().query<OrganizationMember>(
-    `SELECT ${memberColumns} FROM member WHERE organization_id = $1 ORDER BY created_at, id`,
-    [organizationId],
-  );
-  return rows;
-}
-
 export async function updateMemberRole(
   organizationId: string,
-  memberId: string,
+  id: string,
   role: Role,
 ): Promise<MemberChange> {
-  return await inTransaction(async (transaction) => {
-    const found = await lockMember(transaction, organizationId, memberId);
+  return await prisma().$transaction(async (tx) => {
+    const found = await lockMember(tx, organizationId, id);
     if (!found) return { state: "not_found" };
-    if (role !== "owner" && isLastOwner(found)) return { state: "last_owner" };
+    if (role !== "owner" && found.isLastOwner) return { state: "last_owner" };
 
-    await transaction.query("UPDATE member SET role = $3 WHERE organization_id = $1 AND id = $2", [
-      organizationId,
-      memberId,
-      role,
-    ]);
-    return { state: "changed", member: { ...found.member, role } };
+    const where = { id, organizationId };
+    const row = await tx.member.update({ where, data: { role }, select });
+    return { state: "changed", member: toMember(row) };
   });
 }
 
-export async function deleteMember(
-  organizationId: string,
-  memberId: string,
-): Promise<MemberChange> {
-  return await inTransaction(async (transaction) => {
-    const found = await lockMember(transaction, organizationId, memberId);
+export async function deleteMember(organizationId: string, id: string): Promise<MemberChange> {
+  return await prisma().$transaction(async (tx) => {
+    const found = await lockMember(tx, organizationId, id);
     if (!found) return { state: "not_found" };
-    if (isLastOwner(found)) return { state: "last_owner" };
+    if (found.isLastOwner) return { state: "last_owner" };
 
-    await transaction.query("DELETE FROM member WHERE organization_id = $1 AND id = $2", [
-      organizationId,
-      memberId,
-    ]);
-    return { state: "changed", member: found.member };
+    const row = await tx.member.delete({ where: { id, organizationId }, select });
+    return { state: "changed", member: toMember(row) };
   });
 }
 
-type Found = { member: OrganizationMember; owners: number };
+type FoundMember = { isLastOwner: boolean };
 
-/** Two owners that demote each other at once must meet: one waits here for the other. */
 async function lockMember(
-  transaction: Transaction,
+  tx: Prisma.TransactionClient,
   organizationId: string,
-  memberId: string,
-): Promise<Found | undefined> {
-  await transaction.query("SELECT 1 FROM organization WHERE id = $1 FOR UPDATE", [organizationId]);
-  const { rows } = await transaction.query<OrganizationMember>(
-    `SELECT ${memberColumns} FROM member WHERE organization_id = $1 AND (id = $2 OR role = 'owner')`,
-    [organizationId, memberId],
-  );
-  const member = rows.find(({ id }) => id === memberId);
-  return member && { member, owners: rows.filter(({ role }) => role === "owner").length };
-}
+  id: string,
+): Promise<FoundMember | undefined> {
+  // Two owners who demote each other at once must meet: one waits here for the other. Prisma has no
+  // row locks.
+  await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR UPDATE`;
+  const member = await tx.member.findUnique({
+    where: { id, organizationId },
+    select: { role: true },
+  });
+  if (!member) return undefined;
 
-function isLastOwner({ member, owners }: Found): boolean {
-  return member.role === "owner" && owners === 1;
+  const owners = await tx.member.count({ where: { organizationId, role: "owner" } });
+  return { isLastOwner: member.role === "owner" && owners === 1 };
 }

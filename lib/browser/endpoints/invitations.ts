@@ -3,19 +3,19 @@ import type {
   acceptInvitationOperation,
   createInvitationOperation,
   InvitationRequest,
-  InvitationResource,
   listInvitationsOperation,
   OpenedInvitation,
   openInvitationOperation,
+  PendingInvitationJson,
   removeInvitationOperation,
 } from "#lib/organizations/contract-invitations.ts";
 
 const all = "/api/console/invitations";
 
 /** The link is not to be had again: the service keeps its hash alone. */
-export type NewInvitation = { invitation: InvitationResource; link: string };
+export type NewInvitation = { invitation: PendingInvitationJson; link: string };
 
-export async function listInvitations(signal: AbortSignal): Promise<InvitationResource[]> {
+export async function listInvitations(signal: AbortSignal): Promise<PendingInvitationJson[]> {
   return (await callApi<typeof listInvitationsOperation>("GET", all, { signal })).invitations;
 }
 

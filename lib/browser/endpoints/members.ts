@@ -3,18 +3,18 @@ import type { Role } from "#lib/core/permissions.ts";
 import type {
   changeRoleOperation,
   listMembersOperation,
-  MemberResource,
+  MemberJson,
   removeMemberOperation,
 } from "#lib/organizations/contract.ts";
 
 const one = "/api/console/members/{memberId}";
 
-export async function listMembers(signal: AbortSignal): Promise<MemberResource[]> {
+export async function listMembers(signal: AbortSignal): Promise<MemberJson[]> {
   const path = "/api/console/members";
   return (await callApi<typeof listMembersOperation>("GET", path, { signal })).members;
 }
 
-export function changeRole(memberId: string, role: Role): Promise<MemberResource> {
+export function changeRole(memberId: string, role: Role): Promise<MemberJson> {
   return callApi<typeof changeRoleOperation>("PUT", one, { params: { memberId }, body: { role } });
 }
 

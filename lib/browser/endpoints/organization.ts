@@ -1,18 +1,18 @@
 import { callApi } from "#lib/browser/api.ts";
 import type {
   getOrganizationOperation,
-  OrganizationResource,
+  OrganizationJson,
   removeOrganizationOperation,
   renameOrganizationOperation,
 } from "#lib/organizations/contract.ts";
 
 const path = "/api/console/organization";
 
-export function getOrganization(signal: AbortSignal): Promise<OrganizationResource> {
+export function getOrganization(signal: AbortSignal): Promise<OrganizationJson> {
   return callApi<typeof getOrganizationOperation>("GET", path, { signal });
 }
 
-export function renameOrganization(name: string): Promise<OrganizationResource> {
+export function renameOrganization(name: string): Promise<OrganizationJson> {
   return callApi<typeof renameOrganizationOperation>("PUT", path, { body: { name } });
 }
 
