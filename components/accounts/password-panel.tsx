@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
-import { passwordChange, SHORTEST_PASSWORD } from "#lib/accounts/contract.ts";
+import { MIN_PASSWORD_LENGTH, passwordChange } from "#lib/accounts/contract.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { useChangePassword } from "./use-own-account.ts";
 
@@ -50,7 +50,7 @@ export function PasswordPanel() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint={`${SHORTEST_PASSWORD} characters or more; several words in a row are best.`}
+          hint={`${MIN_PASSWORD_LENGTH} characters or more; several words in a row are best.`}
           error={errors.newPassword?.message ?? atFields.newPassword}
           {...register("newPassword")}
         />

@@ -13,7 +13,7 @@ import { SelectField } from "#components/ui/select-field.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import { SHORTEST_PASSWORD } from "#lib/accounts/contract.ts";
+import { MIN_PASSWORD_LENGTH } from "#lib/accounts/contract.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { signUp } from "#lib/browser/endpoints/sign-up.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
@@ -98,7 +98,7 @@ function SignUpForm() {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`${SHORTEST_PASSWORD} characters or more; several words in a row are best.`}
+        hint={`${MIN_PASSWORD_LENGTH} characters or more; several words in a row are best.`}
         error={errors.password?.message ?? atFields.password}
         {...register("password")}
       />

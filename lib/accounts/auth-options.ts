@@ -10,10 +10,10 @@ import { SESSION_SECONDS, sessionCookie } from "./sessions.ts";
 import { type SignInOutcome, signIn } from "./sign-in.ts";
 import { selectSignIn } from "./store.ts";
 
-/** What a provider gives of somebody who wants to come in; `id` is next-auth's to want. */
-type Arrival = { id: string; outcome: SignInOutcome };
+/** What a provider returns as next-auth's user, which needs an `id`. */
+type AuthUser = { id: string; outcome: SignInOutcome };
 
-/** The sign-in of the consoles: email and password, and a session in an encrypted cookie. */
+/** The sign-in of the consoles: by email and password or OIDC, with the session in an encrypted cookie. */
 export function authOptions(): AuthOptions {
   const { name, options } = sessionCookie();
   return {
@@ -22,16 +22,16 @@ export function authOptions(): AuthOptions {
     useSecureCookies: options.secure,
     cookies: { sessionToken: { name, options } },
     pages: { signIn: SIGN_IN_PAGE, error: SIGN_IN_PAGE },
-    providers: [passwordProvider(), oidcProvider(arrive)].filter((provider) => !!provider),
+    providers: [passwordProvider(), oidcProvider(toAuthUser)].filter((provider) => !!provider),
     callbacks: {
-      // Next-auth has room for one bare word of refusal; how long to wait needs an address.
-      signIn: ({ user }) => signInRefusal((user as Arrival).outcome) ?? true,
-      // `user` is there at sign-in only; afterwards the token is what it was.
+      // A refusal by next-auth itself is a bare word; how long to wait needs a URL of our own.
+      signIn: ({ user }) => signInRefusal((user as AuthUser).outcome) ?? true,
+      // `user` is present only at sign-in; afterwards the token stays as it is.
       jwt: ({ token, user }) => {
-        const outcome = (user as Arrival | undefined)?.outcome;
+        const outcome = (user as AuthUser | undefined)?.outcome;
         return outcome?.state === "signed_in" ? { ...outcome.signedIn } : token;
       },
-      // Pages ask the API who is signed in: nothing else is read from a session that may be revoked.
+      // Pages ask the API who is signed in, because only the API knows whether the session was revoked.
       session: ({ session }) => ({ expires: session.expires }),
     },
   };
@@ -44,16 +44,16 @@ function passwordProvider() {
       password: { label: "Password", type: "password" },
       code: { label: "Code", type: "text" },
     },
-    async authorize(sent, { headers }): Promise<Arrival | null> {
+    async authorize(fields, { headers }): Promise<AuthUser | null> {
       const address = String(headers?.[CLIENT_ADDRESS_HEADER] ?? "unknown");
-      const arrival = await arrive("credentials", signIn(sent, address));
-      return arrival.outcome.state === "wrong_credentials" ? null : arrival;
+      const user = await toAuthUser("credentials", signIn(fields, address));
+      return user.outcome.state === "wrong_credentials" ? null : user;
     },
   });
 }
 
-/** Next-auth would show the message of whatever is thrown to the person who signs in. */
-async function arrive(id: string, outcome: Promise<SignInOutcome>): Promise<Arrival> {
+/** Throws nothing: next-auth would show the message of an error to the person who signs in. */
+async function toAuthUser(id: string, outcome: Promise<SignInOutcome>): Promise<AuthUser> {
   try {
     return { id, outcome: await outcome };
   } catch (err) {
@@ -62,7 +62,7 @@ async function arrive(id: string, outcome: Promise<SignInOutcome>): Promise<Arri
   }
 }
 
-/** The package is CommonJS: its default export is one level deeper in Node than in Next's bundle. */
+/** The package is CommonJS: in Node its default export is one level deeper than in Next's bundle. */
 function unwrap<T>(module: T): T {
   return module && typeof module === "object" && "default" in module
     ? (module.default as T)
@@ -71,7 +71,7 @@ function unwrap<T>(module: T): T {
 
 const SIGN_IN_PAGE = "/sign-in";
 
-/** Where to send somebody who may not come in, with `?error=` for the page; undefined for who may. */
+/** Where to send somebody who was refused, with `?error=` for the page; undefined once signed in. */
 function signInRefusal(outcome: SignInOutcome): string | undefined {
   if (outcome.state === "signed_in") return undefined;
 
@@ -87,13 +87,13 @@ type OidcClaims = { sub: string };
 
 const claims = z.object({
   email: z.string().trim().min(3).max(256),
-  // Of anything but the word itself it is not known what it means.
+  // The boolean only: what a provider means by any other value is unknown.
   email_verified: z.literal(true),
 });
 
-/** The provider of the environment's choice; undefined where there is none. */
+/** The provider that the configuration names; undefined without one. */
 function oidcProvider(
-  arrive: (sub: string, outcome: Promise<SignInOutcome>) => Promise<{ id: string }>,
+  toAuthUser: (sub: string, outcome: Promise<SignInOutcome>) => Promise<{ id: string }>,
 ): OAuthConfig<OidcClaims> | undefined {
   const { oidc } = config();
   if (!oidc) return undefined;
@@ -108,11 +108,11 @@ function oidcProvider(
     authorization: { params: { scope: "openid email" } },
     idToken: true,
     checks: ["pkce", "state", "nonce"],
-    profile: (profile) => arrive(profile.sub, signInByOidc(profile)),
+    profile: (profile) => toAuthUser(profile.sub, signInByOidc(profile)),
   };
 }
 
-/** The member with the email that the provider has verified; it makes nobody a member. */
+/** Signs in the member whose email the provider has verified. Creates no members. */
 async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   const parsed = claims.safeParse(profile);
   if (!parsed.success) return { state: "email_not_verified" };

@@ -1,8 +1,9 @@
 import { Secret, TOTP } from "otpauth";
+import type { Bytes } from "#lib/crypto/bytes.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { takeRecoveryCode, takeTotpStep } from "./store.ts";
-import { awaitJudgment, codeRung, takeTry } from "./tries.ts";
+import { awaitResult, codeCounter, startAttempt } from "./attempts.ts";
+import { deleteRecoveryCode, updateTotpStep } from "./store.ts";
 
 export type SecondFactorCheck =
   | { state: "passed" }
@@ -10,32 +11,32 @@ export type SecondFactorCheck =
   | { state: "wrong" }
   | { state: "too_many"; retryAfter: number };
 
-type Guarded = { id: string; totpSecret: Uint8Array | null; totpSince: Date | null };
+type Protected = { id: string; totpSecret: Bytes | null; totpSince: Date | null };
 
-/** A code of the member's app, or one of the recovery codes; each is taken once. */
+/** Accepts a code of the member's app, or a recovery code, each of them once. */
 export async function checkSecondFactor(
-  { id: memberId, totpSecret: secret, totpSince }: Guarded,
+  { id: memberId, totpSecret: secret, totpSince }: Protected,
   code: string | undefined,
 ): Promise<SecondFactorCheck> {
   if (!secret || !totpSince) return { state: "passed" };
   if (code === undefined) return { state: "needed" };
 
-  const attempt = await takeTry([codeRung(memberId)]);
+  const attempt = await startAttempt([codeCounter(memberId)]);
   if (attempt.state === "too_many") return attempt;
-  const isTaken = await awaitJudgment(attempt, takeCode({ memberId, secret }, code));
-  if (!isTaken) return { state: "wrong" };
+  const isAccepted = await awaitResult(attempt, acceptCode({ memberId, secret }, code));
+  if (!isAccepted) return { state: "wrong" };
 
   await attempt.end("passed");
   return { state: "passed" };
 }
 
-async function takeCode(
-  member: { memberId: string; secret: Uint8Array },
+async function acceptCode(
+  member: { memberId: string; secret: Bytes },
   code: string,
 ): Promise<boolean> {
   const step = findTotpStep(member, code);
-  if (step !== undefined) return await takeTotpStep(member.memberId, step);
-  return await takeRecoveryCode(member.memberId, hashRecoveryCode(code));
+  if (step !== undefined) return await updateTotpStep(member.memberId, step);
+  return await deleteRecoveryCode(member.memberId, hashRecoveryCode(code));
 }
 
 const PERIOD_SECONDS = 30;
@@ -43,67 +44,69 @@ const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 
 export type TotpSecret = {
-  /** Base32, to be typed into an app by hand. */
+  /** Base32, for typing into an app. */
   text: string;
-  /** The same for an app's camera, as an `otpauth:` address. */
+  /** The same as an `otpauth:` URI, for an app's camera. */
   uri: string;
 };
 
 export function createTotpSecret(email: string): TotpSecret {
   const secret = new Secret({ size: SECRET_BYTES });
-  return { text: secret.base32, uri: open(secret.base32, email).toString() };
+  return { text: secret.base32, uri: openTotp(secret.base32, email).toString() };
 }
 
-export function encryptTotpSecret(memberId: string, text: string): Uint8Array {
+export function encryptTotpSecret(memberId: string, text: string): Bytes {
   return serviceSecrets().keyring.encrypt(text, contextOf(memberId));
 }
 
 /**
- * The time step (RFC 6238 section 4.2) that the code belongs to; undefined for a wrong one. The steps
- * before and after now count too, for clocks that differ.
+ * The time step (RFC 6238 section 4.2) of the code; undefined for a wrong code. One step before and
+ * one after now count as well, for clocks that differ.
  */
 export function findTotpStep(
-  { memberId, secret }: { memberId: string; secret: Uint8Array },
+  { memberId, secret }: { memberId: string; secret: Bytes },
   code: string,
 ): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
 
-  const text = serviceSecrets().keyring.decrypt(new Uint8Array(secret), contextOf(memberId));
+  const text = serviceSecrets().keyring.decrypt(secret, contextOf(memberId));
   const timestamp = Date.now();
-  const delta = open(text).validate({ token: code, timestamp, window: 1 });
+  const delta = openTotp(text).validate({ token: code, timestamp, window: 1 });
   return delta === null ? undefined : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta;
 }
 
-/** What apps can do everywhere: SHA-1, six digits, half a minute. */
-function open(text: string, label = ""): TOTP {
+/** What every app supports: SHA-1, six digits, 30 seconds. */
+function openTotp(text: string, label = ""): TOTP {
   const secret = Secret.fromBase32(text);
   return new TOTP({ issuer: "Sealslip", label, secret, digits: 6, period: PERIOD_SECONDS });
 }
 
-/** A secret that was moved to another member's row opens nowhere. */
+/** A secret that is moved to another member's row cannot be decrypted there. */
 function contextOf(memberId: string): string {
   return `totp_secret:${memberId}`;
 }
 
-/** Without 0, 1, I and O, which people mix up. 32 of them: a byte's low five bits choose evenly. */
-const letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+/** Without 0, 1, I and O, which people confuse. 32 letters, so that a random byte picks evenly. */
+const recoveryLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-const CODES = 10;
-/** 100 bits: more than anybody can try out against a hash. */
-const LETTERS = 20;
+const RECOVERY_CODES = 10;
+/** 100 bits: too many to guess, even with the hash at hand. */
+const RECOVERY_CODE_LENGTH = 20;
 
-/** Ten fresh codes, as `XXXXX-XXXXX-XXXXX-XXXXX`. */
+/** Fresh codes, as `XXXXX-XXXXX-XXXXX-XXXXX`. */
 export function createRecoveryCodes(): string[] {
-  return Array.from({ length: CODES }, createRecoveryCode);
+  return Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
 }
 
-/** What it is kept by, however it was typed. */
-export function hashRecoveryCode(typed: string): Uint8Array {
+/** The same hash however the code was typed. */
+export function hashRecoveryCode(typed: string): Bytes {
   return hashToken(typed.toUpperCase().replace(/[\s-]/g, ""));
 }
 
 function createRecoveryCode(): string {
-  const draw = crypto.getRandomValues(new Uint8Array(LETTERS));
-  const plain = Array.from(draw, (byte) => letters[byte % letters.length]).join("");
+  const random = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_LENGTH));
+  const plain = Array.from(random, (byte) => recoveryLetters[byte % recoveryLetters.length]).join(
+    "",
+  );
   return plain.replace(/.{5}(?!$)/g, "$&-");
 }

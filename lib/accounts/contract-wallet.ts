@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { Operation } from "#lib/core/operation.ts";
 
 /**
- * Says whose session is meant where a browser has two: with `X-Session: wallet`, of a member who may
- * open no receipts and a guest of the demo wallet, the guest's.
+ * Says which session counts where a browser has two: with `X-Session: wallet`, the guest's rather than
+ * that of a member who may not open receipts.
  */
 export const SESSION_HEADER = "X-Session";
 export const WALLET = "wallet";
 
 /**
- * `guest`: of the demo wallet. `member`: signed in, of an organization that may open receipts.
- * `elsewhere`: signed in, of one that may not.
+ * `guest`: of the demo wallet. `member`: signed in, and may open receipts. `elsewhere`: signed in, and
+ * may not.
  */
 const visitors = ["nobody", "guest", "member", "elsewhere"] as const;
 
@@ -39,9 +39,9 @@ export const openGuestSessionOperation = {
   method: "POST",
   path: "/api/wallet/guest",
   tag: "Wallet",
-  summary: "A session in the demo wallet, for whoever asks",
+  summary: "Begin a guest session in the demo wallet",
   description:
-    "Of the demo issuer and in development alone: the wallet's calls on the public API, and no console.",
+    "Acts for the demo issuer, in development only: the wallet's API calls, and no console.",
   scope: null,
   rateClass: "writes",
   sameOrigin: true,

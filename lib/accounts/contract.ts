@@ -13,13 +13,17 @@ const sessionResource = z
       kind: z.enum(organizationKinds),
       tier: z.enum(tiers),
     }),
-    environments: z.array(z.enum(environments)).meta({ description: "Those served here" }),
-    secondFactor: z.boolean().meta({ description: "Whether the member signs in with a code too" }),
+    environments: z
+      .array(z.enum(environments))
+      .meta({ description: "The environments that are served here" }),
+    secondFactor: z
+      .boolean()
+      .meta({ description: "Whether the member signs in with a code as well" }),
   })
   .meta({ id: "Session" });
 
 const signInOptions = z.object({
-  signUp: z.boolean().meta({ description: "Whether anybody may make an organization" }),
+  signUp: z.boolean().meta({ description: "Whether anybody may create an organization" }),
   oidc: z.object({ name: z.string() }).nullable(),
   demo: z.boolean().meta({ description: "Whether DATA_DIR/demo.json says how to sign in" }),
 });
@@ -32,7 +36,7 @@ export const getSessionOperation = {
   method: "GET",
   path: "/api/console/session",
   tag: "Console",
-  summary: "Who is signed in, and for which organization",
+  summary: "Who is signed in, and to which organization",
   role: "viewer",
   acrossEnvironments: true,
   rateClass: "reads",
@@ -68,32 +72,32 @@ export const signInOptionsOperation = {
   errors: [],
 } as const satisfies Operation;
 
-export const SHORTEST_PASSWORD = 12;
-const LONGEST_PASSWORD = 1024;
+export const MIN_PASSWORD_LENGTH = 12;
+const MAX_PASSWORD_LENGTH = 1024;
 
-/** A password as it is asked for: anything that may once have been taken. */
-const givenPassword = z.string().min(1).max(LONGEST_PASSWORD);
+/** A password to check: anything that may once have been accepted. */
+const currentPassword = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 
 const digits = "1234567890".repeat(4);
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const keyboard = "qwertyuiopasdfghjklzxcvbnm";
 const runs = [digits, letters, keyboard].flatMap((run) => [run, [...run].reverse().join("")]);
 
-/** What people add figures to, most of all where a rule asks for them. */
-const favorites =
+/** What people add digits to, above all where a rule demands digits. */
+const commonWords =
   "password passwort qwerty qwertz azerty letmein welcome administrator admin iloveyou changeme " +
   "changeit secret default sealslip";
 
 /**
- * A password to be taken: long, and none of those that are tried first. Nothing is asked of its
- * letters (NIST SP 800-63B section 3.1.1.2).
+ * A new password: long, and not among those that are tried first. There are no rules about kinds of
+ * characters (NIST SP 800-63B section 3.1.1.2).
  */
 export const newPassword = z
   .string()
-  .min(SHORTEST_PASSWORD, `must have ${SHORTEST_PASSWORD} characters or more`)
-  .max(LONGEST_PASSWORD, `must have ${LONGEST_PASSWORD} characters or fewer`)
+  .min(MIN_PASSWORD_LENGTH, `must have ${MIN_PASSWORD_LENGTH} characters or more`)
+  .max(MAX_PASSWORD_LENGTH, `must have ${MAX_PASSWORD_LENGTH} characters or fewer`)
   .refine((text) => text.isWellFormed() && !text.includes("\0"), "must be plain text")
-  .refine((text) => !isObvious(text), "is among the first that anybody would try");
+  .refine((text) => !isObvious(text), "is among the first that anybody would guess");
 
 export const passwordIsEmail = "must not be the email address";
 
@@ -101,7 +105,7 @@ export function isEmail(password: string, email: string): boolean {
   return password.trim().toLowerCase() === email;
 }
 
-export const passwordChange = z.object({ currentPassword: givenPassword, newPassword });
+export const passwordChange = z.object({ currentPassword, newPassword });
 
 export type PasswordChange = z.output<typeof passwordChange>;
 
@@ -110,7 +114,7 @@ export const changePasswordOperation = {
   method: "PUT",
   path: "/api/console/password",
   tag: "Console",
-  summary: "Change one's own password; every other session ends",
+  summary: "Change one's own password and end every other session",
   role: "viewer",
   acrossEnvironments: true,
   rateClass: "writes",
@@ -120,12 +124,12 @@ export const changePasswordOperation = {
   errors: ["rate_limit_exceeded"],
 } as const satisfies Operation;
 
-/** One character or short piece over and over, a run of the keyboard, or a favorite with figures. */
+/** A short piece repeated, a run of the keyboard, or common words with digits. */
 function isObvious(password: string): boolean {
   const text = password.toLowerCase().replace(/[\s._-]/g, "");
   if (/^(.{1,4})\1+$/su.test(text)) return true;
   if (runs.some((run) => run.includes(text))) return true;
-  const words = new RegExp(favorites.replaceAll(" ", "|"), "g");
+  const words = new RegExp(commonWords.replaceAll(" ", "|"), "g");
   return text.replace(words, "").replace(/[\d!@#$%?*]/g, "") === "";
 }
 
@@ -146,7 +150,7 @@ const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({ description: "Shown once; each works once" }),
 });
 
-const secondFactorRemoval = z.object({ password: givenPassword });
+const secondFactorRemoval = z.object({ password: currentPassword });
 
 export type TotpSetup = z.output<typeof totpSetup>;
 
@@ -162,7 +166,7 @@ export const beginSecondFactorOperation = {
   ...secondFactor,
   operationId: "beginSecondFactor",
   method: "POST",
-  summary: "Begin a second factor for oneself: a secret for an authenticator app",
+  summary: "Set up a second factor: a secret for an authenticator app",
   response: totpSetup,
   statuses: [201],
   errors: ["conflict"],
@@ -172,7 +176,7 @@ export const confirmSecondFactorOperation = {
   ...secondFactor,
   operationId: "confirmSecondFactor",
   method: "PUT",
-  summary: "Take the second factor into use with a first code",
+  summary: "Turn the second factor on with its first code",
   body: totpConfirmation,
   response: recoveryCodes,
   statuses: [200],
@@ -183,7 +187,7 @@ export const removeSecondFactorOperation = {
   ...secondFactor,
   operationId: "removeSecondFactor",
   method: "DELETE",
-  summary: "Sign in without a second factor from now on",
+  summary: "Turn the second factor off",
   body: secondFactorRemoval,
   response: z.object({ removed: z.literal(true) }),
   statuses: [200],

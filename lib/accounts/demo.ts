@@ -3,8 +3,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { readDemoFile } from "#prisma/demo-file.ts";
 import type { SignInOptions } from "./contract.ts";
 import type { WalletSession } from "./contract-wallet.ts";
-import { findWalletSession, mayOpenReceipts } from "./sessions.ts";
-import type { SignedIn } from "./sign-in.ts";
+import { findWalletSession, mayOpenReceipts, type SignedIn } from "./sessions.ts";
 import { type SignInRow, selectSignIn } from "./store.ts";
 
 /** The ways to sign in to this installation. */
@@ -14,7 +13,7 @@ export async function getSignInOptions(): Promise<SignInOptions> {
   return { signUp, oidc: oidc ? { name: oidc.name } : null, demo: demo !== undefined };
 }
 
-/** Whether the browser with these cookies may use the wallet, and whether a guest could. */
+/** Whether the browser with these cookies may use the wallet, and whether a guest may. */
 export async function getWalletSession({
   cookies,
 }: {
@@ -28,13 +27,15 @@ export async function getWalletSession({
 }
 
 /**
- * What makes a visitor a guest of the demo wallet. Throws `not_found` where this installation has no
- * demo, `conflict` for a member who may open receipts, and so is in the wallet already.
+ * The session of a guest of the demo wallet. Throws `not_found` where this installation has no demo,
+ * and `conflict` for a member who may open receipts, and so can use the wallet already.
  */
 export async function openGuestSession({ cookies }: { cookies: string | null }): Promise<SignedIn> {
   const session = await findWalletSession(cookies);
   if (session && !session.guest && mayOpenReceipts(session)) {
-    throw new AppError("conflict", { message: "You are signed in; sign out to be a guest" });
+    throw new AppError("conflict", {
+      message: "You are signed in; sign out to continue as a guest",
+    });
   }
   const issuer = await findDemoIssuer();
   if (!issuer) throw new AppError("not_found", { message: "This installation has no demo wallet" });
@@ -42,7 +43,7 @@ export async function openGuestSession({ cookies }: { cookies: string | null }):
   return { memberId: issuer.id, sessionVersion: issuer.sessionVersion, guest: true };
 }
 
-/** The member that guests act for. Undefined where there is no demo, or none of it in development. */
+/** The member whom guests act for. Undefined without a demo, or without the environment development. */
 async function findDemoIssuer(): Promise<SignInRow | undefined> {
   const { dataDir, environments } = config();
   if (!environments.includes("development")) return undefined;

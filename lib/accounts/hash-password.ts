@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 
-/** OWASP's recommendation for argon2id, which is the package's algorithm: 19 MiB, 2 passes, 1 lane. */
+/** OWASP's recommendation for argon2id, the package's default algorithm: 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const processWide = globalThis as { sealslipDecoyHash?: Promise<string> };
@@ -10,7 +10,7 @@ export async function hashPassword(password: string): Promise<string> {
   return await hash(normalize(password), cost);
 }
 
-/** Takes the same time where there is nothing to compare with. */
+/** Takes the same time where there is no hash to compare with. */
 export async function matchesPassword(
   passwordHash: string | undefined,
   password: string,
@@ -24,7 +24,7 @@ function decoyHash(): Promise<string> {
   return processWide.sealslipDecoyHash;
 }
 
-/** One password, whichever keyboard composes it (NIST SP 800-63B section 3.1.1.2). */
+/** The same password, however a keyboard composes it (NIST SP 800-63B section 3.1.1.2). */
 function normalize(password: string): string {
   return password.normalize("NFKC");
 }

@@ -1,6 +1,7 @@
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { getAccount } from "./account.ts";
+import { codeCounter, startAttempt, tooManyAttempts } from "./attempts.ts";
 import {
   createRecoveryCodes,
   createTotpSecret,
@@ -10,12 +11,11 @@ import {
 } from "./codes.ts";
 import type { TotpSetup } from "./contract.ts";
 import { requirePassword } from "./password.ts";
-import { activateSecondFactor, deleteSecondFactor, insertSecondFactor } from "./store.ts";
-import { codeRung, takeTry, tooManyTries } from "./tries.ts";
+import { deleteSecondFactor, markSecondFactorActive, updateTotpSecret } from "./store.ts";
 
 /**
- * A secret that counts from its first code on; one that was begun earlier is forgotten. Throws
- * `conflict` where a second factor is in use.
+ * Creates a secret that takes effect with its first code, and replaces one that still awaits its own.
+ * Throws `conflict` where a second factor is in use.
  */
 export async function beginSecondFactor({
   caller,
@@ -24,19 +24,18 @@ export async function beginSecondFactor({
 }): Promise<TotpSetup> {
   const { email } = await getAccount(caller);
   const { text, uri } = createTotpSecret(email);
-  const isBegun = await insertSecondFactor(
-    caller.memberId,
-    encryptTotpSecret(caller.memberId, text),
-  );
-  if (!isBegun) {
-    throw new AppError("conflict", { message: "You have a second factor; remove it first" });
+  const secret = encryptTotpSecret(caller.memberId, text);
+  if (!(await updateTotpSecret(caller.memberId, secret))) {
+    throw new AppError("conflict", {
+      message: "You have a second factor already; remove it first",
+    });
   }
   return { secret: text, uri };
 }
 
 /**
- * Takes the secret that was begun into use; gives the recovery codes. Throws `conflict` where none
- * waits, `invalid_request` for a wrong code, or `rate_limit_exceeded`.
+ * Puts the new secret to use and returns the recovery codes. Throws `conflict` where no secret awaits
+ * its first code, `invalid_request` for a wrong code, or `rate_limit_exceeded`.
  */
 export async function confirmSecondFactor({
   caller,
@@ -47,31 +46,31 @@ export async function confirmSecondFactor({
 }): Promise<string[]> {
   const { memberId } = caller;
   const { totpSecret: secret, totpSince } = await getAccount(caller);
-  if (!secret || totpSince) throw nothingBegun();
+  if (!secret || totpSince) throw nothingPending();
 
-  const attempt = await takeTry([codeRung(memberId)]);
-  if (attempt.state === "too_many") throw tooManyTries(attempt.retryAfter);
+  const attempt = await startAttempt([codeCounter(memberId)]);
+  if (attempt.state === "too_many") throw tooManyAttempts(attempt.retryAfter);
   const step = findTotpStep({ memberId, secret }, code);
   if (step === undefined) {
     throw new AppError("invalid_request", {
       message: "Request validation failed",
-      details: "code: is not what the app shows now; is the clock of the phone right?",
+      details: "code: is not the current code of the app; check the clock of the phone",
     });
   }
 
   const recoveryCodes = createRecoveryCodes();
   const recoveryHashes = recoveryCodes.map(hashRecoveryCode);
-  if (!(await activateSecondFactor(memberId, { secret, step, recoveryHashes }))) {
-    throw nothingBegun();
+  if (!(await markSecondFactorActive(memberId, { secret, step, recoveryHashes }))) {
+    throw nothingPending();
   }
   await attempt.end("passed");
   return recoveryCodes;
 }
 
-function nothingBegun(): AppError {
+function nothingPending(): AppError {
   return new AppError("conflict", {
-    message: "No second factor waits for its first code",
-    details: "begin one first",
+    message: "No second factor is waiting for its first code",
+    details: "set one up first",
   });
 }
 

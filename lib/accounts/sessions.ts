@@ -4,13 +4,20 @@ import { config } from "#lib/config.ts";
 import { scopesOfMember } from "#lib/core/permissions.ts";
 import { log } from "#lib/log/logger.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import type { SignedIn } from "./sign-in.ts";
-import { type StoredMember, selectMember, touchMember } from "./store.ts";
+import { type SessionRow, selectSessionRow, updateLastSeen } from "./store.ts";
 
-/** How long a session lasts without being used, seconds. */
+/** How long a session lasts. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-const TOUCH_MS = 60_000;
+const LAST_SEEN_INTERVAL_MS = 60_000;
+
+/** What a session keeps of its member; everything else is read when it is needed. */
+export type SignedIn = {
+  memberId: string;
+  sessionVersion: number;
+  /** A visitor of the demo wallet, who did not sign in: see demo.ts. */
+  guest?: true | undefined;
+};
 
 const claims = z.object({
   memberId: z.string(),
@@ -18,20 +25,20 @@ const claims = z.object({
   guest: z.literal(true).optional(),
 });
 
-/** The member that a session acts for; a guest only borrows the name. */
-export type SessionMember = StoredMember & { guest: boolean };
+/** The member whom a session acts for. A guest acts for the issuer of the demo. */
+export type SessionMember = SessionRow & { guest: boolean };
 
-/** A member's. */
+/** The cookie of a member's session. */
 export function sessionCookie() {
   return cookieNamed("sealslip.session");
 }
 
-/** A guest's is another one: who is signed in for a merchant can be a cardholder beside that. */
+/** A guest's is another cookie, so that a merchant's member can be a cardholder at the same time. */
 function guestCookie() {
   return cookieNamed("sealslip.guest");
 }
 
-/** `Secure`, and of this host alone (RFC 6265bis section 4.1.3.2), wherever people come by TLS. */
+/** `Secure` and limited to this host (RFC 6265bis section 4.1.3.2) where the service is behind TLS. */
 function cookieNamed(name: string) {
   const secure = config().baseUrl?.startsWith("https:") ?? false;
   return {
@@ -40,7 +47,7 @@ function cookieNamed(name: string) {
   };
 }
 
-/** The Set-Cookie header of a session; of the end of a member's without one. */
+/** The Set-Cookie header that begins a session or, without one, ends a member's. */
 export async function writeSessionCookie(signedIn: SignedIn | undefined): Promise<string> {
   const { name, options } = signedIn?.guest ? guestCookie() : sessionCookie();
   const token = signedIn ? await sealSession(signedIn) : "";
@@ -49,13 +56,13 @@ export async function writeSessionCookie(signedIn: SignedIn | undefined): Promis
   return `${name}=${token}; ${flags}${options.secure ? "; Secure" : ""}`;
 }
 
-/** Whose session the Cookie header carries. Undefined once it is over or revoked. */
+/** The member of the session in the Cookie header. Undefined once it has expired or was revoked. */
 export async function findSession(cookies: string | null): Promise<SessionMember | undefined> {
   const member = await findSessionIn(cookies, sessionCookie().name);
   return member ?? (await findSessionIn(cookies, guestCookie().name));
 }
 
-/** The same for the wallet: a member who may open no receipts is there as the guest, if there is one. */
+/** The same for the wallet, where a member who may not open receipts acts as the guest, if there is one. */
 export async function findWalletSession(
   cookies: string | null,
 ): Promise<SessionMember | undefined> {
@@ -74,29 +81,29 @@ async function findSessionIn(
 ): Promise<SessionMember | undefined> {
   const token = readCookie(cookies ?? "", cookieName);
   const signedIn = token ? await openSession(token) : undefined;
-  const member = signedIn && (await selectMember(signedIn.memberId));
+  const member = signedIn && (await selectSessionRow(signedIn.memberId));
   if (!member || member.sessionVersion !== signedIn.sessionVersion) return undefined;
 
   const guest = signedIn.guest === true;
-  if (!guest) touch(member);
+  if (!guest) recordVisit(member);
   return { ...member, guest };
 }
 
-/** The token that next-auth's own route would write into the cookie. */
+/** The token, as next-auth's own route writes it into the cookie. */
 export async function sealSession(signedIn: SignedIn): Promise<string> {
   const secret = serviceSecrets().sessionSecret;
   return await encode({ token: { ...signedIn }, secret, maxAge: SESSION_SECONDS });
 }
 
-function touch({ id, lastSeenAt }: StoredMember): void {
+function recordVisit({ id, lastSeenAt }: SessionRow): void {
   const now = new Date();
-  if (lastSeenAt && now.getTime() - lastSeenAt.getTime() < TOUCH_MS) return;
+  if (lastSeenAt && now.getTime() - lastSeenAt.getTime() < LAST_SEEN_INTERVAL_MS) return;
 
-  touchMember(id, now).catch((err) => log().warn({ err }, "a member's visit was not written"));
+  updateLastSeen(id, now).catch((err) => log().warn({ err }, "a member's visit was not recorded"));
 }
 
 async function openSession(token: string): Promise<SignedIn | undefined> {
-  // Whatever is wrong with a token that was sent, it is no session.
+  // A token that cannot be decrypted is no session, whatever is wrong with it.
   const opened = await decode({ token, secret: serviceSecrets().sessionSecret }).catch(() => null);
   return claims.safeParse(opened).data;
 }

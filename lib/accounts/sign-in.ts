@@ -1,20 +1,13 @@
 import { z } from "zod";
+import { accountCounter, addressCounter, awaitResult, startAttempt } from "./attempts.ts";
 import { checkSecondFactor } from "./codes.ts";
 import { matchesPassword } from "./hash-password.ts";
+import type { SignedIn } from "./sessions.ts";
 import { selectSignIn } from "./store.ts";
-import { accountRung, addressRung, awaitJudgment, takeTry } from "./tries.ts";
-
-/** What a session remembers of its member; everything else is read when it is used. */
-export type SignedIn = {
-  memberId: string;
-  sessionVersion: number;
-  /** A visitor of the demo wallet, who did not sign in: see demo.ts. */
-  guest?: true | undefined;
-};
 
 export type SignInOutcome =
   | { state: "signed_in"; signedIn: SignedIn }
-  /** Also for an email that nobody has. */
+  /** For an unknown email, too */
   | { state: "wrong_credentials" }
   | { state: "second_factor_needed" }
   | { state: "wrong_code" }
@@ -22,7 +15,7 @@ export type SignInOutcome =
   | { state: "too_many_tries"; retryAfter: number }
   /** Of single sign-on */
   | { state: "email_not_verified" | "no_member" }
-  /** Something of ours failed; the log says what. */
+  /** The service itself failed; the log says how. */
   | { state: "service_unavailable" };
 
 const credentials = z.object({
@@ -36,31 +29,31 @@ const credentials = z.object({
     .optional(),
 });
 
-/** Judges email and password, and the code where the member has a second factor. */
-export async function signIn(sent: unknown, address: string): Promise<SignInOutcome> {
-  const parsed = credentials.safeParse(sent);
+/** Checks email and password, and the code where the member has a second factor. */
+export async function signIn(fields: unknown, address: string): Promise<SignInOutcome> {
+  const parsed = credentials.safeParse(fields);
   if (!parsed.success) return { state: "wrong_credentials" };
 
   const { email } = parsed.data;
-  const attempt = await takeTry([addressRung(address), accountRung(email, address)]);
+  const attempt = await startAttempt([addressCounter(address), accountCounter(email, address)]);
   if (attempt.state === "too_many") return tooMany(attempt);
 
-  const outcome = await awaitJudgment(attempt, judge(parsed.data));
+  const outcome = await awaitResult(attempt, checkCredentials(parsed.data));
   if (outcome.state === "signed_in") await attempt.end("passed");
-  // A right password alone does not forget the failures: it would make room for guessing codes.
+  // The right password alone does not forget the failures: that would allow more guesses at codes.
   else if (!failures.has(outcome.state)) await attempt.end("undecided");
   return outcome;
 }
 
 const failures = new Set<SignInOutcome["state"]>(["wrong_credentials", "wrong_code"]);
 
-async function judge({
+async function checkCredentials({
   email,
   password,
   code,
 }: z.output<typeof credentials>): Promise<SignInOutcome> {
   const member = await selectSignIn(email);
-  // An unknown email costs a verification as well: the time must not tell who is a member.
+  // An unknown email costs a verification, too: the time must not reveal who is a member.
   const matches = await matchesPassword(member?.passwordHash, password);
   if (!member || !matches) return { state: "wrong_credentials" };
 

@@ -1,10 +1,13 @@
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
-import { pool } from "#lib/storage/database.ts";
-import { inTransaction } from "#lib/storage/transaction.ts";
+import type { Bytes } from "#lib/crypto/bytes.ts";
+import { prisma } from "#lib/storage/database.ts";
 
-export type StoredMember = {
+// The tables are shared with the room `organizations`, which inserts and removes members; here only
+// what belongs to the person is written.
+
+export type SessionRow = {
   id: string;
   organizationId: string;
   role: Role;
@@ -14,27 +17,31 @@ export type StoredMember = {
   tier: Tier;
 };
 
-export async function selectMember(id: string): Promise<StoredMember | undefined> {
-  const { rows } = await pool().query<StoredMember>({
-    name: "find-member",
-    text: `
-      SELECT m.id, m.organization_id AS "organizationId", m.role,
-             m.session_version AS "sessionVersion", m.last_seen_at AS "lastSeenAt", o.kind, o.tier
-      FROM member m JOIN organization o ON o.id = m.organization_id
-      WHERE m.id = $1`,
-    values: [id],
+/** What every request of a session needs to know of its member. */
+export async function selectSessionRow(id: string): Promise<SessionRow | undefined> {
+  const row = await prisma().member.findUnique({
+    where: { id },
+    select: {
+      id: true,
+      organizationId: true,
+      role: true,
+      sessionVersion: true,
+      lastSeenAt: true,
+      organization: { select: { kind: true, tier: true } },
+    },
   });
-  return rows[0];
+  if (!row) return undefined;
+
+  const { organization, ...member } = row;
+  return { ...member, ...organization };
 }
 
-/** Moves last-seen on, at most once a minute however many requests there are. */
-export async function touchMember(id: string, seenAt: Date): Promise<void> {
-  await pool().query({
-    name: "touch-member",
-    text: `
-      UPDATE member SET last_seen_at = $2
-      WHERE id = $1 AND (last_seen_at IS NULL OR last_seen_at < $2::timestamptz - interval '1 minute')`,
-    values: [id, seenAt],
+/** At most once a minute, however many requests there are. */
+export async function updateLastSeen(id: string, seenAt: Date): Promise<void> {
+  const minuteAgo = new Date(seenAt.getTime() - 60_000);
+  await prisma().member.updateMany({
+    where: { id, OR: [{ lastSeenAt: null }, { lastSeenAt: { lt: minuteAgo } }] },
+    data: { lastSeenAt: seenAt },
   });
 }
 
@@ -42,130 +49,129 @@ export type SignInRow = {
   id: string;
   passwordHash: string;
   sessionVersion: number;
-  totpSecret: Uint8Array | null;
+  totpSecret: Bytes | null;
   totpSince: Date | null;
 };
 
-/** Addresses are compared without regard to case, as people type them. */
+/** Emails are stored in lower case. */
 export async function selectSignIn(email: string): Promise<SignInRow | undefined> {
-  const { rows } = await pool().query<SignInRow>({
-    name: "find-sign-in",
-    text: `
-      SELECT id, password_hash AS "passwordHash", session_version AS "sessionVersion",
-             totp_secret AS "totpSecret", totp_since AS "totpSince"
-      FROM member WHERE email = lower($1)`,
-    values: [email],
+  const row = await prisma().member.findUnique({
+    where: { email: email.toLowerCase() },
+    select: {
+      id: true,
+      passwordHash: true,
+      sessionVersion: true,
+      totpSecret: true,
+      totpSince: true,
+    },
   });
-  return rows[0];
+  return row ?? undefined;
 }
 
-/** A member with what only the member itself may see or change. */
+/** A member with what only the member may see or change. */
 export type Account = {
   id: string;
   email: string;
   role: Role;
   passwordHash: string;
-  totpSecret: Uint8Array | null;
+  totpSecret: Bytes | null;
   totpSince: Date | null;
   organization: { id: string; name: string; kind: OrganizationKind; tier: Tier };
 };
 
 export async function selectAccount(memberId: string): Promise<Account | undefined> {
-  const { rows } = await pool().query<Account>(
-    `SELECT m.id, m.email, m.role, m.password_hash AS "passwordHash",
-            m.totp_secret AS "totpSecret", m.totp_since AS "totpSince",
-            json_build_object('id', o.id, 'name', o.name, 'kind', o.kind, 'tier', o.tier)
-              AS organization
-     FROM member m JOIN organization o ON o.id = m.organization_id
-     WHERE m.id = $1`,
-    [memberId],
-  );
-  return rows[0];
+  const row = await prisma().member.findUnique({
+    where: { id: memberId },
+    select: {
+      id: true,
+      email: true,
+      role: true,
+      passwordHash: true,
+      totpSecret: true,
+      totpSince: true,
+      organization: { select: { id: true, name: true, kind: true, tier: true } },
+    },
+  });
+  return row ?? undefined;
 }
 
-/** Ends every session of the member; gives the version that new ones have. */
-export async function endSessions(memberId: string): Promise<number> {
-  return await countUp(memberId, "");
+/** Ends every session of the member. Returns the version of new ones. */
+export async function updateSessionVersion(memberId: string): Promise<number> {
+  return await updateEndingSessions(memberId, {});
 }
 
-/** Ends every session of the member as well; gives the version that new ones have. */
+/** Ends every session of the member, too. Returns the version of new ones. */
 export async function updatePassword(memberId: string, passwordHash: string): Promise<number> {
-  return await countUp(memberId, ", password_hash = $2", passwordHash);
+  return await updateEndingSessions(memberId, { passwordHash });
 }
 
-async function countUp(memberId: string, also: string, ...values: string[]): Promise<number> {
-  const { rows } = await pool().query<{ sessionVersion: number }>(
-    `UPDATE member SET session_version = session_version + 1${also} WHERE id = $1
-     RETURNING session_version AS "sessionVersion"`,
-    [memberId, ...values],
-  );
-  // A member that was removed meanwhile has no session in any version.
-  return rows[0]?.sessionVersion ?? 0;
+async function updateEndingSessions(
+  id: string,
+  change: { passwordHash?: string },
+): Promise<number> {
+  const [row] = await prisma().member.updateManyAndReturn({
+    where: { id },
+    data: { ...change, sessionVersion: { increment: 1 } },
+    select: { sessionVersion: true },
+  });
+  // A member who was removed meanwhile has no session of any version.
+  return row?.sessionVersion ?? 0;
 }
 
-/** Keeps a secret that waits for its first code; false where one is in use already. */
-export async function insertSecondFactor(memberId: string, secret: Uint8Array): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `UPDATE member SET totp_secret = $2, totp_step = NULL WHERE id = $1 AND totp_since IS NULL`,
-    [memberId, secret],
-  );
-  return rowCount === 1;
+/** Stores a secret that awaits its first code. False where a second factor is in use already. */
+export async function updateTotpSecret(memberId: string, totpSecret: Bytes): Promise<boolean> {
+  const { count } = await prisma().member.updateMany({
+    where: { id: memberId, totpSince: null },
+    data: { totpSecret, totpStep: null },
+  });
+  return count === 1;
 }
 
-/** Takes the secret into use; false where it is not the one that waits any more. */
-export async function activateSecondFactor(
+/** Puts the secret to use. False where it is no longer the one that awaits its first code. */
+export async function markSecondFactorActive(
   memberId: string,
-  {
-    secret,
-    step,
-    recoveryHashes,
-  }: { secret: Uint8Array; step: number; recoveryHashes: Uint8Array[] },
+  { secret, step, recoveryHashes }: { secret: Bytes; step: number; recoveryHashes: Bytes[] },
 ): Promise<boolean> {
-  return await inTransaction(async (transaction) => {
-    const { rowCount } = await transaction.query(
-      `UPDATE member SET totp_since = now(), totp_step = $3
-       WHERE id = $1 AND totp_secret = $2 AND totp_since IS NULL`,
-      [memberId, secret, step],
-    );
-    if (rowCount !== 1) return false;
+  return await prisma().$transaction(async (tx) => {
+    const { count } = await tx.member.updateMany({
+      where: { id: memberId, totpSecret: secret, totpSince: null },
+      data: { totpSince: new Date(), totpStep: step },
+    });
+    if (count === 0) return false;
 
-    await transaction.query("DELETE FROM recovery_code WHERE member_id = $1", [memberId]);
-    await transaction.query(
-      "INSERT INTO recovery_code (member_id, hash) SELECT $1, unnest($2::bytea[])",
-      [memberId, recoveryHashes],
-    );
+    await tx.recoveryCode.deleteMany({ where: { memberId } });
+    await tx.recoveryCode.createMany({ data: recoveryHashes.map((hash) => ({ memberId, hash })) });
     return true;
   });
 }
 
-/** False where there was none. */
+/** False where there is none. */
 export async function deleteSecondFactor(memberId: string): Promise<boolean> {
-  return await inTransaction(async (transaction) => {
-    await transaction.query("DELETE FROM recovery_code WHERE member_id = $1", [memberId]);
-    const { rowCount } = await transaction.query(
-      `UPDATE member SET totp_secret = NULL, totp_since = NULL, totp_step = NULL
-       WHERE id = $1 AND totp_since IS NOT NULL`,
-      [memberId],
-    );
-    return rowCount === 1;
-  });
+  const [, { count }] = await prisma().$transaction([
+    prisma().recoveryCode.deleteMany({ where: { memberId } }),
+    prisma().member.updateMany({
+      where: { id: memberId, totpSince: { not: null } },
+      data: { totpSecret: null, totpSince: null, totpStep: null },
+    }),
+  ]);
+  return count === 1;
 }
 
-/** Of any number of calls with the code of one time step, one gets true. */
-export async function takeTotpStep(memberId: string, step: number): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `UPDATE member SET totp_step = $2
-     WHERE id = $1 AND totp_since IS NOT NULL AND (totp_step IS NULL OR totp_step < $2)`,
-    [memberId, step],
-  );
-  return rowCount === 1;
+/** Records that the code of a time step was used: of any number of calls for one step, one gets true. */
+export async function updateTotpStep(memberId: string, step: number): Promise<boolean> {
+  const { count } = await prisma().member.updateMany({
+    where: {
+      id: memberId,
+      totpSince: { not: null },
+      OR: [{ totpStep: null }, { totpStep: { lt: step } }],
+    },
+    data: { totpStep: step },
+  });
+  return count === 1;
 }
 
 /** Of any number of calls with one recovery code, one gets true. */
-export async function takeRecoveryCode(memberId: string, hash: Uint8Array): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    "DELETE FROM recovery_code WHERE member_id = $1 AND hash = $2",
-    [memberId, hash],
-  );
-  return rowCount === 1;
+export async function deleteRecoveryCode(memberId: string, hash: Bytes): Promise<boolean> {
+  const { count } = await prisma().recoveryCode.deleteMany({ where: { memberId, hash } });
+  return count === 1;
 }

@@ -1,5 +1,5 @@
+import { addressCounter, startAttempt, tooManyAttempts } from "#lib/accounts/attempts.ts";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
-import { addressRung, takeTry, tooManyTries } from "#lib/accounts/tries.ts";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
@@ -23,8 +23,8 @@ export async function signUp({
     });
   }
   // The answer that an email is taken reveals a member, so it counts like a failed sign-in.
-  const attempt = await takeTry([addressRung(address)]);
-  if (attempt.state === "too_many") throw tooManyTries(attempt.retryAfter);
+  const attempt = await startAttempt([addressCounter(address)]);
+  if (attempt.state === "too_many") throw tooManyAttempts(attempt.retryAfter);
 
   const { organizationName: name, kind, email, password } = request;
   const organization = { id: createId("organization"), name, kind, tier: "free" as const };

@@ -45,7 +45,7 @@ describe("400", () => {
     ["another current password", { currentPassword: "wrong" }, /^currentPassword: is not your/],
     ["no current password", { currentPassword: undefined }, /^currentPassword: /],
     ["a short new one", { newPassword: "short" }, /^newPassword: must have 12/],
-    ["the same again", { newPassword: currentPassword }, /^newPassword: is the password/],
+    ["the same again", { newPassword: currentPassword }, /^newPassword: is your current/],
   ];
   for (const [name, fields, details] of wrong) {
     test(name, async () => {
