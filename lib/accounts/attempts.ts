@@ -8,14 +8,14 @@ import { limiterFor } from "#lib/limits/limiter.ts";
 type Policy = { name: string; free: number; seconds: number };
 
 /** Whose failures are counted together. */
-export type Counter = { policy: Policy; key: string };
+type Counter = { policy: Policy; key: string };
 
-export type StartedAttempt = {
+type StartedAttempt = {
   state: "started";
   end: (how: "passed" | "undecided") => Promise<void>;
 };
 
-export type Attempt = StartedAttempt | { state: "too_many"; retryAfter: number };
+type Attempt = StartedAttempt | { state: "too_many"; retryAfter: number };
 
 /** Each failure beyond the free ones doubles the wait, up to the maximum. */
 export const FIRST_WAIT_SECONDS = 5;

@@ -22,7 +22,7 @@ export function authOptions(): AuthOptions {
     useSecureCookies: options.secure,
     cookies: { sessionToken: { name, options } },
     pages: { signIn: SIGN_IN_PAGE, error: SIGN_IN_PAGE },
-    providers: [passwordProvider(), oidcProvider(toAuthUser)].filter((provider) => !!provider),
+    providers: [passwordProvider(), oidcProvider()].filter((provider) => !!provider),
     callbacks: {
       // A refusal by next-auth itself is a bare word; how long to wait needs a URL of our own.
       signIn: ({ user }) => signInRefusal((user as AuthUser).outcome) ?? true,
@@ -92,9 +92,7 @@ const claims = z.object({
 });
 
 /** The provider that the configuration names; undefined without one. */
-function oidcProvider(
-  toAuthUser: (sub: string, outcome: Promise<SignInOutcome>) => Promise<{ id: string }>,
-): OAuthConfig<OidcClaims> | undefined {
+function oidcProvider(): OAuthConfig<OidcClaims> | undefined {
   const { oidc } = config();
   if (!oidc) return undefined;
 

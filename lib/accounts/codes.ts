@@ -5,7 +5,7 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { awaitResult, codeCounter, startAttempt } from "./attempts.ts";
 import { deleteRecoveryCode, updateTotpStep } from "./store.ts";
 
-export type SecondFactorCheck =
+type SecondFactorCheck =
   | { state: "passed" }
   | { state: "needed" }
   | { state: "wrong" }
@@ -43,7 +43,7 @@ const PERIOD_SECONDS = 30;
 /** 160 bits, as RFC 4226 section 4 recommends. */
 const SECRET_BYTES = 20;
 
-export type TotpSecret = {
+type TotpSecret = {
   /** Base32, for typing into an app. */
   text: string;
   /** The same as an `otpauth:` URI, for an app's camera. */

@@ -62,7 +62,7 @@ export async function findSession(cookies: string | null): Promise<SessionMember
   return member ?? (await findSessionIn(cookies, guestCookie().name));
 }
 
-/** The same for the wallet, where a member who may not open receipts acts as the guest, if there is one. */
+/** The same for the wallet, where a guest comes before a member who may not open receipts. */
 export async function findWalletSession(
   cookies: string | null,
 ): Promise<SessionMember | undefined> {

@@ -17,7 +17,7 @@ before(async () => {
 after(() => service.close());
 
 let addresses = 0;
-/** Of somebody who has not tried yet. */
+/** An address without any attempts. */
 function freshAddress(): string {
   addresses += 1;
   return `192.0.2.${addresses}`;
@@ -48,9 +48,9 @@ describe("refuses", () => {
     ["an email that is a pattern", () => ({ email: "%@test.example", password })],
     ["no password", () => ({ email: member.email, password: "" })],
     ["nothing", () => undefined],
-    ["what the database cannot hold", () => ({ email: "a\0b@test.example", password })],
+    ["text that the database cannot store", () => ({ email: "a\0b@test.example", password })],
     ["a password of a megabyte", () => ({ email: member.email, password: "x".repeat(1e6) })],
-    ["what is no text", () => ({ email: { contains: "@" }, password: [password] })],
+    ["values that are not text", () => ({ email: { contains: "@" }, password: [password] })],
   ];
   for (const [name, sent] of wrong) {
     test(name, async () =>
@@ -59,7 +59,7 @@ describe("refuses", () => {
   }
 });
 
-describe("too many tries", () => {
+describe("too many attempts", () => {
   const wrong = () => ({ email: member.email, password: "wrong" });
 
   test("the sixth failure makes the address wait, whoever has the email", async () => {
@@ -74,16 +74,16 @@ describe("too many tries", () => {
     }
   });
 
-  test("while the owner comes in from elsewhere", async () => {
+  test("does not stop the owner, who is elsewhere", async () => {
     const outcome = await signIn({ email: member.email, password }, freshAddress());
     assert.equal(outcome.state, "signed_in");
   });
 
-  test("at once is one after the other", async () => {
+  test("at once count like one after another", async () => {
     const address = freshAddress();
-    const tries = await Promise.all(Array.from({ length: 12 }, () => signIn(wrong(), address)));
-    const judged = tries.filter(({ state }) => state === "wrong_credentials");
-    assert.equal(judged.length, 6);
+    const attempts = await Promise.all(Array.from({ length: 12 }, () => signIn(wrong(), address)));
+    const checked = attempts.filter(({ state }) => state === "wrong_credentials");
+    assert.equal(checked.length, 6);
   });
 
   test("a success forgets the failures before it", async () => {
@@ -121,7 +121,7 @@ test("an unknown email takes as long as a wrong password", async () => {
     known.push(await time(member.email));
     unknown.push(await time("nobody@test.example"));
   }
-  // The least of each: a busy machine makes some tries longer, and none shorter. Without the decoy an
+  // The least of each: a busy machine makes some attempts longer, and none shorter. Without the decoy an
   // unknown email takes a twentieth of the time.
   const [least, leastUnknown] = [Math.min(...known), Math.min(...unknown)];
   assert.ok(leastUnknown > least / 3, `${leastUnknown} ms and ${least} ms`);

@@ -134,7 +134,7 @@ export const revokeApiKeyOperation = {
   errors: ["not_found"],
 } as const satisfies Operation;
 
-export const signatureAlgorithms = ["ES256", "EdDSA"] as const;
+const signatureAlgorithms = ["ES256", "EdDSA"] as const;
 
 export const signingKey = z
   .object({

@@ -21,8 +21,8 @@ export async function createApiKey({
 }): Promise<CreatedApiKey> {
   const createdAt = new Date();
   if (expiresAt !== null && expiresAt <= createdAt) throw invalid("expiresAt: is in the past");
-  await requireUsefulScopes(caller, scopes);
-  await requireRoom(caller);
+  await requireAllowedScopes(caller, scopes);
+  await requireCapacity(caller);
 
   const { secret, row } = newApiKey({
     environment: caller.environment,
@@ -39,18 +39,18 @@ export async function createApiKey({
   return { apiKey, secret };
 }
 
-async function requireUsefulScopes(
+async function requireAllowedScopes(
   { organizationId }: MemberCaller,
   scopes: readonly Scope[],
 ): Promise<void> {
   const kind = await selectOrganizationKind(organizationId);
-  const useful = kind ? scopesOfKind[kind] : [];
-  if (scopes.every((scope) => useful.includes(scope))) return;
+  const allowed = kind ? scopesOfKind[kind] : [];
+  if (scopes.every((scope) => allowed.includes(scope))) return;
 
-  throw invalid(`scopes: the keys of this organization may have ${useful.join(", ")}`);
+  throw invalid(`scopes: the keys of this organization may have ${allowed.join(", ")}`);
 }
 
-async function requireRoom(caller: MemberCaller): Promise<void> {
+async function requireCapacity(caller: MemberCaller): Promise<void> {
   if ((await countUsableApiKeys(caller)) < MAX_API_KEYS) return;
 
   throw new AppError("conflict", {

@@ -120,7 +120,10 @@ function toApiKey(row: Row, emails: Map<string, string>): ApiKey {
   };
 }
 
-/** The email addresses of those who created the keys and are still members, by member id. */
+/**
+ * The email addresses of those who created the keys and are still members, by member id. Reads rows of
+ * `member`, which the room `organizations` owns.
+ */
 async function selectCreators(organizationId: string, rows: Row[]): Promise<Map<string, string>> {
   const ids = new Set(rows.flatMap(({ createdBy }) => createdBy ?? []));
   const creators = await prisma().member.findMany({
@@ -130,7 +133,7 @@ async function selectCreators(organizationId: string, rows: Row[]): Promise<Map<
   return new Map(creators.map(({ id, email }) => [id, email]));
 }
 
-export type NewApiKeyRow = Pick<
+type NewApiKeyRow = Pick<
   ApiKey,
   "id" | "name" | "hint" | "scopes" | "allowedAddresses" | "expiresAt" | "createdAt"
 > & { secretHash: Bytes; createdBy: string };

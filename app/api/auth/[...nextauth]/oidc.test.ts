@@ -20,7 +20,7 @@ before(async () => {
     OIDC_NAME: "Example",
   });
   auth = await startAuthServer();
-  // Next-auth tells the console of each callback that fails, as some here must.
+  // Next-auth writes each failed callback to the console, and some of these have to fail.
   complaints = mock.method(console, "error", () => undefined);
 });
 beforeEach(() => {
@@ -35,7 +35,7 @@ after(async () => {
 
 type Change = (callback: URL, cookies: Map<string, string>) => void;
 
-/** Goes to the provider and back as a browser does; `change` is what somebody does on the way. */
+/** Goes to the provider and back as a browser does; `change` tampers with the callback on the way. */
 async function goThere(change: Change = () => undefined) {
   const cookies = new Map<string, string>();
   const ask = async (url: string | URL, init: RequestInit = {}) => {
@@ -68,7 +68,7 @@ async function goThere(change: Change = () => undefined) {
   };
 }
 
-test("a member with a verified email comes in, in any case, and is sent on", async () => {
+test("a member with a verified email, in any case, is signed in and sent on", async () => {
   const { email, memberId } = await createTestMember();
   provider.claims = { email: email.toUpperCase(), email_verified: true };
   const { asked, location, session } = await goThere();
@@ -85,13 +85,13 @@ test("a member with a verified email comes in, in any case, and is sent on", asy
   assert.equal((await call("GET", "/session")).status, 401);
 });
 
-describe("stays outside", () => {
+describe("is refused", () => {
   const members = async () => (await pool().query("SELECT count(*) FROM member")).rows[0].count;
 
   const refusals: [string, Record<string, unknown>, string][] = [
     ["whoever is no member", { email: "nobody@test.example", email_verified: true }, "no_member"],
     ["whose email is not verified", { email_verified: false }, "email_not_verified"],
-    ["of whose email nothing is said", {}, "email_not_verified"],
+    ["whose verification is unknown", {}, "email_not_verified"],
     ["whose verification is a text", { email_verified: "true" }, "email_not_verified"],
     ["who has no email", { email: undefined, email_verified: true }, "email_not_verified"],
   ];

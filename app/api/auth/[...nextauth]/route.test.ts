@@ -43,7 +43,7 @@ function cookiesOf(response: Response): string[] {
   return response.headers.getSetCookie();
 }
 
-/** Signs in as a page does: a token against forgery first. */
+/** Signs in as a page does: gets a CSRF token first. */
 async function signInWith(email: string, secret: string, address?: string, code = "") {
   const response = await fetch(`${auth.url}/api/auth/csrf`);
   const { csrfToken } = await response.json();
@@ -66,7 +66,7 @@ test("email and password make a session that the API takes until it is revoked",
   const [cookie = ""] = session?.split(";") ?? [];
   const call = createConsoleClient(service, { cookie });
   assert.equal((await call("GET", "/gateways")).status, 200);
-  // Encrypted: the member's id is not to be read in it.
+  // Encrypted: the member's id cannot be read from it.
   const parts = cookie.split(".").map((part) => Buffer.from(part, "base64url").toString());
   assert.ok(parts.every((part) => !part.includes(member.memberId)));
 
@@ -88,18 +88,18 @@ test("a wrong password and an unknown email are refused alike", async () => {
   assert.deepEqual(wrong.body, unknown.body);
 });
 
-test("no session without the token against forgery", async () => {
+test("no session without a CSRF token", async () => {
   const { cookies } = await post("/callback/credentials", "", { email: member.email, password });
   assert.ok(!cookies.some((text) => text.startsWith(sessionCookie().name)));
 });
 
-test("what fails on our side is told to nobody but the log", async () => {
+test("a failure of the service is shown only in the log", async () => {
   const broken = await createTestMember({ passwordHash: await hashPassword(password) });
   await pool().query("UPDATE member SET totp_secret = $2, totp_since = now() WHERE id = $1", [
     broken.memberId,
     Buffer.alloc(40),
   ]);
-  // As often as it happens: it is no failed try.
+  // However often it happens, it does not count as a failed attempt.
   for (let count = 0; count < 8; count += 1) {
     const { body, session } = await signInWith(broken.email, password, "192.0.2.9", "123456");
     assert.equal(session, undefined);
@@ -108,7 +108,7 @@ test("what fails on our side is told to nobody but the log", async () => {
   assert.ok(service.logLines.some((line) => line.includes("a sign-in failed")));
 });
 
-test("a second factor is asked for, and a code that is none is refused", async () => {
+test("a second factor is asked for, and a wrong code is refused", async () => {
   const guarded = await createTestMember({ passwordHash: await hashPassword(password) });
   const call = createConsoleClient(service, guarded, "");
   const { uri } = (await call("POST", "/second-factor")).body.data;
@@ -124,7 +124,7 @@ test("a second factor is asked for, and a code that is none is refused", async (
   assert.ok((await signInWith(guarded.email, password, "192.0.2.1", recoveryCode)).session);
 });
 
-test("too many tries are told with the time to wait, for the address that made them", async () => {
+test("too many attempts are refused with the time to wait, for the address that made them", async () => {
   const address = "192.0.2.2";
   for (let count = 0; count < 6; count += 1) await signInWith(member.email, "wrong", address);
   const refused = await signInWith(member.email, password, address);

@@ -33,7 +33,7 @@ const keyBody = (fields: Record<string, unknown> = {}) => ({
   body: { name: "Till 1", scopes: ["receipts:read"], ...fields },
 });
 
-/** 404 is past the door: there is no such user. */
+/** 404 means that the key was accepted: there is no such user. */
 const knock = async (key: string, headers: Record<string, string> = {}) =>
   (await createApiClient(service, key).get("/receipts/usr_1", { headers })).status;
 
@@ -73,7 +73,7 @@ describe("a new key", () => {
     assert.deepEqual(findSecrets(kept.join("\n"), [secret]), []);
   });
 
-  test("has the scopes, the addresses and the expiry that it was given", async () => {
+  test("has the scopes, addresses and expiry of the request", async () => {
     const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
     const allowedAddresses = ["203.0.113.0/24", "2001:db8::/32", "203.0.113.0/24"];
     const { body } = await call("POST", "/api-keys", keyBody({ expiresAt, allowedAddresses }));
@@ -90,7 +90,7 @@ describe("a new key", () => {
     assertError(denied, { status: 403, code: "forbidden" });
   });
 
-  test("belongs to the environment that was looked at", async () => {
+  test("belongs to the environment of the request", async () => {
     const staging = createConsoleClient(service, developer, "staging");
     const { body } = await staging("POST", "/api-keys", keyBody({ name: "Of staging" }));
     assert.match(body.data.secret, /^ssk_stg_/);
@@ -102,7 +102,7 @@ describe("a new key", () => {
     assert.deepEqual(await names(stranger), []);
   });
 
-  test("tells when and from where it was last used", async () => {
+  test("shows when and from where it was last used", async () => {
     const { body } = await call("POST", "/api-keys", keyBody());
     const { apiKey, secret } = body.data;
     const findUse = async () => {
@@ -126,8 +126,8 @@ describe("400", () => {
     ["no scopes", { scopes: [] }, /^scopes: /],
     ["an unknown scope", { scopes: ["receipts:write"] }, /^scopes\[0\]: /],
     ["an expiry in the past", { expiresAt: past }, /^expiresAt: is in the past$/],
-    ["an expiry that is no time", { expiresAt: "tomorrow" }, /^expiresAt: /],
-    ["a day that is none", { expiresAt: "2031-02-30T00:00:00Z" }, /^expiresAt: /],
+    ["an expiry that is not a time", { expiresAt: "tomorrow" }, /^expiresAt: /],
+    ["a day that does not exist", { expiresAt: "2031-02-30T00:00:00Z" }, /^expiresAt: /],
     ...[
       "203.0.113.0/33",
       "203.0.113",
@@ -169,7 +169,7 @@ describe("400", () => {
   }
 });
 
-test("403: a viewer sees the keys and makes, rolls and revokes none", async () => {
+test("403: a viewer sees the keys, but cannot create, roll or revoke any", async () => {
   const { body } = await call("POST", "/api-keys", keyBody());
   const { id } = body.data.apiKey;
   const { organizationId } = developer;

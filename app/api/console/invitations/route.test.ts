@@ -38,7 +38,7 @@ test("the link leads to where BASE_URL says", async () => {
   await service.restart();
 });
 
-test("the token is kept as a hash and is in no log line", async () => {
+test("the token is stored as a hash and appears in no log line", async () => {
   const { invite } = await createInviter(service);
   const { token } = await invite();
   await followLink(service, "open", { token });
@@ -47,14 +47,14 @@ test("the token is kept as a hash and is in no log line", async () => {
   assert.ok(!service.logLines.join().includes(token));
 });
 
-test("another invitation to the same address takes the place of the first", async () => {
+test("another invitation to the same address replaces the first", async () => {
   const { call, invite } = await createInviter(service);
   await invite();
   const { invitation } = await invite({ role: "developer" });
   assert.deepEqual((await call("GET", "/invitations")).body.data, { invitations: [invitation] });
 });
 
-test("who invited is forgotten when that member leaves, the invitation is not", async () => {
+test("an invitation outlives the member who sent it", async () => {
   const { owner, call, email } = await createInviter(service);
   const { organizationId } = owner;
   const other = await createTestMember({ role: "owner", organizationId });
@@ -72,7 +72,7 @@ test("409: a member of the organization is not invited", async () => {
   assertError(answer, { status: 409, code: "conflict", details: /^email: / });
 });
 
-test("400: what is no address, and a role that is none", async () => {
+test("400: an invalid address, and an unknown role", async () => {
   const { call, email } = await createInviter(service);
   for (const [body, details] of [
     [{ email: "somebody", role: "viewer" }, /^email: /],

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test("200 for a viewer: the people of the organization, the first ones first", async () => {
+test("200 for a viewer: the members of the organization, the longest-standing first", async () => {
   const owner = await createTestMember({ role: "owner" });
   const { organizationId } = owner;
   const viewer = await createTestMember({ role: "viewer", organizationId });

@@ -18,7 +18,7 @@ async function createOwner() {
   return { ...owner, call: createConsoleClient(service, owner, "") };
 }
 
-test("200: the organization and the limits that hold here", async () => {
+test("200: the organization and the limits of this deployment", async () => {
   const { organizationId } = await createOwner();
   const viewer = await createTestMember({ role: "viewer", organizationId });
   const answer = await createConsoleClient(service, viewer, "")("GET", "/organization");
@@ -38,7 +38,7 @@ test("200: the organization and the limits that hold here", async () => {
   assert.deepEqual(limits[0].limits, { ...defaultRateLimits.tiers.free, writes: 77 });
 });
 
-test("200: renamed, and no other organization with it", async () => {
+test("200: renamed, and no other organization along with it", async () => {
   const { call } = await createOwner();
   const { call: other } = await createOwner();
   const renamed = await call("PUT", "/organization", { body: { name: " Corner Bakery " } });
@@ -58,7 +58,7 @@ for (const name of ["", "   ", "a\nb", "x".repeat(257), 7]) {
 describe("removal", () => {
   const confirmed = { body: { name: "Test" } };
 
-  test("200: with members, keys and all; its keys stop at once", async () => {
+  test("200: with its members and keys, which stop working at once", async () => {
     const { organizationId, call } = await createOwner();
     const key = await createTestKey({ organizationId });
     const api = createApiClient(service, key);
@@ -101,7 +101,7 @@ describe("removal", () => {
     assertError(answer, { status: 409, code: "conflict" });
   });
 
-  test("400: another name than its own", async () => {
+  test("400: a name other than its own", async () => {
     const { call } = await createOwner();
     for (const name of ["test", "", "Test "]) {
       const answer = await call("DELETE", "/organization", { body: { name } });

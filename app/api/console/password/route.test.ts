@@ -23,7 +23,7 @@ async function createMember() {
   return { ...member, call, change: (body: unknown) => call("PUT", "/password", { body }) };
 }
 
-test("200: the new password counts, other sessions end, this one goes on", async () => {
+test("200: the new password counts, other sessions end, this one continues", async () => {
   const { email, call, change } = await createMember();
   const answer = await change({ currentPassword, newPassword });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -42,7 +42,7 @@ test("200: the new password counts, other sessions end, this one goes on", async
 
 describe("400", () => {
   const wrong: [string, Record<string, unknown>, RegExp][] = [
-    ["another current password", { currentPassword: "wrong" }, /^currentPassword: is not your/],
+    ["a wrong current password", { currentPassword: "wrong" }, /^currentPassword: is not your/],
     ["no current password", { currentPassword: undefined }, /^currentPassword: /],
     ["a short new one", { newPassword: "short" }, /^newPassword: must have 12/],
     ["the same again", { newPassword: currentPassword }, /^newPassword: is your current/],
@@ -64,7 +64,7 @@ describe("400", () => {
   });
 });
 
-test("429: a stolen session cannot guess the password, here and at the sign-in together", async () => {
+test("429: a stolen session cannot guess the password, here and at sign-in combined", async () => {
   const { email, change } = await createMember();
   for (let count = 0; count < 6; count += 1) {
     const answer = await change({ currentPassword: `wrong ${count}`, newPassword });

@@ -47,14 +47,14 @@ async function createGuarded() {
   return { ...member, app, recoveryCodes, secret: begun.body.data.secret as string };
 }
 
-/** Moves the clock that codes are made and judged by. */
+/** Moves the clock that codes are generated and checked by. */
 function passTime(ms: number): void {
   const now = Date.now() + ms;
   mock.timers.reset();
   mock.timers.enable({ apis: ["Date"], now });
 }
 
-test("begun, it changes nothing; with its first code it is asked for", async () => {
+test("takes effect with its first code, not before", async () => {
   const member = await createMember();
   const begun = await member.call("POST", "/second-factor");
   const { secret, uri } = begun.body.data;
@@ -78,7 +78,7 @@ test("begun, it changes nothing; with its first code it is asked for", async () 
 });
 
 describe("a code", () => {
-  test("signs in once, also if many ask at once", async () => {
+  test("signs in once, even when it is sent many times at once", async () => {
     const member = await createGuarded();
     passTime(STEP_MS);
     const code = member.app.generate();
@@ -124,7 +124,7 @@ test("each recovery code signs in once, however it is typed", async () => {
   assert.equal((await member.signIn(typed)).state, "signed_in");
 });
 
-test("codes cannot be tried out, from wherever, nor by asking without one in between", async () => {
+test("codes cannot be guessed, from many addresses or with calls without a code in between", async () => {
   const { recoveryCodes, ...member } = await createGuarded();
   for (let count = 0; count < 6; count += 1) {
     const from = `203.0.113.${count + 10}`;
@@ -135,7 +135,7 @@ test("codes cannot be tried out, from wherever, nor by asking without one in bet
   assert.deepEqual(refused, { state: "too_many_tries", retryAfter: 5 });
 });
 
-test("secret and recovery codes are not to be read in the database or the log", async () => {
+test("neither the database nor the log shows the secret or the recovery codes", async () => {
   const { memberId, secret, recoveryCodes } = await createGuarded();
   const { rows } = await pool().query(
     "SELECT m.totp_secret, r.hash FROM member m JOIN recovery_code r ON r.member_id = m.id WHERE m.id = $1",
@@ -153,7 +153,7 @@ test("secret and recovery codes are not to be read in the database or the log", 
   }
 });
 
-test("a secret that was moved to another member opens nothing there", async () => {
+test("a secret that was moved to another member does not work there", async () => {
   const one = await createGuarded();
   const other = await createGuarded();
   await pool().query(
@@ -164,7 +164,7 @@ test("a secret that was moved to another member opens nothing there", async () =
   await assert.rejects(other.signIn(one.app.generate()), { name: "CryptoError" });
 });
 
-test("200: removed with the password, and begun anew", async () => {
+test("200: removed with the password, and set up again", async () => {
   const { call, signIn: enter, recoveryCodes } = await createGuarded();
   const wrong = await call("DELETE", "/second-factor", { body: { password: "wrong" } });
   assertError(wrong, { status: 400, code: "invalid_request", details: /^password: / });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { pool } from "#lib/storage/database.ts";
+import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import {
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test("200: the member, the organization and what is served here, without an environment", async () => {
+test("200: the member, the organization and the environments, without naming one", async () => {
   const organizationId = await createTestOrganization("standard", "issuer");
   const { memberId, email, cookie } = await createTestMember({ role: "viewer", organizationId });
   const call = createConsoleClient(service, { cookie }, "");
@@ -35,7 +35,7 @@ test("401 without a session", async () => {
   assertError(await call("GET", "/session"), { status: 401, code: "unauthorized" });
 });
 
-test("a visit is written down, at most once a minute", async () => {
+test("a visit is recorded, at most once a minute", async () => {
   const member = await createTestMember();
   const call = createConsoleClient(service, member);
   const lastSeen = async () => {
@@ -51,4 +51,13 @@ test("a visit is written down, at most once a minute", async () => {
   const first = await lastSeen();
   await call("GET", "/session");
   assert.deepEqual(await lastSeen(), first);
+});
+
+test("503 while the database cannot be reached", async () => {
+  const call = createConsoleClient(service, await createTestMember(), "");
+  await closeDatabase();
+  connectDatabase("postgres://nobody@127.0.0.1:1/nothing");
+  const answer = await call("GET", "/session");
+  assertError(answer, { status: 503, code: "service_unavailable" });
+  assert.equal(answer.headers.get("retry-after"), "1");
 });

@@ -48,14 +48,14 @@ test("201: an organization of the free tier and its owner, who can sign in", asy
   });
 });
 
-test("the password is kept as argon2id by OWASP's figures, and is in no log line", async () => {
+test("the password is stored as argon2id with OWASP's parameters, and appears in no log line", async () => {
   await post(request());
   const { rows } = await pool().query("SELECT DISTINCT left(password_hash, 31) AS h FROM member");
   assert.deepEqual(rows, [{ h: "$argon2id$v=19$m=19456,t=2,p=1$" }]);
   assert.ok(!service.logLines.join().includes(password));
 });
 
-test("409: an email that is taken, in any case; nothing is made", async () => {
+test("409: an email that is taken, in any case; nothing is created", async () => {
   const taken = request();
   assert.equal((await post(taken)).status, 201);
   const count = async () => (await pool().query("SELECT count(*) FROM organization")).rows[0].count;
@@ -65,7 +65,7 @@ test("409: an email that is taken, in any case; nothing is made", async () => {
   assert.equal(await count(), before);
 });
 
-test("of two at once with one email, one is made", async () => {
+test("of several at once with one email, one succeeds", async () => {
   const same = request();
   const answers = await Promise.all([post(same), post(same), post(same)]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409]);
@@ -74,9 +74,9 @@ test("of two at once with one email, one is made", async () => {
 describe("400", () => {
   const wrong: [string, Record<string, unknown>, RegExp][] = [
     ["no email", { email: undefined }, /^email: is required$/],
-    ["what is no email", { email: "somebody" }, /^email: must be an email address$/],
+    ["an invalid email", { email: "somebody" }, /^email: must be an email address$/],
     ["a short password", { password: "eleven char" }, /^password: must have 12/],
-    ["a password beyond any need", { password: "x y".repeat(400) }, /^password: must have 1024/],
+    ["a password that is too long", { password: "x y".repeat(400) }, /^password: must have 1024/],
     [
       "the email itself",
       { email: "p@test.example", password: "P@test.example" },
@@ -86,10 +86,10 @@ describe("400", () => {
     ["an obvious password in disguise", { password: "admin-admin-2026!" }, /^password: is among/],
     ["one character", { password: "aaaaaaaaaaaaaa" }, /^password: is among/],
     ["a run of the keyboard", { password: "qwertyuiopasdf" }, /^password: is among/],
-    ["figures in order", { password: "0987654321098" }, /^password: is among/],
+    ["digits in order", { password: "0987654321098" }, /^password: is among/],
     ["a NUL in the password", { password: "long enough \0 it is" }, /NUL|plain/],
     ["no kind", { kind: "bank" }, /^kind: /],
-    ["a name of blanks", { organizationName: "   " }, /^organizationName: /],
+    ["a blank name", { organizationName: "   " }, /^organizationName: /],
     ["a name of two lines", { organizationName: "a\nb" }, /^organizationName: /],
   ];
   for (const [name, fields, details] of wrong) {
@@ -100,14 +100,14 @@ describe("400", () => {
     });
   }
 
-  test("while anything else that is long is taken", async () => {
+  test("201 for any other long password", async () => {
     for (const text of ["twelve chars", "zwölf 字符 and more", "password of my own making"]) {
       assert.equal((await post(request({ password: text }))).status, 201, text);
     }
   });
 });
 
-test("429: whoever looks for emails that are taken has to wait", async () => {
+test("429: probing for emails that are taken has to wait", async () => {
   await service.restart();
   const taken = request();
   assert.equal((await post(taken)).status, 201);
@@ -119,7 +119,7 @@ test("429: whoever looks for emails that are taken has to wait", async () => {
   assert.equal(refused.headers.get("retry-after"), "5");
 });
 
-test("403 where nobody can sign up", async () => {
+test("403 where sign-up is turned off", async () => {
   await service.restart({ SIGN_UP: "0" });
   assertError(await post(request()), { status: 403, code: "forbidden" });
 });

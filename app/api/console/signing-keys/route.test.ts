@@ -34,19 +34,19 @@ const register = (publicKey: unknown, as = call) =>
 
 const spki = { format: "pem", type: "spki" } as const;
 
-describe("201: a public key in any of its spellings", () => {
+describe("201: a public key in any format", () => {
   const algorithms: [string, () => KeyObject][] = [
     ["ES256", () => generateKeyPairSync("ec", P256).publicKey],
     ["EdDSA", () => generateKeyPairSync("ed25519").publicKey],
   ];
-  const spellings: [string, (key: KeyObject) => unknown][] = [
+  const formats: [string, (key: KeyObject) => unknown][] = [
     ["PEM", (key) => key.export(spki)],
     ["JWK", (key) => ({ ...key.export({ format: "jwk" }), kid: "mine" })],
     ["JWK as text", (key) => JSON.stringify(key.export({ format: "jwk" }))],
   ];
   for (const [algorithm, make] of algorithms) {
-    for (const [spelling, write] of spellings) {
-      test(`${algorithm}, ${spelling}`, async () => {
+    for (const [format, write] of formats) {
+      test(`${algorithm}, ${format}`, async () => {
         const key = make();
         const answer = await register(write(key));
         assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -123,7 +123,7 @@ describe("400", () => {
   }
 });
 
-test("409: the same key again, in this environment; another takes it", async () => {
+test("409: the same key again in one environment; another environment accepts it", async () => {
   const key = generateKeyPairSync("ed25519").publicKey;
   assert.equal((await register(key.export(spki))).status, 201);
   const again = await register(key.export({ format: "jwk" }));

@@ -61,7 +61,7 @@ test("404 where there is no demo", async () => {
   assert.deepEqual(body.data, { visitor: "nobody", demo: false });
 });
 
-test("a guest has the wallet's calls in development, and nothing else", async () => {
+test("a guest may make the wallet's calls in development, and no others", async () => {
   await openDemo();
   const Cookie = await becomeGuest();
   const { body } = await call("GET", "/wallet/session", { Cookie });

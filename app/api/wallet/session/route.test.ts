@@ -32,7 +32,7 @@ for (const [kind, role, visitor] of cases) {
   });
 }
 
-test("200 with a cookie that is none", async () => {
+test("200 with a cookie that is not a session", async () => {
   const headers = { cookie: "sealslip.session=nonsense" };
   const response = await fetch(`${service.url}/api/wallet/session`, { headers });
   assert.equal((await response.json()).data.visitor, "nobody");

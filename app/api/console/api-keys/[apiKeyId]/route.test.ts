@@ -17,7 +17,7 @@ let other: KillableServer;
 let developer: TestMember;
 let call: ConsoleClient;
 before(async () => {
-  // So that a key which is refused again and again stays refused for what it is.
+  // So that a key that is refused again and again is never refused for its rate instead.
   const env = { RATE_LIMITS: '{"perAddress":1000000}' };
   service = await startTestService(env);
   const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } = service;
@@ -42,10 +42,10 @@ async function createKey(): Promise<{ id: string; secret: string }> {
 const knock = (secret: string, at: { url: string } = service) =>
   createApiClient(at, secret).get("/receipts/usr_1");
 
-test("200: the very next call with a revoked key is 401, at every server", async () => {
+test("200: the very next call with a revoked key is 401, on every server", async () => {
   const { id, secret } = await createKey();
   assert.equal((await knock(secret)).status, 404);
-  // The other process knows the key by now, and from a moment ago.
+  // By now the other process has the key in its cache.
   assert.equal((await knock(secret, other)).status, 404);
 
   const revoked = await call("DELETE", `/api-keys/${id}`);
@@ -78,7 +78,7 @@ test("a revocation holds even while the key is in use without a pause", async ()
   );
 });
 
-test("404: a key of another organization or environment, as one that never existed", async () => {
+test("404: a key of another organization or environment, like one that never existed", async () => {
   const { id, secret } = await createKey();
   const unknown = await call("DELETE", "/api-keys/ak_unknown");
   assertError(unknown, { status: 404, code: "not_found" });

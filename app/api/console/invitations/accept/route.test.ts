@@ -46,7 +46,7 @@ test("of many who accept at once, one becomes a member", async () => {
   assert.equal((await call("GET", "/members")).body.data.members.length, 2);
 });
 
-test("409: an email of another organization's member; the link stays as it was", async () => {
+test("409: an email of another organization's member; the link still works", async () => {
   const stranger = await createTestMember();
   const { invite } = await createInviter(service);
   const { token } = await invite({ email: stranger.email });
@@ -54,7 +54,7 @@ test("409: an email of another organization's member; the link stays as it was",
   assert.equal((await followLink(service, "open", { token })).status, 200);
 });
 
-test("400: a password that is short, obvious, or the email; the link stays as it was", async () => {
+test("400: a password that is short, obvious, or the email; the link still works", async () => {
   const { email, invite } = await createInviter(service);
   const { token } = await invite();
   for (const refused of ["short", "password1234", email]) {

@@ -26,16 +26,16 @@ test("200 without a session: what the link offers, as often as it is opened", as
   }
 });
 
-describe("404 for a link that is over, as for one that never was", () => {
+describe("404 for a link that no longer works, like one that never existed", () => {
   const ends: [
     string,
     (inviter: Inviter, invitationId: string, token: string) => Promise<unknown>,
   ][] = [
     ["accepted", (_, __, token) => followLink(service, "accept", { token, password })],
     ["withdrawn", ({ call }, id) => call("DELETE", `/invitations/${id}`)],
-    ["followed by another", ({ invite }) => invite({ role: "developer" })],
+    ["replaced by another", ({ invite }) => invite({ role: "developer" })],
     [
-      "a week old",
+      "expired",
       async ({ call }, id) => {
         await pool().query("UPDATE invitation SET expires_at = now() WHERE id = $1", [id]);
         assert.deepEqual((await call("GET", "/invitations")).body.data, { invitations: [] });

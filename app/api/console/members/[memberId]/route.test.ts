@@ -19,7 +19,7 @@ async function createTeam() {
 
 const asRole = (role: string) => ({ body: { role } });
 
-test("200: another role counts at the next call", async () => {
+test("200: a new role takes effect at the next call", async () => {
   const { developer, call } = await createTeam();
   const theirs = createConsoleClient(service, developer);
   const path = `/members/${developer.memberId}`;
@@ -31,7 +31,7 @@ test("200: another role counts at the next call", async () => {
   assertError(write, { status: 403, code: "forbidden" });
 });
 
-test("200: the sessions of a member that was removed are over", async () => {
+test("200: the sessions of a removed member end", async () => {
   const { developer, call } = await createTeam();
   const { memberId } = developer;
   const answer = await call("DELETE", `/members/${memberId}`);
@@ -60,7 +60,7 @@ describe("409: the last owner", () => {
     assert.equal((await call("DELETE", `/members/${owner.memberId}`)).status, 200);
   });
 
-  test("of two who demote each other at once, one stays", async () => {
+  test("of two who demote each other at once, one stays an owner", async () => {
     const { owner, developer, call } = await createTeam();
     await call("PUT", `/members/${developer.memberId}`, asRole("owner"));
     const theirs = createConsoleClient(service, developer);
@@ -78,7 +78,7 @@ describe("409: the last owner", () => {
   });
 });
 
-test("404: a member of another organization, as one that never was", async () => {
+test("404: a member of another organization, like one who never existed", async () => {
   const { call } = await createTeam();
   const stranger = await createTestMember({ role: "owner" });
   for (const [method, options] of [
@@ -91,7 +91,7 @@ test("404: a member of another organization, as one that never was", async () =>
   }
 });
 
-test("400: a role that is none", async () => {
+test("400: an unknown role", async () => {
   const { developer, call } = await createTeam();
   const answer = await call("PUT", `/members/${developer.memberId}`, asRole("admin"));
   assertError(answer, { status: 400, code: "invalid_request", details: /^role: / });

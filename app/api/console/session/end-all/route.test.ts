@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test("200: no session of the member is left, and those of others stay", async () => {
+test("200: every session of the member ends, those of others stay", async () => {
   const member = await createTestMember({ role: "viewer" });
   const colleague = await createTestMember({ organizationId: member.organizationId });
   const call = createConsoleClient(service, member);

@@ -43,7 +43,7 @@ function assertClose(iso: string, expected: string): void {
   assert.ok(Math.abs(Date.parse(iso) - Date.parse(expected)) < 30_000, `${iso}, not ${expected}`);
 }
 
-test("201: now, the old key ends at once and the new one may what it might", async () => {
+test("201 without a grace period: the old key ends at once, the new one has its permissions", async () => {
   const old = await createKey({ allowedAddresses: ["127.0.0.0/8"], expiresAt: inSeconds(HOUR_S) });
   assert.equal(await knock(old.secret), 404);
   const { status, body } = await roll(old.id, 0);
@@ -59,7 +59,7 @@ test("201: now, the old key ends at once and the new one may what it might", asy
   assert.deepEqual([previous.status, previous.rolledTo], ["expired", apiKey.id]);
 });
 
-describe("with a grace", () => {
+describe("with a grace period", () => {
   const grace = 2 * HOUR_S;
   /** Own expiry in seconds, what becomes of it. */
   const rows: [string, number | null, number][] = [
@@ -75,12 +75,12 @@ describe("with a grace", () => {
       assert.deepEqual([await knock(old.secret), await knock(secret)], [404, 404]);
       assertClose(previous.expiresAt, inSeconds(expected));
       assert.equal(previous.status, "expiring");
-      // A roll makes no key permanent, nor does it cut the new one to the grace.
+      // A roll makes no key permanent, and does not limit the new one to the grace period.
       assert.equal(apiKey.expiresAt, old.expiresAt);
     });
   }
 
-  test("the old key works until it is over", async () => {
+  test("the old key works until the period is over", async () => {
     const old = await createKey();
     await roll(old.id, MAX_GRACE_SECONDS);
     assert.equal(await knock(old.secret), 404);
@@ -103,7 +103,7 @@ describe("409", () => {
     assertError(await roll(old.id, HOUR_S), { status: 409, code: "conflict" });
   });
 
-  test("of rolls at once one succeeds", async () => {
+  test("of several rolls at once, one succeeds", async () => {
     const old = await createKey();
     const answers = await Promise.all([1, 2, 3, 4].map(() => roll(old.id, HOUR_S)));
     const statuses = answers.map(({ status }) => status).sort();
@@ -111,7 +111,7 @@ describe("409", () => {
   });
 });
 
-test("a revocation ends the grace", async () => {
+test("a revocation ends the grace period", async () => {
   const old = await createKey();
   const { body } = await roll(old.id, HOUR_S);
   await call("DELETE", `/api-keys/${old.id}`);
@@ -119,14 +119,14 @@ test("a revocation ends the grace", async () => {
 });
 
 for (const graceSeconds of [-1, MAX_GRACE_SECONDS + 1, 0.5, "60", null, undefined]) {
-  test(`400: a grace of ${graceSeconds} seconds`, async () => {
+  test(`400: a grace period of ${graceSeconds} seconds`, async () => {
     const { id } = await createKey();
     const details = /^graceSeconds: /;
     assertError(await roll(id, graceSeconds), { status: 400, code: "invalid_request", details });
   });
 }
 
-test("404: a key of another organization or environment, as one that never existed", async () => {
+test("404: a key of another organization or environment, like one that never existed", async () => {
   const { id } = await createKey();
   const unknown = await roll("ak_unknown", 0);
   assertError(unknown, { status: 404, code: "not_found" });
