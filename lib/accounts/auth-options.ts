@@ -13,7 +13,7 @@ import { selectSignIn } from "./store.ts";
 /** What a provider returns as next-auth's user, which needs an `id`. */
 type AuthUser = { id: string; outcome: SignInOutcome };
 
-/** The sign-in of the consoles: by email and password or OIDC, with the session in an encrypted cookie. */
+/** The sign-in of the consoles: by password or OIDC, with the session in an encrypted cookie. */
 export function authOptions(): AuthOptions {
   const { name, options } = sessionCookie();
   return {

@@ -2,7 +2,7 @@ import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
-import { prisma } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 
 // The tables are shared with the room `organizations`, which inserts and removes members; here only
 // what belongs to the person is written.
@@ -17,23 +17,21 @@ export type SessionRow = {
   tier: Tier;
 };
 
-/** What every request of a session needs to know of its member. */
+/**
+ * What every request of a session needs to know of its member. SQL, because it runs for each of them,
+ * grants and openings of the wallet included: one round trip, and a sixth of Prisma's processor time.
+ */
 export async function selectSessionRow(id: string): Promise<SessionRow | undefined> {
-  const row = await prisma().member.findUnique({
-    where: { id },
-    select: {
-      id: true,
-      organizationId: true,
-      role: true,
-      sessionVersion: true,
-      lastSeenAt: true,
-      organization: { select: { kind: true, tier: true } },
-    },
+  const { rows } = await pool().query<SessionRow>({
+    name: "select-session-row",
+    text: `
+      SELECT m.id, m.organization_id AS "organizationId", m.role,
+             m.session_version AS "sessionVersion", m.last_seen_at AS "lastSeenAt", o.kind, o.tier
+      FROM member m JOIN organization o ON o.id = m.organization_id
+      WHERE m.id = $1`,
+    values: [id],
   });
-  if (!row) return undefined;
-
-  const { organization, ...member } = row;
-  return { ...member, ...organization };
+  return rows[0];
 }
 
 /** At most once a minute, however many requests there are. */
@@ -157,7 +155,7 @@ export async function deleteSecondFactor(memberId: string): Promise<boolean> {
   return count === 1;
 }
 
-/** Records that the code of a time step was used: of any number of calls for one step, one gets true. */
+/** Uses up the code of a time step: of any number of calls for one step, one gets true. */
 export async function updateTotpStep(memberId: string, step: number): Promise<boolean> {
   const { count } = await prisma().member.updateMany({
     where: {

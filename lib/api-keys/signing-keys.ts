@@ -43,7 +43,7 @@ export async function listSigningKeys({ caller }: { caller: MemberCaller }): Pro
   return await selectSigningKeys(caller);
 }
 
-/** Stops accepting signatures by the key; those inside receipts stay as they are. Throws `not_found`. */
+/** Stops accepting signatures by the key; those in receipts stay. Throws `not_found`. */
 export async function removeSigningKey({
   caller,
   signingKeyId,
