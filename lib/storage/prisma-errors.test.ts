@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setLogDestination } from "#lib/log/logger.ts";
 import { closeDatabase, connectDatabase, pool, prisma } from "#lib/storage/database.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
@@ -12,6 +13,8 @@ const data = { id: "org_1", name: "One", kind: "issuer", tier: "free" } as const
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 before(async () => {
   setTestConfig({});
+  // Connections are lost here on purpose.
+  setLogDestination({ write: () => undefined });
   database = await createTestDatabase();
   connectDatabase(database.url);
   await prisma().organization.create({ data });
