@@ -41,8 +41,6 @@ const schema = z
     ESCROW_DAYS: wholeNumber(DEFAULT_ESCROW_DAYS, 1, 3650),
     GATEWAY_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
     GATEWAY_CALLS: wholeNumber(200, 1, 100_000),
-    STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-    SQUARE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
     RATE_LIMITS: z
       .string()
       .default("{}")
@@ -69,7 +67,13 @@ const schema = z
     ESCROW_KEYS: z.string().optional(),
     SESSION_SECRET: z.string().optional(),
   })
+  // `<PROVIDER>_API_BASE`, where a payment provider's API is, if not at its own address.
+  .catchall(z.unknown())
   .superRefine((env, context) => {
+    for (const [name, value] of Object.entries(env)) {
+      if (!isApiBase(name) || address.safeParse(value).success) continue;
+      context.addIssue({ code: "custom", path: [name], message: "must be an http or https URL" });
+    }
     if (env.OIDC_ISSUER === undefined) return;
     for (const name of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const) {
       if (env[name] !== undefined) continue;
@@ -91,8 +95,7 @@ const schema = z
     escrowDays: env.ESCROW_DAYS,
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
     gatewayCalls: env.GATEWAY_CALLS,
-    stripeApiBase: env.STRIPE_API_BASE,
-    squareApiBase: env.SQUARE_API_BASE,
+    apiBases: readApiBases(env),
     rateLimits: env.RATE_LIMITS,
     signUp: env.SIGN_UP,
     oidc: readOidc(env),
@@ -107,6 +110,21 @@ const schema = z
       SESSION_SECRET: env.SESSION_SECRET,
     },
   }));
+
+const API_BASE = /_API_BASE$/;
+const address = z.url({ protocol: /^https?$/ });
+
+function isApiBase(name: string): boolean {
+  return API_BASE.test(name);
+}
+
+/** By the provider's name, as `stripe` for STRIPE_API_BASE. */
+function readApiBases(env: Record<string, unknown>): Readonly<Record<string, string>> {
+  const bases = Object.entries(env).filter(([name]) => isApiBase(name));
+  return Object.fromEntries(
+    bases.map(([name, url]) => [name.replace(API_BASE, "").toLowerCase(), String(url)]),
+  );
+}
 
 type OidcVariables = {
   OIDC_ISSUER?: string | undefined;

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
-import { STRIPE_TEST_KEY, startStripeStandIn } from "#lib/gateways/testing/stripe-stand-in.ts";
+import {
+  STRIPE_TEST_KEY,
+  startStripeStandIn,
+} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { identifyPayment } from "#lib/payments/identity.ts";
 import { paymentRequest } from "#lib/receipts/contract.ts";

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import type { ProviderForm } from "./providers.ts";
+import type { ProviderForm } from "#lib/gateways/contract-form.ts";
 
 type ConnectDialogProps = {
   gateway: GatewayName;

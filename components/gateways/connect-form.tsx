@@ -10,7 +10,8 @@ import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { describeError, readFieldErrors } from "#lib/browser/describe-error.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import { type ProviderForm, providerLabel } from "./providers.ts";
+import type { ProviderForm } from "#lib/gateways/contract-form.ts";
+import { providerTitle } from "#lib/gateways/contract-providers.ts";
 import { useSaveConnection } from "./use-connections.ts";
 
 type ConnectFormProps = {
@@ -24,13 +25,13 @@ type Values = { provider: string; credentials: Record<string, string> };
 
 export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFormProps) {
   const form = useForm<Values>({
-    defaultValues: { provider: connected ?? providers[0]?.provider ?? "", credentials: {} },
+    defaultValues: { provider: connected ?? providers[0]?.name ?? "", credentials: {} },
     shouldUnregister: true,
   });
   const { register, handleSubmit, setError, watch, formState } = form;
   const save = useSaveConnection(gateway);
   const chosen = watch("provider");
-  const fields = providers.find(({ provider }) => provider === chosen)?.fields ?? [];
+  const { fields = [], note } = providers.find(({ name }) => name === chosen) ?? {};
 
   const submit = handleSubmit(({ provider, credentials = {} }) => {
     const given = Object.entries(credentials).filter(([, value]) => value !== "");
@@ -38,7 +39,7 @@ export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFo
       { provider, credentials: Object.fromEntries(given) },
       {
         onSuccess: () => {
-          toast.success(`${providerLabel(provider)} is connected`);
+          toast.success(`${providerTitle(provider)} is connected`);
           onDone();
         },
         onError: (error) => {
@@ -55,7 +56,7 @@ export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFo
     <form onSubmit={submit} noValidate className="space-y-4">
       <SelectField
         label="Provider"
-        options={providers.map(({ provider, label }) => ({ value: provider, label }))}
+        options={providers.map(({ name, title }) => ({ value: name, label: title }))}
         error={formState.errors.provider?.message}
         {...register("provider")}
       />
@@ -74,11 +75,7 @@ export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFo
           />
         );
       })}
-      {fields.length === 0 ? (
-        <p className="text-sm text-muted">
-          The sandbox needs no credentials, and takes the test values of this page.
-        </p>
-      ) : null}
+      {note ? <p className="text-sm text-muted">{note}</p> : null}
       {save.error && !namesField ? (
         <Callout tone="alarm">{describeError(save.error)}</Callout>
       ) : null}

@@ -6,11 +6,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { ConnectionResource, ConnectionTest } from "#lib/gateways/contract.ts";
-import { providerLabel } from "./providers.ts";
+import type { ConnectionJson, ConnectionTest } from "#lib/gateways/contract.ts";
+import { providerTitle } from "#lib/gateways/contract-providers.ts";
 import { useRemoveConnection, useTestConnection } from "./use-connections.ts";
 
-type ConnectionActionsProps = { connection: ConnectionResource; onReplace: () => void };
+type ConnectionActionsProps = { connection: ConnectionJson; onReplace: () => void };
 
 /** Try it, give it other credentials, take it away. */
 export function ConnectionActions({ connection, onReplace }: ConnectionActionsProps) {
@@ -18,7 +18,7 @@ export function ConnectionActions({ connection, onReplace }: ConnectionActionsPr
   const [removing, setRemoving] = useState(false);
   const test = useTestConnection(gateway);
   const remove = useRemoveConnection(gateway);
-  const label = providerLabel(provider);
+  const label = providerTitle(provider);
 
   function confirmRemoval() {
     remove.mutate(undefined, {
@@ -62,7 +62,7 @@ export function ConnectionActions({ connection, onReplace }: ConnectionActionsPr
 }
 
 function TestResult({ test: { provider, result, reason } }: { test: ConnectionTest }) {
-  const label = providerLabel(provider);
+  const label = providerTitle(provider);
   if (result === "ok") return <Callout tone="good">{label} takes the saved credentials.</Callout>;
   if (result === "unreachable") {
     return <Callout tone="warning">{label} gave no answer in time. Try again.</Callout>;

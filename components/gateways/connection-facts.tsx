@@ -3,18 +3,18 @@ import { CopyField } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ConnectionResource } from "#lib/gateways/contract.ts";
-import { providerLabel } from "./providers.ts";
+import type { ConnectionJson } from "#lib/gateways/contract.ts";
+import { providerTitle } from "#lib/gateways/contract-providers.ts";
 
 /** What is known of a connection; its credentials are shown never again. */
-export function ConnectionFacts({ connection }: { connection: ConnectionResource }) {
+export function ConnectionFacts({ connection }: { connection: ConnectionJson }) {
   const { provider, account, circuit, createdAt, updatedAt } = connection;
   const { webhookUrl, lastNotificationAt } = connection;
   return (
     <div className="space-y-4">
       <KeyValues
         rows={[
-          { name: "Provider", value: <strong>{providerLabel(provider)}</strong> },
+          { name: "Provider", value: <strong>{providerTitle(provider)}</strong> },
           ...(account === null
             ? []
             : [{ name: "Account", value: <code className="font-mono text-xs">{account}</code> }]),
@@ -38,14 +38,14 @@ export function ConnectionFacts({ connection }: { connection: ConnectionResource
         <CopyField
           label="Webhook URL"
           value={webhookUrl}
-          hint={`Enter it at ${providerLabel(provider)}, then replace the credentials with the secret it gives you for it.`}
+          hint={`Enter it at ${providerTitle(provider)}, then replace the credentials with the secret it gives you for it.`}
         />
       )}
     </div>
   );
 }
 
-type Circuit = ConnectionResource["circuit"];
+type Circuit = ConnectionJson["circuit"];
 
 /** Whether payments are passed on to the provider right now. */
 function CircuitStatus({ circuit }: { circuit: Circuit }) {

@@ -8,11 +8,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
-import type { ConnectionResource } from "#lib/gateways/contract.ts";
+import type { ConnectionJson } from "#lib/gateways/contract.ts";
+import { gatewayTitles, providersFor } from "#lib/gateways/contract-providers.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionActions } from "./connection-actions.tsx";
 import { ConnectionFacts } from "./connection-facts.tsx";
-import { gatewayTitles, providersFor } from "./providers.ts";
 import { useConnections } from "./use-connections.ts";
 
 /** Each gateway of the API with the provider behind it; one without a provider says so itself. */
@@ -45,7 +45,7 @@ export function GatewayList() {
   );
 }
 
-type GatewayPanelProps = { gateway: GatewayName; connection: ConnectionResource | undefined };
+type GatewayPanelProps = { gateway: GatewayName; connection: ConnectionJson | undefined };
 
 function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
   const { environment } = useEnvironment();
@@ -75,7 +75,7 @@ function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
           action={mayChange ? <Button onClick={() => setConnecting(true)}>Connect</Button> : null}
         >
           {environment === "production"
-            ? `Payments through it are refused. Connect ${providers.map(({ label }) => label).join(" or ")} to take real ones.`
+            ? `Payments through it are refused. Connect ${providers.map(({ title }) => title).join(" or ")} to take real ones.`
             : "Payments through it go to the built-in sandbox, which takes the test values below."}
         </EmptyState>
       )}

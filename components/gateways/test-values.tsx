@@ -4,7 +4,8 @@ import { useEnvironment } from "#components/console/environment.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
-import { type SandboxTestValue, sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
+import type { TestValue } from "#lib/gateways/contract-form.ts";
+import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 
 /** What to send for an outcome other than success, where no money moves. */
 export function TestValues() {
@@ -19,14 +20,14 @@ export function TestValues() {
       <Table
         label="Sandbox test values"
         columns={columns}
-        rows={Object.values<SandboxTestValue>(sandboxTestValues)}
+        rows={builtInProvider.testValues ?? []}
         rowKey={({ value }) => value}
       />
     </Panel>
   );
 }
 
-const columns: Column<SandboxTestValue>[] = [
+const columns: Column<TestValue>[] = [
   {
     id: "value",
     title: "Value",

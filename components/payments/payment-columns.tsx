@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { gatewayTitles } from "#components/gateways/providers.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Money } from "#components/ui/money.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
 import type { ConsolePayment } from "#lib/payments/contract-console.ts";
 import { PaymentStatusMark } from "./payment-status.tsx";
 

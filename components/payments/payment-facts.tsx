@@ -1,10 +1,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { gatewayTitles } from "#components/gateways/providers.ts";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
 import type { ConsolePaymentDetails } from "#lib/payments/contract-console.ts";
 
 /** What is known of a payment in the clear. */

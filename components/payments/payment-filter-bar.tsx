@@ -2,13 +2,13 @@
 
 import { SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
-import { gatewayTitles } from "#components/gateways/providers.ts";
 import { receiptStatusOptions } from "#components/receipts/receipt-status.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DateRangeFilter } from "#components/ui/date-range-filter.tsx";
 import { DraftField } from "#components/ui/draft-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { gateways } from "#lib/core/vocabulary.ts";
+import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
 import {
   type FilterErrors,
   type PaymentFilterValues,

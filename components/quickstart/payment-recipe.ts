@@ -1,10 +1,10 @@
 import { sampleCard } from "#lib/core/sample-card.ts";
-import { type SandboxTestValue, sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
+import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import type { Recipe, SnippetGiven } from "./recipe.ts";
 
 const path = "/api/v1/payments/gateway_one/create";
 
-const outcomes = Object.values<SandboxTestValue>(sandboxTestValues).filter(
+const outcomes = (builtInProvider.testValues ?? []).filter(
   ({ field }) => field === "paymentMethod",
 );
 

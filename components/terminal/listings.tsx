@@ -1,3 +1,4 @@
+import { gatewayRules } from "#lib/gateways/rules.ts";
 import { type Fate, listRequestLines, type RequestLine } from "#lib/terminal/request-lines.ts";
 import type { Answer } from "#lib/terminal/take-payment.ts";
 import type { TillOrder } from "./use-till-payment.ts";
@@ -73,6 +74,7 @@ const edges: Record<Fate, string> = {
 };
 
 function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
+  const { takesCardNonce, chargesItems } = gatewayRules[gateway];
   return (
     <div className="mt-3 text-sm">
       <dl className="space-y-1.5">
@@ -82,7 +84,7 @@ function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
         <Entry edge={edges.hashed} name="Keyed hash">
           the card, so that the next receipt finds its key
         </Entry>
-        {gateway === "gateway_two" ? (
+        {takesCardNonce ? (
           <Entry edge={edges.passed_on} name="Passed on">
             to the gateway, and kept nowhere
           </Entry>
@@ -92,7 +94,7 @@ function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
         </Entry>
       </dl>
       <p className="mt-2.5 text-xs text-muted text-pretty">
-        {gateway === "gateway_two"
+        {chargesItems
           ? "Until the gateway has answered, what it was asked for (payment method, nonce, tax, items) stands beside the payment, encrypted; the answer erases it."
           : "Until the gateway has answered, the payment method stands beside the payment, encrypted; the answer erases it."}
       </p>

@@ -2,10 +2,10 @@
 
 import { CircleCheck, CircleX, CloudOff, Hourglass, type LucideIcon } from "lucide-react";
 import { useId } from "react";
-import { providerLabel } from "#components/gateways/providers.ts";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
-import type { Outcome } from "#lib/terminal/outcomes.ts";
+import type { TestOutcome } from "#lib/gateways/contract-form.ts";
+import { gatewayTitles, providerTitle } from "#lib/gateways/contract-providers.ts";
 import { ChoiceCard, ChoiceHint } from "./choice-card.tsx";
 import type { ConnectedProviders } from "./use-providers.ts";
 
@@ -15,7 +15,7 @@ type GatewayChoiceProps = {
   onChange: (gateway: GatewayName) => void;
 };
 
-/** Through which of the two gateways the payment goes. */
+/** Which gateway the payment goes through. */
 export function GatewayChoice({ providers, gateway, onChange }: GatewayChoiceProps) {
   const name = useId();
   const { data, error, isFetching, refetch } = providers;
@@ -37,9 +37,9 @@ export function GatewayChoice({ providers, gateway, onChange }: GatewayChoicePro
             checked={gateway === value}
             onChoose={() => onChange(value)}
           >
-            <span className="block font-medium">{titles[value]}</span>
+            <span className="block font-medium">{gatewayTitles[value]}</span>
             <ChoiceHint>
-              {data ? providerLabel(data[value].name) : <Skeleton className="h-3 w-16" />}
+              {data ? providerTitle(data(value).name) : <Skeleton className="h-3 w-16" />}
             </ChoiceHint>
           </ChoiceCard>
         ))}
@@ -48,15 +48,10 @@ export function GatewayChoice({ providers, gateway, onChange }: GatewayChoicePro
   );
 }
 
-const titles: Record<GatewayName, string> = {
-  gateway_one: "Gateway one",
-  gateway_two: "Gateway two",
-};
-
 type OutcomeChoiceProps = {
-  outcomes: readonly Outcome[];
-  outcome: Outcome;
-  onChange: (outcome: Outcome) => void;
+  outcomes: readonly TestOutcome[];
+  outcome: TestOutcome;
+  onChange: (outcome: TestOutcome) => void;
 };
 
 /** What the gateway is asked to answer, by its test values. */
@@ -86,7 +81,7 @@ export function OutcomeChoice({ outcomes, outcome, onChange }: OutcomeChoiceProp
   );
 }
 
-const looks: Record<Outcome, { title: string; hint: string; icon: LucideIcon }> = {
+const looks: Record<TestOutcome, { title: string; hint: string; icon: LucideIcon }> = {
   approve: { title: "Approve", hint: "The usual day", icon: CircleCheck },
   decline: { title: "Decline", hint: "402, and the next card may try", icon: CircleX },
   timeout: { title: "Time out", hint: "Charged, but its answer is lost", icon: Hourglass },

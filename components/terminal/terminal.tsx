@@ -2,8 +2,9 @@
 
 import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
-import type { GatewayName } from "#lib/core/vocabulary.ts";
-import { askFor, type Outcome } from "#lib/terminal/outcomes.ts";
+import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
+import type { TestOutcome } from "#lib/gateways/contract-form.ts";
+import { fieldsFor } from "#lib/terminal/outcomes.ts";
 import { buildPaymentBody } from "#lib/terminal/payment-body.ts";
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import { ProductionNote } from "./production-note.tsx";
@@ -31,8 +32,8 @@ function Counter() {
   const { environment } = useEnvironment();
   const till = useTill();
   const card = useCard();
-  const [gateway, setGateway] = useState<GatewayName>("gateway_one");
-  const [outcome, setOutcome] = useState<Outcome>("approve");
+  const [gateway, setGateway] = useState<GatewayName>(gateways[0]);
+  const [outcome, setOutcome] = useState<TestOutcome>("approve");
   const { payment, begin, leave } = useTillPayment();
 
   if (payment) {
@@ -46,13 +47,13 @@ function Counter() {
   if (environment === "production") return <ProductionNote />;
   if (till.step === "sale") return <SaleScreen till={till} />;
 
-  function tap(provider: string, asked: Outcome) {
+  function tap(provider: string, wanted: TestOutcome) {
     const { shop, sale, totals } = till;
     const { picked } = card;
     if (!sale || !picked) return;
     const brand = picked.brand ? cardBrandNames[picked.brand] : "Card";
     const paying = { hashedPan: picked.hashedPan, last4: picked.last4, brand };
-    const fields = askFor(asked, { gateway, provider });
+    const fields = fieldsFor(wanted, { gateway, provider });
     const now = new Date();
     const body = buildPaymentBody({ shop, sale, totals, card: paying, gateway, fields, now });
     begin({ environment, gateway, body, shop, total: totals.total, card: paying });

@@ -4,7 +4,7 @@ import { ArrowLeft, Nfc } from "lucide-react";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import type { Outcome } from "#lib/terminal/outcomes.ts";
+import type { TestOutcome } from "#lib/gateways/contract-form.ts";
 import { BasketSlip } from "./basket-slip.tsx";
 import { CardPicker } from "./card-picker.tsx";
 import { GatewayChoice, OutcomeChoice } from "./payment-choices.tsx";
@@ -19,9 +19,9 @@ type TillCardScreenProps = {
   card: CardChoice;
   gateway: GatewayName;
   onGateway: (gateway: GatewayName) => void;
-  outcome: Outcome;
-  onOutcome: (outcome: Outcome) => void;
-  onTap: (provider: string, outcome: Outcome) => void;
+  outcome: TestOutcome;
+  onOutcome: (outcome: TestOutcome) => void;
+  onTap: (provider: string, outcome: TestOutcome) => void;
 };
 
 /** The customer's card, and what the demonstration is to show. */
@@ -37,8 +37,8 @@ export function TillCardScreen({
   const heading = useHeadingFocus();
   const mayPay = useMay("developer");
   const providers = useProviders();
-  const provider = providers.data?.[gateway];
-  // A provider's test account knows fewer outcomes than the sandbox.
+  const provider = providers.data?.(gateway);
+  // Not every provider's test account knows every outcome.
   const asked = provider === undefined ? outcome : provider.outcomes.find((one) => one === outcome);
   const obstacle = describeObstacle({ mayPay, hasCard: card.picked !== undefined });
   return (

@@ -1,27 +1,29 @@
 import { useConnections } from "#components/gateways/use-connections.ts";
-import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
-import { type Outcome, outcomesOf } from "#lib/terminal/outcomes.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import type { TestOutcome } from "#lib/gateways/contract-form.ts";
+import { builtInProvider } from "#lib/gateways/contract-providers.ts";
+import { outcomesOf } from "#lib/terminal/outcomes.ts";
 
 /** Who stands behind a gateway of the API right now. */
-type ConnectedProvider = { name: string; outcomes: readonly Outcome[] };
+type ConnectedProvider = { name: string; outcomes: readonly TestOutcome[] };
 
 export type ConnectedProviders = {
-  data: Record<GatewayName, ConnectedProvider> | undefined;
+  data: ((gateway: GatewayName) => ConnectedProvider) | undefined;
   error: Error | null;
   isFetching: boolean;
   refetch: () => void;
 };
 
-/** Outside production a gateway that nothing is connected to is the sandbox's. */
+/** Outside production the built-in provider stands in where nothing is connected. */
 export function useProviders(): ConnectedProviders {
   const { data: connections, error, isFetching, refetch } = useConnections();
   const providerOf = (gateway: GatewayName): ConnectedProvider => {
-    const name = connections?.find((one) => one.gateway === gateway)?.provider ?? "sandbox";
-    return { name, outcomes: outcomesOf(name) };
+    const connection = connections?.find((one) => one.gateway === gateway);
+    const name = connection?.provider ?? builtInProvider.name;
+    return { name, outcomes: outcomesOf({ gateway, provider: name }) };
   };
-  const [one, two] = gateways;
   return {
-    data: connections && { [one]: providerOf(one), [two]: providerOf(two) },
+    data: connections && providerOf,
     error,
     isFetching,
     refetch: () => void refetch(),

@@ -4,14 +4,14 @@ import { shiftClock } from "#lib/testing/shift-clock.ts";
 import { type Circuit, circuitDefaults, type ProtectedGateway, protectGateway } from "./circuit.ts";
 import type { Charge, ChargeOutcome } from "./gateway.ts";
 import { createStripe } from "./stripe/stripe.ts";
-import { contractCharge } from "./testing/gateway-contract.ts";
 import {
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
-} from "./testing/stripe-stand-in.ts";
+} from "./stripe/testing/stripe-stand-in.ts";
+import { contractCharge } from "./testing/gateway-contract.ts";
 
-const { failures, openMs, longestOpenMs, memoryMs } = circuitDefaults;
+const { failures, openMs, maxOpenMs, failureWindowMs } = circuitDefaults;
 
 let standIn: StripeStandIn;
 before(async () => {
@@ -19,9 +19,9 @@ before(async () => {
 });
 after(() => standIn[Symbol.asyncDispose]());
 
-function connect(calls = 100): ProtectedGateway {
+function connect(maxCalls = 100): ProtectedGateway {
   const stripe = createStripe({ secretKey: STRIPE_TEST_KEY }, { baseUrl: standIn.url });
-  return protectGateway(stripe, { ...circuitDefaults, calls });
+  return protectGateway(stripe, { ...circuitDefaults, maxCalls });
 }
 
 function pay(gateway: ProtectedGateway, fields: Partial<Charge> = {}): Promise<ChargeOutcome> {
@@ -72,15 +72,15 @@ test("a failed probe opens it for twice as long, up to a limit; a good one forge
   for (let count = 0; count < 6; count += 1) {
     shift(forMs);
     await fail(gateway, 1);
-    forMs = Math.min(forMs * 2, longestOpenMs);
+    forMs = Math.min(forMs * 2, maxOpenMs);
     await assertRefused(gateway, forMs);
     shift(forMs * 0.9);
     await assertRefused(gateway, forMs);
     shift(-forMs * 0.9);
   }
-  assert.equal(forMs, longestOpenMs);
+  assert.equal(forMs, maxOpenMs);
 
-  shift(longestOpenMs);
+  shift(maxOpenMs);
   assert.equal((await pay(gateway)).kind, "succeeded");
   await fail(gateway, failures);
   shift(openMs);
@@ -103,14 +103,14 @@ test("failures with an answer in between, or long ago, open nothing", async (con
   await fail(gateway, failures - 1);
   assert.equal(gateway.circuit.state, "closed");
 
-  shift(memoryMs + 1);
+  shift(failureWindowMs + 1);
   await fail(gateway, failures - 1);
   assert.equal(gateway.circuit.state, "closed");
   await fail(gateway, 1);
   assert.equal(gateway.circuit.state, "open");
 });
 
-test("half open, one of those who ask first is told to come; another may when it never does", async (context) => {
+test("half open, one call that asks first is let in; another one if the first never comes", async (context) => {
   const shift = shiftClock(context);
   const gateway = connect();
   await fail(gateway, failures);
@@ -124,7 +124,7 @@ test("half open, one of those who ask first is told to come; another may when it
   assert.equal(gateway.refusedForMs?.(), undefined);
 });
 
-test("calls from before it opened do not decide over it", async (context) => {
+test("calls from before it opened do not close or reopen it", async (context) => {
   const shift = shiftClock(context);
   const { circuit } = connect();
   const early = Array.from({ length: failures + 2 }, () => admit(circuit));
@@ -148,11 +148,11 @@ function admit(circuit: Circuit) {
   return admission.pass;
 }
 
-test("a gateway that throws gives its place back and counts as a failure", async (context) => {
+test("a gateway that throws frees its place and counts as a failure", async (context) => {
   const shift = shiftClock(context);
   const charge = () => Promise.reject(new Error("a bug"));
   const check = async () => ({ kind: "unknown" }) as const;
-  const gateway = protectGateway({ charge, check }, { ...circuitDefaults, calls: 1 });
+  const gateway = protectGateway({ charge, check }, { ...circuitDefaults, maxCalls: 1 });
   for (let count = 0; count < failures; count += 1) await assert.rejects(pay(gateway), /a bug/);
   assert.equal(gateway.circuit.state, "open");
   shift(openMs);
@@ -160,7 +160,7 @@ test("a gateway that throws gives its place back and counts as a failure", async
   assert.equal(gateway.circuit.state, "open");
 });
 
-test("a provider that hangs holds so many calls and no more; then they come back", async () => {
+test("a provider that hangs holds a limited number of calls, and frees them in the end", async () => {
   const gateway = connect(3);
   standIn.misbehave("silent", { times: 3 });
   const deadline = new AbortController();

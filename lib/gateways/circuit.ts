@@ -2,7 +2,7 @@ import type { ChargeOutcome, Gateway } from "./gateway.ts";
 
 export type CircuitState = "closed" | "open" | "half_open";
 
-/** Whether a call may go out now. `pass` is given back with what the call came to. */
+/** Whether a call may go out now. `pass` is handed back to `settle` when the call ends. */
 export type Admission =
   | { state: "admitted"; pass: Pass }
   | { state: "refused"; retryAfterMs: number };
@@ -10,33 +10,33 @@ export type Admission =
 export type Pass = { isProbe: boolean };
 
 export type CircuitLimits = {
-  /** So many calls in a row without a usable answer open the circuit. */
+  /** How many calls in a row without a usable answer open the circuit. */
   failures: number;
-  /** How long it stays open the first time; each failed probe doubles that, up to `longestOpenMs`. */
+  /** How long it stays open the first time; each failed probe doubles that, up to `maxOpenMs`. */
   openMs: number;
-  longestOpenMs: number;
-  /** A failure that is older than this says nothing about now. */
-  memoryMs: number;
-  /** How many calls may be under way at once. */
-  calls: number;
+  maxOpenMs: number;
+  /** A failure older than this no longer counts. */
+  failureWindowMs: number;
+  /** How many calls may be in flight at once. */
+  maxCalls: number;
 };
 
-export const circuitDefaults: Omit<CircuitLimits, "calls"> = {
+export const circuitDefaults: Omit<CircuitLimits, "maxCalls"> = {
   failures: 5,
   openMs: 5_000,
-  longestOpenMs: 60_000,
-  memoryMs: 60_000,
+  maxOpenMs: 60_000,
+  failureWindowMs: 60_000,
 };
 
-/** How long the probe is kept for a call that was told to come, milliseconds. */
+/** How long the probe is reserved for the call it was offered to, milliseconds. */
 const OFFER_MS = 1_000;
 
-/** How soon to come back when all calls are taken: one of them ends any moment. */
-const FULL_MS = 1_000;
+/** How soon to retry when all calls are taken: one of them ends any moment. */
+const RETRY_WHEN_FULL_MS = 1_000;
 
 /**
- * Keeps calls away from a provider that does not answer. Closed lets them through; open refuses them
- * until its time is over; then one call probes, and its outcome closes or opens the circuit again.
+ * Keeps calls away from a provider that does not answer. Closed, it lets them through; open, it refuses
+ * them for a while; then a single call probes, and its outcome closes or opens the circuit again.
  */
 export class Circuit {
   readonly #limits: CircuitLimits;
@@ -46,7 +46,7 @@ export class Circuit {
   #openMs: number;
   #isProbing = false;
   #offeredUntil = 0;
-  #underWay = 0;
+  #inFlight = 0;
 
   constructor(limits: CircuitLimits) {
     this.#limits = limits;
@@ -58,24 +58,24 @@ export class Circuit {
     return performance.now() < this.#openUntil ? "open" : "half_open";
   }
 
-  /** How long a call would be refused from now on, milliseconds. Undefined where it may go out. */
+  /** How long a call would be refused from now on, milliseconds; undefined where it may go out. */
   refusedForMs(): number | undefined {
     const remaining = (this.#openUntil ?? 0) - performance.now();
     if (this.state === "open") return remaining;
-    const isFull = this.#underWay >= this.#limits.calls;
-    return this.#isProbing || isFull ? FULL_MS : undefined;
+    const isFull = this.#inFlight >= this.#limits.maxCalls;
+    return this.#isProbing || isFull ? RETRY_WHEN_FULL_MS : undefined;
   }
 
   /**
-   * As `refusedForMs`, for a call that has something to prepare first: of those that find the circuit
-   * half open only one is told to come, so that the others prepare nothing in vain.
+   * Like `refusedForMs`, for a call that has to prepare something first: while the circuit is half
+   * open, only one such call is let in, so that the others do not prepare in vain.
    */
   offer(): number | undefined {
     const refusedForMs = this.refusedForMs();
     if (refusedForMs !== undefined || this.state === "closed") return refusedForMs;
 
     const now = performance.now();
-    if (now < this.#offeredUntil) return FULL_MS;
+    if (now < this.#offeredUntil) return RETRY_WHEN_FULL_MS;
     this.#offeredUntil = now + OFFER_MS;
     return undefined;
   }
@@ -86,22 +86,22 @@ export class Circuit {
 
     const isProbe = this.state === "half_open";
     if (isProbe) this.#isProbing = true;
-    this.#underWay += 1;
+    this.#inFlight += 1;
     return { state: "admitted", pass: { isProbe } };
   }
 
-  /** The end of an admitted call; `answered` is whether the provider said anything usable. */
+  /** Ends an admitted call; `answered` says whether the provider gave a usable answer. */
   settle({ isProbe }: Pass, answered: boolean): void {
-    this.#underWay -= 1;
+    this.#inFlight -= 1;
     if (isProbe) this.#settleProbe(answered);
     else if (this.#openUntil === undefined) this.#count(answered);
-    // Else it went out before the circuit opened, and the probe knows better by now.
+    // Otherwise it went out before the circuit opened, and says nothing about now.
   }
 
   #settleProbe(answered: boolean): void {
     this.#isProbing = false;
     if (!answered) {
-      this.#open(Math.min(this.#openMs * 2, this.#limits.longestOpenMs));
+      this.#open(Math.min(this.#openMs * 2, this.#limits.maxOpenMs));
       return;
     }
     this.#openUntil = undefined;
@@ -114,7 +114,7 @@ export class Circuit {
       return;
     }
     const now = performance.now();
-    const isRecent = now - this.#lastFailureAt <= this.#limits.memoryMs;
+    const isRecent = now - this.#lastFailureAt <= this.#limits.failureWindowMs;
     this.#failures = isRecent ? this.#failures + 1 : 1;
     this.#lastFailureAt = now;
     if (this.#failures >= this.#limits.failures) this.#open(this.#limits.openMs);
@@ -130,17 +130,16 @@ export class Circuit {
 export type ProtectedGateway = Gateway & { circuit: Circuit };
 
 /**
- * The gateway behind a circuit of its own: a provider that hangs or fails costs the service no more
- * than a bounded number of calls. Only `unknown` is a failure; a declined card is a good answer.
+ * The gateway with its charges behind a circuit: a provider that hangs or fails costs the service no
+ * more than a bounded number of calls. Only `unknown` is a failure; a declined card is a good answer.
+ * Everything but charges passes it by: whoever tests new credentials wants the provider's own answer.
  */
 export function protectGateway(gateway: Gateway, limits: CircuitLimits): ProtectedGateway {
   const circuit = new Circuit(limits);
   return {
+    ...gateway,
     circuit,
     refusedForMs: () => circuit.offer(),
-    // Not behind it: somebody who tests new credentials wants the provider's own answer.
-    check: (signal) => gateway.check(signal),
-    cancel: async (orderId, signal) => await gateway.cancel?.(orderId, signal),
     async charge(charge, signal) {
       const admission = circuit.admit();
       if (admission.state === "refused") {

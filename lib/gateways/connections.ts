@@ -13,7 +13,7 @@ import {
   selectConnections,
 } from "./store.ts";
 
-/** The organization's connections in the environment that it looks at. */
+/** The organization's connections in the caller's environment. */
 export async function listConnections({
   caller,
   serviceUrl,
@@ -22,7 +22,7 @@ export async function listConnections({
   serviceUrl: string;
 }): Promise<ConnectionResource[]> {
   const connections = await selectConnections(caller);
-  return connections.map((connection) => describeConnection(connection, serviceUrl));
+  return connections.map((connection) => showConnection(connection, serviceUrl));
 }
 
 /**
@@ -40,7 +40,7 @@ export async function removeConnection({
   forgetConnection(caller, gateway);
 }
 
-/** Asks the provider whether it takes the saved credentials. Throws `not_found`. */
+/** Asks the provider whether it accepts the saved credentials. Throws `not_found`. */
 export async function testConnection({
   caller,
   gateway,
@@ -69,23 +69,16 @@ function noConnection(): AppError {
   });
 }
 
-/** What may be known of a connection: never its credentials. */
-export function describeConnection(
-  connection: GatewayConnection,
+/** The connection as it is shown: with what is known of it at the moment, and no credentials. */
+export function showConnection(
+  { credentials, ...connection }: GatewayConnection,
   serviceUrl: string,
 ): ConnectionResource {
-  const { id, gateway, provider, account, lastNotificationAt, createdAt, updatedAt } = connection;
-  const sendsNotifications = findProvider(provider)?.sendsNotifications ?? false;
+  const sendsNotifications = findProvider(connection.provider)?.sendsNotifications ?? false;
   return {
-    connectionId: id,
-    gateway,
-    provider,
-    account,
-    circuit: circuitState(connection),
-    webhookUrl: sendsNotifications ? webhookUrl({ serviceUrl, gateway, connectionId: id }) : null,
-    lastNotificationAt: lastNotificationAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    ...connection,
+    circuit: circuitState({ ...connection, credentials }),
+    webhookUrl: sendsNotifications ? webhookUrl({ serviceUrl, ...connection }) : null,
   };
 }
 
@@ -103,13 +96,13 @@ export function webhookUrl({
 }
 
 /**
- * Long enough that no process still begins a payment with a connection that was removed, and that a
- * customer who is about to confirm one is heard of.
+ * Long enough that no process still starts a payment with a removed connection, and that the news of a
+ * customer who is about to confirm one still comes in.
  */
-const KEPT_MS = 60 * 60 * 1000;
+const CREDENTIALS_RETENTION_MS = 60 * 60 * 1000;
 
 /** Erases credentials that a merchant removed or replaced by those of another account. */
 export async function eraseRemovedCredentials(): Promise<undefined> {
-  const erased = await eraseCredentials(new Date(Date.now() - KEPT_MS));
+  const erased = await eraseCredentials(new Date(Date.now() - CREDENTIALS_RETENTION_MS));
   if (erased > 0) log().info({ erased }, "credentials of removed connections erased");
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { gatewayParam, idText } from "#lib/core/text.ts";
 
 const circuitStates = ["closed", "open", "half_open"] as const;
 
-/** No credentials: what was saved is shown never again. */
+/** Without the credentials: they are never shown again. */
 const gatewayConnection = z
   .object({
     connectionId: z.string(),
@@ -14,16 +15,16 @@ const gatewayConnection = z
       description: "The provider's own id of the account; null where the key may not ask for it",
     }),
     circuit: z.enum(circuitStates).meta({
-      description: "`open` while payments are refused because the provider gives no answers",
+      description: "`open` while payments are refused because the provider is not answering",
     }),
     webhookUrl: z.string().nullable().meta({
-      description: "To be entered at the provider; null for one that sends no notifications",
+      description: "To enter at the provider; null for one that sends no notifications",
     }),
-    lastNotificationAt: z.iso.datetime().nullable().meta({
+    lastNotificationAt: timestamp.nullable().meta({
       description: "When the provider's last notification came in, to the minute",
     }),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
   })
   .meta({ id: "GatewayConnection" });
 
@@ -40,6 +41,8 @@ const connectionTest = z.object({
 });
 
 export type ConnectionResource = z.output<typeof gatewayConnection>;
+/** As it comes to a page. */
+export type ConnectionJson = z.input<typeof gatewayConnection>;
 export type ConnectionRequest = z.output<typeof connectionRequest>;
 export type ConnectionTest = z.output<typeof connectionTest>;
 
@@ -80,7 +83,7 @@ export const removeConnectionOperation = {
   tag: "Console",
   summary: "Remove a connection and its credentials",
   description:
-    "New payments no longer go through it, from now on. Payments that wait for its provider are " +
+    "New payments no longer go through it. Payments that wait for its provider are " +
     "finished with it; the credentials are erased an hour later, or when none of them is left.",
   role: "developer",
   rateClass: "writes",
@@ -95,7 +98,7 @@ export const testConnectionOperation = {
   method: "POST",
   path: "/api/console/gateways/{gateway}/test",
   tag: "Console",
-  summary: "Ask the provider whether it takes the saved credentials",
+  summary: "Ask the provider whether it accepts the saved credentials",
   role: "developer",
   rateClass: "writes",
   params,

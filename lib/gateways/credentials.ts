@@ -1,31 +1,34 @@
+import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import type { Provider } from "./providers.ts";
-import type { GatewayConnection } from "./store.ts";
+import type { Provider } from "./provider.ts";
 
-type Place = Pick<GatewayConnection, "organizationId" | "environment" | "gateway" | "provider">;
+/** What credentials are bound to: in another merchant's row they do not decrypt. */
+type CredentialsOwner = Tenant & { gateway: GatewayName; provider: string };
 
-export function encryptCredentials(place: Place, credentials: unknown) {
-  return serviceSecrets().keyring.encrypt(JSON.stringify(credentials), context(place));
+export function encryptCredentials(owner: CredentialsOwner, credentials: unknown) {
+  return serviceSecrets().keyring.encrypt(JSON.stringify(credentials), context(owner));
 }
 
-/** What the provider's own schema describes; it is parsed by that again. */
-export function decryptCredentials(connection: GatewayConnection): unknown {
+/** In the shape that the provider's schema accepted once; whoever uses them parses them again. */
+export function decryptCredentials(
+  connection: CredentialsOwner & { credentials: Uint8Array },
+): unknown {
   const encrypted = new Uint8Array(connection.credentials);
   return JSON.parse(serviceSecrets().keyring.decrypt(encrypted, context(connection)));
 }
 
-/** Binds the credentials to their place: in another merchant's row they do not decrypt. */
-function context({ organizationId, environment, gateway, provider }: Place): string {
+function context({ organizationId, environment, gateway, provider }: CredentialsOwner): string {
   return `gateway_connection.credentials:${organizationId}:${environment}:${gateway}:${provider}`;
 }
 
 /**
  * The credentials in the provider's shape. Throws `invalid_request` that names each field and repeats
- * nothing that was sent: what stands in the wrong place may be a secret too.
+ * nothing that was sent: what stands in the wrong field may be a secret too.
  */
-export function readCredentials(provider: Provider, sent: Record<string, unknown>): unknown {
-  const parsed = provider.credentials.safeParse(sent, { reportInput: false });
+export function readCredentials(provider: Provider, input: Record<string, unknown>): unknown {
+  const parsed = provider.credentials.safeParse(input, { reportInput: false });
   if (parsed.success) return parsed.data;
 
   const reasons = parsed.error.issues.map(({ code, path, message }) =>

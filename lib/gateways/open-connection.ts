@@ -19,13 +19,16 @@ type OpenConnection = {
   gateway: Gateway | ProtectedGateway;
 };
 
-type Place = { tenant: Tenant; gateway: GatewayName; connectionId?: string };
-type Known = OpenConnection | "none";
+/** Without an id, the connection in use. */
+type ConnectionKey = { tenant: Tenant; gateway: GatewayName; connectionId?: string };
+type CacheEntry = OpenConnection | "none";
 
-/** How long, in milliseconds, another process may still use a connection after it was changed. */
+/** How long another process may still use a connection after it was changed. */
 const CACHE_MS = 1_000;
 
-const processWide = globalThis as { sealslipConnections?: LRUCache<string, Known, Place> };
+const processWide = globalThis as {
+  sealslipConnections?: LRUCache<string, CacheEntry, ConnectionKey>;
+};
 
 /** The merchant's connection for a gateway, ready to use. Undefined where it has none. */
 export async function openConnection(
@@ -35,42 +38,42 @@ export async function openConnection(
   return await fetchConnection({ tenant, gateway });
 }
 
-/** The connection of that id, also where it was replaced or removed. Undefined where it is erased. */
+/** The connection with that id, even if it was replaced or removed. Undefined where it is erased. */
 export async function reopenConnection(
   tenant: Tenant,
   gateway: GatewayName,
   connectionId: string,
 ): Promise<OpenConnection | undefined> {
   const inUse = await openConnection(tenant, gateway);
-  // The usual case, and with the circuit that the connection has by now.
-  if (inUse?.stored.id === connectionId) return inUse;
+  // The usual case, and this one has the connection's circuit.
+  if (inUse?.stored.connectionId === connectionId) return inUse;
   return await fetchConnection({ tenant, gateway, connectionId });
 }
 
-/** Makes a change of a connection count at once in this process. */
+/** Makes a change of a connection effective at once in this process. */
 export function forgetConnection(tenant: Tenant, gateway: GatewayName): void {
   connections().delete(keyOf(tenant, gateway));
 }
 
-/** How this process fares with the connection's provider; nothing is known against one never used. */
+/** How this process gets on with the connection's provider; `closed` for one it never used. */
 export function circuitState(connection: GatewayConnection): CircuitState {
-  const known = connections().peek(keyOf(connection, connection.gateway), { allowStale: true });
-  if (known === undefined || known === "none" || !isSame(known.stored, connection)) return "closed";
-  return "circuit" in known.gateway ? known.gateway.circuit.state : "closed";
+  const entry = connections().peek(keyOf(connection, connection.gateway), { allowStale: true });
+  if (entry === undefined || entry === "none" || !isSame(entry.stored, connection)) return "closed";
+  return "circuit" in entry.gateway ? entry.gateway.circuit.state : "closed";
 }
 
-async function fetchConnection(place: Place): Promise<OpenConnection | undefined> {
-  const { tenant, gateway, connectionId } = place;
+async function fetchConnection(wanted: ConnectionKey): Promise<OpenConnection | undefined> {
+  const { tenant, gateway, connectionId } = wanted;
   const key = keyOf(tenant, gateway, connectionId);
-  const known = await connections().fetch(key, { context: place });
-  return known === undefined || known === "none" ? undefined : known;
+  const entry = await connections().fetch(key, { context: wanted });
+  return entry === undefined || entry === "none" ? undefined : entry;
 }
 
 async function lookUp(
   _key: string,
-  stale: Known | undefined,
-  { context: { tenant, gateway, connectionId } }: { context: Place },
-): Promise<Known> {
+  stale: CacheEntry | undefined,
+  { context: { tenant, gateway, connectionId } }: { context: ConnectionKey },
+): Promise<CacheEntry> {
   const stored = await (connectionId === undefined
     ? selectConnection(tenant, gateway)
     : selectEarlierConnection(tenant, gateway, connectionId));
@@ -80,19 +83,22 @@ async function lookUp(
   return { stored, gateway: await open(stored) };
 }
 
-/** Each encryption has bytes of its own, so that equal bytes are the same credentials. */
+/** Each encryption comes to bytes of its own, so equal bytes are the same credentials. */
 function isSame(one: GatewayConnection, other: GatewayConnection): boolean {
-  return one.id === other.id && Buffer.compare(one.credentials, other.credentials) === 0;
+  return (
+    one.connectionId === other.connectionId &&
+    Buffer.compare(one.credentials, other.credentials) === 0
+  );
 }
 
 async function open(connection: GatewayConnection): Promise<Gateway> {
   const provider = findProvider(connection.provider);
-  if (!provider) throw new Error("a stored connection is to a provider that there is");
+  if (!provider) throw new Error("a stored connection has a known provider");
 
   const gateway = provider.open(decryptCredentials(connection), connection);
-  // Nothing hangs in a sandbox, and failures that are asked for must not keep others away.
-  if (connection.provider === "sandbox") return gateway;
-  return protectGateway(gateway, { ...circuitDefaults, calls: config().gatewayCalls });
+  // Nothing hangs in there, and failures that a test asks for must not keep others away.
+  if (provider.form.builtIn) return gateway;
+  return protectGateway(gateway, { ...circuitDefaults, maxCalls: config().gatewayCalls });
 }
 
 function keyOf(
@@ -103,12 +109,12 @@ function keyOf(
   return `${organizationId}:${environment}:${gateway}:${connectionId}`;
 }
 
-function connections(): LRUCache<string, Known, Place> {
+function connections(): LRUCache<string, CacheEntry, ConnectionKey> {
   processWide.sealslipConnections ??= new LRUCache({
     max: 10_000,
     ttl: CACHE_MS,
     fetchMethod: lookUp,
-    // A change in the middle of a look-up: who asked before it may still get what was there before.
+    // When a change comes in the middle of a look-up, calls from before it may get the old connection.
     ignoreFetchAbort: true,
   });
   return processWide.sealslipConnections;

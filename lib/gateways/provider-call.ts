@@ -2,20 +2,20 @@ import { log } from "#lib/log/logger.ts";
 
 /**
  * The `fetch` that providers' packages call through. Connections are kept alive and shared by the
- * whole process; nothing is sent twice on its own; `signal` ends the call, its body included.
+ * whole process; nothing is resent automatically; `signal` ends the call, its body included.
  */
 export function providerFetch(signal: AbortSignal): typeof fetch {
   return (input, init) =>
     fetch(input, {
       ...init,
-      // A redirect would carry a charge and its credentials to an address that nobody configured.
+      // A redirect would take a charge and its credentials to an address that nobody configured.
       redirect: "error",
       signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal,
     });
 }
 
-/** What the packages wait for at most; the caller's signal ends a call long before. */
-export const LONGEST_CALL_MS = 60_000;
+/** The packages' own limit; the caller's signal ends a call long before. */
+export const MAX_CALL_MS = 60_000;
 
 /**
  * A reason from what providers call codes and parameter names. Their messages never go in: they
@@ -26,8 +26,8 @@ export function providerReason(...parts: (string | null | undefined)[]): string 
   return clean.join(": ") || "unspecified";
 }
 
-/** Leaves a trace of a call that a provider did not answer usably; never of what was sent. */
-export function logTrouble(provider: string, paymentId: string, error: unknown): void {
+/** Logs a call that a provider did not answer usably; nothing of what was sent. */
+export function logProviderFailure(provider: string, paymentId: string, error: unknown): void {
   const { statusCode, code, requestId, name } = error as {
     statusCode?: unknown;
     code?: unknown;

@@ -1,25 +1,73 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { environments, type GatewayName } from "#lib/core/vocabulary.ts";
+import { z } from "zod";
+import { gateways } from "#lib/core/vocabulary.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
-import { providers } from "./providers.ts";
-import { contractCharge } from "./testing/gateway-contract.ts";
+import { providerForms } from "./contract-providers.ts";
+import { findProvider, providers } from "./providers.ts";
+import { gatewayRules } from "./rules.ts";
 import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,
   startSquareStandIn,
-} from "./testing/square-stand-in.ts";
-import { STRIPE_TEST_KEY, startStripeStandIn } from "./testing/stripe-stand-in.ts";
+} from "./square/testing/square-stand-in.ts";
+import { STRIPE_TEST_KEY, startStripeStandIn } from "./stripe/testing/stripe-stand-in.ts";
+import { contractCharge } from "./testing/gateway-contract.ts";
 
 const environment = "development" as const;
 
 test("each gateway has the sandbox and somebody to take real payments", () => {
-  const standBehind = (gateway: GatewayName) =>
-    Object.entries(providers).flatMap(([name, provider]) =>
-      provider.gateways.includes(gateway) ? [name] : [],
+  for (const gateway of gateways) {
+    const behind = Object.values(providers).filter(({ form }) => form.gateways.includes(gateway));
+    assert.equal(behind.filter(({ form }) => form.builtIn).length, 1, gateway);
+    assert.ok(
+      behind.some(({ form }) => !form.builtIn),
+      gateway,
     );
-  assert.deepEqual(standBehind("gateway_one").slice(0, 2), ["sandbox", "stripe"]);
-  assert.deepEqual(standBehind("gateway_two").slice(0, 2), ["sandbox", "square"]);
+  }
+});
+
+test("pages and service know the same providers by the same names", () => {
+  const inTable = Object.entries(providers).map(([name, { form }]) => [name, form]);
+  assert.deepEqual(
+    Object.fromEntries(inTable),
+    Object.fromEntries(providerForms.map((form) => [form.name, form])),
+  );
+  for (const [name, { form }] of Object.entries(providers)) {
+    assert.equal(form.name, name);
+    assert.equal(findProvider(name)?.form, form);
+  }
+  assert.equal(findProvider("__proto__"), undefined);
+});
+
+test("a form asks for every credential of its provider, and says which may be left out", () => {
+  for (const { form, credentials } of Object.values(providers)) {
+    const { properties = {}, required = [] } = z.toJSONSchema(credentials);
+    assert.deepEqual(
+      form.fields.map(({ name }) => name),
+      Object.keys(properties),
+      form.name,
+    );
+    assert.deepEqual(
+      form.fields.filter(({ optional }) => !optional).map(({ name }) => name),
+      required,
+      form.name,
+    );
+    // What is neither a field nor explained would leave an empty dialog.
+    assert.ok(form.fields.length > 0 || form.note, form.name);
+  }
+});
+
+test("a test account knows at least two outcomes, by fields that its gateway takes", () => {
+  for (const form of providerForms) {
+    for (const gateway of form.gateways) {
+      const outcomes = form.testFields(gateway);
+      assert.ok(outcomes.approve && outcomes.decline, form.name);
+      for (const fields of Object.values(outcomes)) {
+        assert.ok(gatewayRules[gateway].takesCardNonce || !("cardNonce" in fields), form.name);
+      }
+    }
+  }
 });
 
 test("the configured base addresses are where the calls go", async () => {
@@ -43,58 +91,4 @@ test("the configured base addresses are where the calls go", async () => {
 
   const sandbox = providers.sandbox.open({}, { gateway: "gateway_two", environment });
   assert.equal((await sandbox.charge(contractCharge(), signal)).kind, "succeeded");
-});
-
-const MALFORMED: [provider: "stripe" | "square" | "sandbox", credentials: unknown][] = [
-  ["stripe", {}],
-  ["stripe", { secretKey: "pk_test_published" }],
-  ["stripe", { secretKey: "sk_test_standin\r\nX-Injected: 1" }],
-  ["stripe", { secretKey: "sk_test_standin", webhookSecret: "not one" }],
-  ["stripe", { secretKey: "sk_test_standin", accessToken: "of another provider" }],
-  ["square", { accessToken: SQUARE_TEST_TOKEN }],
-  ["square", { accessToken: "short", locationId: SQUARE_TEST_LOCATION }],
-  ["square", { accessToken: "sandbox-sq0idb-application", locationId: SQUARE_TEST_LOCATION }],
-  ["square", { accessToken: SQUARE_TEST_TOKEN, locationId: "../L1" }],
-  ["square", { accessToken: SQUARE_TEST_TOKEN, locationId: "L1", notificationUrl: "nowhere" }],
-  ["sandbox", { secretKey: "sk_test_standin" }],
-];
-
-test("credentials of another shape are refused, without repeating them", () => {
-  for (const [name, credentials] of MALFORMED) {
-    const open = () => providers[name].open(credentials, { gateway: "gateway_one", environment });
-    assert.throws(open, (error: Error) => {
-      assert.equal(error.name, "ZodError");
-      for (const value of Object.values(credentials as Record<string, string>)) {
-        assert.ok(!error.message.includes(value), error.message);
-      }
-      return true;
-    });
-  }
-});
-
-const OF_WHICH_WORLD: [provider: "stripe" | "square", credentials: object, test: boolean][] = [
-  ["stripe", { secretKey: "sk_test_1234" }, true],
-  ["stripe", { secretKey: "rk_test_1234" }, true],
-  ["stripe", { secretKey: "sk_live_1234" }, false],
-  ["stripe", { secretKey: "rk_live_test_" }, false],
-  ["square", { accessToken: "sandbox-sq0atb-1234", locationId: "L1" }, true],
-  ["square", { accessToken: "sq0atp-1234", locationId: "L1" }, false],
-];
-
-test("keys that charge real cards are for production, and test keys for the rest", () => {
-  for (const [name, credentials, isTest] of OF_WHICH_WORLD) {
-    for (const place of environments) {
-      const refusal = providers[name].refuse(credentials, place);
-      const [field = "", secret = ""] = Object.entries(credentials)[0] ?? [];
-      assert.equal(refusal === undefined, isTest === (place !== "production"), secret);
-      if (refusal === undefined) continue;
-      assert.ok(refusal.startsWith(`${field}: `) && refusal.includes(place), refusal);
-      assert.ok(!refusal.includes(secret));
-    }
-  }
-  // What the token does not tell, Square's two addresses do.
-  const credentials = { accessToken: SQUARE_TEST_TOKEN, locationId: "L1" };
-  for (const place of environments) {
-    assert.equal(providers.square.refuse(credentials, place), undefined);
-  }
 });

@@ -3,16 +3,17 @@ import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import { describeConnection } from "./connections.ts";
+import { showConnection } from "./connections.ts";
 import type { ConnectionRequest, ConnectionResource } from "./contract.ts";
 import { encryptCredentials, readCredentials } from "./credentials.ts";
 import { forgetConnection } from "./open-connection.ts";
-import { findProvider, type Provider, providers } from "./providers.ts";
+import type { GatewayPlace, Provider } from "./provider.ts";
+import { findProvider, providers } from "./providers.ts";
 import { upsertConnection } from "./store.ts";
 
 /**
- * Connects a provider to a gateway, or replaces what is connected, once the provider has taken the
- * credentials. Another account is another connection: payments that were begun with the earlier one
+ * Connects a provider to a gateway, or replaces what is connected, once the provider has accepted the
+ * credentials. Another account is another connection: payments that were started with the earlier one
  * are finished with that. Throws `invalid_request` that names the field, or `service_unavailable`
  * where the provider gives no answer; nothing is stored then.
  */
@@ -30,19 +31,19 @@ export async function saveConnection({
   const provider = requireProvider(caller, gateway, request.provider);
   const credentials = readCredentials(provider, request.credentials);
   const { organizationId, environment } = caller;
-  const misplaced = provider.refuse(credentials, environment);
-  if (misplaced) throw invalid(`credentials.${misplaced}`);
+  const mismatch = provider.explainMismatch(credentials, environment);
+  if (mismatch) throw invalid(`credentials.${mismatch}`);
   const account = await requireAcceptance(provider, credentials, { gateway, environment });
 
-  const place = { organizationId, environment, gateway, provider: request.provider };
+  const owner = { organizationId, environment, gateway, provider: request.provider };
   const { connection, isReplacement } = await upsertConnection(caller, {
-    ...place,
-    id: createId("connection"),
+    ...owner,
+    connectionId: createId("connection"),
     account,
-    credentials: encryptCredentials(place, credentials),
+    credentials: encryptCredentials(owner, credentials),
   });
   forgetConnection(caller, gateway);
-  return { connection: describeConnection(connection, serviceUrl), isNew: !isReplacement };
+  return { connection: showConnection(connection, serviceUrl), isNew: !isReplacement };
 }
 
 function requireProvider(
@@ -51,14 +52,14 @@ function requireProvider(
   name: string,
 ): Provider {
   const provider = findProvider(name);
-  if (!provider?.gateways.includes(gateway)) {
-    const names = Object.entries(providers).flatMap(([other, { gateways }]) =>
-      gateways.includes(gateway) ? [other] : [],
+  if (!provider?.form.gateways.includes(gateway)) {
+    const names = Object.values(providers).flatMap(({ form }) =>
+      form.gateways.includes(gateway) ? [form.name] : [],
     );
     throw invalid(`provider: must be one of ${names.join(", ")} for ${gateway}`);
   }
-  if (environment === "production" && name === "sandbox") {
-    throw invalid("provider: production takes real payments only, and the sandbox takes none");
+  if (environment === "production" && provider.form.builtIn) {
+    throw invalid(`provider: production takes real payments only, and the ${name} takes none`);
   }
   return provider;
 }
@@ -67,7 +68,7 @@ function requireProvider(
 async function requireAcceptance(
   provider: Provider,
   credentials: unknown,
-  place: Parameters<Provider["open"]>[1],
+  place: GatewayPlace,
 ): Promise<string | null> {
   const signal = AbortSignal.timeout(config().gatewayTimeoutMs);
   const outcome = await provider.open(credentials, place).check(signal);
@@ -75,9 +76,12 @@ async function requireAcceptance(
     case "ok":
       return outcome.account;
     case "refused":
-      throw invalid(`credentials.${provider.blame(outcome.reason)}: refused by the provider`, {
-        message: "The provider does not take these credentials",
-      });
+      throw invalid(
+        `credentials.${provider.refusedField(outcome.reason)}: refused by the provider`,
+        {
+          message: "The provider does not accept these credentials",
+        },
+      );
     case "unknown":
       throw new AppError("service_unavailable", {
         message: "The provider gave no answer, so the credentials were not saved",

@@ -3,17 +3,12 @@ import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { Gateway } from "./gateway.ts";
 import { openConnection, reopenConnection } from "./open-connection.ts";
-import { createSandbox } from "./sandbox/sandbox.ts";
+import { builtIn } from "./providers.ts";
 
-/** What takes a payment; the sandbox of those who connected nothing has no id. */
+/** What takes a payment; the sandbox of those who connected nothing has no connection. */
 export type SelectedGateway = { gateway: Gateway; connectionId: string | null };
 
-const sandboxes: Record<GatewayName, Gateway> = {
-  gateway_one: createSandbox("gateway_one"),
-  gateway_two: createSandbox("gateway_two"),
-};
-
-/** How long to wait for somebody to connect an account again, seconds. */
+/** How long to wait for an account to be connected again. */
 const RECONNECT_SECONDS = "60";
 
 /**
@@ -25,27 +20,30 @@ export async function selectGateway(
   gateway: GatewayName,
 ): Promise<SelectedGateway | undefined> {
   const connection = await openConnection({ organizationId, environment }, gateway);
-  if (connection) return { gateway: connection.gateway, connectionId: connection.stored.id };
+  if (connection)
+    return { gateway: connection.gateway, connectionId: connection.stored.connectionId };
   if (environment === "production") return undefined;
-  return { gateway: sandboxes[gateway], connectionId: null };
+  return { gateway: builtIn.open({}, { gateway, environment }), connectionId: null };
 }
 
-type Begun = Tenant & { gateway: GatewayName; connectionId: string | null };
+type StartedPayment = Tenant & { gateway: GatewayName; connectionId: string | null };
 
 /**
- * The gateway that a payment was begun with, and no other: whether it was charged only that account
- * can tell, and another would charge it again. Throws `service_unavailable` where it is gone.
+ * The gateway that a payment was started with, and no other: only that account knows whether it was
+ * charged, and another would charge it again. Throws `service_unavailable` where it is gone.
  */
-export async function reselectGateway(payment: Begun): Promise<Gateway> {
+export async function reselectGateway(payment: StartedPayment): Promise<Gateway> {
   const { organizationId, environment, gateway, connectionId } = payment;
-  if (connectionId === null && environment !== "production") return sandboxes[gateway];
+  if (connectionId === null && environment !== "production") {
+    return builtIn.open({}, { gateway, environment });
+  }
 
   const tenant = { organizationId, environment };
   const connection = connectionId && (await reopenConnection(tenant, gateway, connectionId));
   if (connection) return connection.gateway;
   throw new AppError("service_unavailable", {
     message:
-      "The provider's account that this payment was begun with is no longer connected, and only it " +
+      "The provider's account that this payment was started with is no longer connected, and only it " +
       "knows whether the payment was made; connect the same account again to go on",
     headers: { "Retry-After": RECONNECT_SECONDS },
   });

@@ -1,25 +1,21 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import { pool } from "#lib/storage/database.ts";
-import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
+import type { GatewayConnection as Row } from "#lib/storage/generated/client.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+import type { ConnectionResource } from "./contract.ts";
 
 /** A merchant's own account at a payment provider; of each gateway and environment one is in use. */
-export type GatewayConnection = Tenant & {
-  id: string;
-  gateway: GatewayName;
-  provider: string;
-  /** The provider's own id of it; null where that is not known. */
-  account: string | null;
-  /** Encrypted with the service keyring. */
-  credentials: Uint8Array;
-  lastNotificationAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
+export type GatewayConnection = Tenant &
+  Omit<ConnectionResource, "circuit" | "webhookUrl"> & {
+    /** Encrypted with the service keyring. */
+    credentials: Uint8Array<ArrayBuffer>;
+  };
 
+// The two look-ups of the payment path are SQL, prepared: Prisma takes several times as long.
 const columns = `
-  id, organization_id AS "organizationId", environment, gateway, provider, account, credentials,
-  last_notification_at AS "lastNotificationAt", created_at AS "createdAt",
+  id AS "connectionId", organization_id AS "organizationId", environment, gateway, provider, account,
+  credentials, last_notification_at AS "lastNotificationAt", created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
 /** The connection that new payments go through. */
@@ -28,7 +24,7 @@ export async function selectConnection(
   gateway: GatewayName,
 ): Promise<GatewayConnection | undefined> {
   const { rows } = await pool().query<GatewayConnection>({
-    name: "find-connection",
+    name: "select-connection",
     text: `
       SELECT ${columns} FROM gateway_connection
       WHERE organization_id = $1 AND environment = $2 AND gateway = $3 AND removed_at IS NULL`,
@@ -41,15 +37,15 @@ export async function selectConnection(
 export async function selectEarlierConnection(
   { organizationId, environment }: Tenant,
   gateway: GatewayName,
-  id: string,
+  connectionId: string,
 ): Promise<GatewayConnection | undefined> {
   const { rows } = await pool().query<GatewayConnection>({
-    name: "find-earlier-connection",
+    name: "select-earlier-connection",
     text: `
       SELECT ${columns} FROM gateway_connection
       WHERE id = $4 AND organization_id = $1 AND environment = $2 AND gateway = $3
         AND credentials IS NOT NULL`,
-    values: [organizationId, environment, gateway, id],
+    values: [organizationId, environment, gateway, connectionId],
   });
   return rows[0];
 }
@@ -60,66 +56,69 @@ export async function selectEarlierConnection(
  */
 export async function selectConnectionById(
   gateway: GatewayName,
-  id: string,
+  connectionId: string,
 ): Promise<GatewayConnection | undefined> {
-  const { rows } = await pool().query<GatewayConnection>({
-    name: "find-connection-by-id",
-    text: `
-      SELECT ${columns} FROM gateway_connection
-      WHERE id = $1 AND gateway = $2 AND credentials IS NOT NULL`,
-    values: [id, gateway],
+  const row = await prisma().gatewayConnection.findUnique({
+    where: { id: connectionId, gateway, credentials: { not: null } },
   });
-  return rows[0];
+  return row ? toConnection(row) : undefined;
 }
 
 export async function selectConnections({
   organizationId,
   environment,
 }: Tenant): Promise<GatewayConnection[]> {
-  const { rows } = await pool().query<GatewayConnection>(
-    `SELECT ${columns} FROM gateway_connection
-     WHERE organization_id = $1 AND environment = $2 AND removed_at IS NULL ORDER BY gateway`,
-    [organizationId, environment],
-  );
-  return rows;
+  const rows = await prisma().gatewayConnection.findMany({
+    where: { organizationId, environment, removedAt: null },
+    orderBy: { gateway: "asc" },
+  });
+  return rows.map(toConnection);
 }
 
 type NewConnection = Pick<
   GatewayConnection,
-  "id" | "gateway" | "provider" | "account" | "credentials"
+  "connectionId" | "gateway" | "provider" | "account" | "credentials"
 >;
 
 /**
  * Connects an account instead of what was connected before. The same account keeps its id, or gets it
- * again; `id` is for one that was never there.
+ * back; `connectionId` is for one that was never there.
  */
 export async function upsertConnection(
   { organizationId, environment }: Tenant,
-  { id, gateway, provider, account, credentials }: NewConnection,
+  { connectionId, gateway, provider, account, credentials }: NewConnection,
 ): Promise<{ connection: GatewayConnection; isReplacement: boolean }> {
-  return await inTransaction(async (transaction) => {
-    // One after the other: of two accounts that are connected at once the later one stays.
-    await transaction.query("SELECT FROM organization WHERE id = $1 FOR NO KEY UPDATE", [
-      organizationId,
-    ]);
-    const { rowCount: replaced } = await transaction.query(
-      `UPDATE gateway_connection SET removed_at = now()
-       WHERE organization_id = $1 AND environment = $2 AND gateway = $3 AND removed_at IS NULL`,
-      [organizationId, environment, gateway],
-    );
-    const { rows } = await transaction.query<GatewayConnection>(
-      `INSERT INTO gateway_connection AS c
-         (id, organization_id, environment, gateway, provider, account, credentials, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, now())
-       ON CONFLICT (organization_id, environment, gateway, provider, account)
-       DO UPDATE SET credentials = $7, removed_at = NULL, updated_at = now()
-       RETURNING ${columns}`,
-      [id, organizationId, environment, gateway, provider, account, credentials],
-    );
-    const [connection] = rows;
-    if (!connection) throw new Error("an insert or update returns its row");
-    return { connection, isReplacement: replaced !== 0 };
+  const place = { organizationId, environment, gateway };
+  return await prisma().$transaction(async (transaction) => {
+    // One after the other: of two accounts that are connected at once the later one stays. SQL, since
+    // Prisma locks no rows.
+    await transaction.$queryRaw`SELECT FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
+    const now = new Date();
+    const { count } = await transaction.gatewayConnection.updateMany({
+      where: { ...place, removedAt: null },
+      data: { removedAt: now },
+    });
+    // Under the lock nobody else adds the account meanwhile. One without a name may be any account.
+    const earlier =
+      account === null
+        ? null
+        : await transaction.gatewayConnection.findFirst({ where: { ...place, provider, account } });
+    const given = { credentials, updatedAt: now };
+    const row = earlier
+      ? await transaction.gatewayConnection.update({
+          where: { id: earlier.id },
+          data: { ...given, removedAt: null },
+        })
+      : await transaction.gatewayConnection.create({
+          data: { ...place, ...given, id: connectionId, provider, account, createdAt: now },
+        });
+    return { connection: toConnection(row), isReplacement: count > 0 };
   });
+}
+
+function toConnection({ id, removedAt: _, credentials, ...row }: Row): GatewayConnection {
+  if (!credentials) throw new Error("a connection whose credentials are erased is not read");
+  return { ...row, connectionId: id, credentials };
 }
 
 /**
@@ -130,18 +129,20 @@ export async function markConnectionRemoved(
   { organizationId, environment }: Tenant,
   gateway: GatewayName,
 ): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `UPDATE gateway_connection SET removed_at = now()
-     WHERE organization_id = $1 AND environment = $2 AND gateway = $3 AND removed_at IS NULL`,
-    [organizationId, environment, gateway],
-  );
-  return rowCount !== 0;
+  const { count } = await prisma().gatewayConnection.updateMany({
+    where: { organizationId, environment, gateway, removedAt: null },
+    data: { removedAt: new Date() },
+  });
+  return count > 0;
 }
 
-/** Erases the credentials that were removed before, unless a payment waits for their provider. */
+/**
+ * Erases the credentials that were removed before, unless a payment waits for their provider. SQL: it
+ * reads tables of payments, to which Prisma knows no relation from here.
+ */
 export async function eraseCredentials(removedBefore: Date): Promise<number> {
   const { rowCount } = await pool().query(
-    `UPDATE gateway_connection c SET credentials = NULL, updated_at = now()
+    `UPDATE gateway_connection c SET credentials = NULL
      WHERE removed_at < $1 AND credentials IS NOT NULL AND NOT EXISTS (
        SELECT FROM pending_payment q JOIN payment p ON p.id = q.payment_id
        WHERE p.connection_id = c.id)`,
@@ -150,19 +151,24 @@ export async function eraseCredentials(removedBefore: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Written once a minute at most: a busy provider would wait for itself. */
-export async function markNotified({ id }: Pick<GatewayConnection, "id">): Promise<void> {
-  await pool().query({
-    name: "mark-notified",
-    text: `
-      UPDATE gateway_connection SET last_notification_at = now()
-      WHERE id = $1 AND (last_notification_at IS NULL
-        OR last_notification_at < now() - interval '1 minute')`,
-    values: [id],
+const NOTIFICATION_PRECISION_MS = 60_000;
+
+/** Written at most once a minute: notifications of a busy provider would wait for one another. */
+export async function updateLastNotification({
+  connectionId,
+}: Pick<GatewayConnection, "connectionId">): Promise<void> {
+  const now = new Date();
+  const before = new Date(now.getTime() - NOTIFICATION_PRECISION_MS);
+  await prisma().gatewayConnection.updateMany({
+    where: {
+      id: connectionId,
+      OR: [{ lastNotificationAt: null }, { lastNotificationAt: { lt: before } }],
+    },
+    data: { lastNotificationAt: now },
   });
 }
 
-/** False where the event was taken before; one under way in another process is waited for. */
+/** False where the event was taken before. SQL, because the caller's transaction is one of payments. */
 export async function insertEvent(
   transaction: Transaction,
   connectionId: string,
@@ -175,10 +181,6 @@ export async function insertEvent(
   return rowCount === 1;
 }
 
-/** Forgets the events that came in before; returns how many. */
-export async function deleteEventsBefore(before: Date): Promise<number> {
-  const { rowCount } = await pool().query("DELETE FROM gateway_event WHERE received_at < $1", [
-    before,
-  ]);
-  return rowCount ?? 0;
+export async function deleteEventsBefore(before: Date): Promise<void> {
+  await prisma().gatewayEvent.deleteMany({ where: { receivedAt: { lt: before } } });
 }

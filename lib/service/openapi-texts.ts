@@ -2,7 +2,8 @@ import { issuerScopes, merchantScopes, type Scope } from "#lib/core/permissions.
 import { DEFAULT_ESCROW_DAYS } from "#lib/core/retention.ts";
 import { sampleCard } from "#lib/core/sample-card.ts";
 import { defaultRateLimits, rateClasses, tiers } from "#lib/core/tiers.ts";
-import { sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
+import { gateways } from "#lib/core/vocabulary.ts";
+import { builtInProvider, providersFor } from "#lib/gateways/contract-providers.ts";
 
 /** What a reader of the API reference is told before the first endpoint. Markdown, a heading a topic. */
 export function describeApi(): string {
@@ -104,7 +105,7 @@ export function describeApi(): string {
     ]),
 
     "## Sandbox",
-    "Without a connection to a provider (`gateway_one` is for Stripe, `gateway_two` for Square), " +
+    `Without a connection to a provider (${listProviders()}), ` +
       "development and staging answer `succeeded`, unless one of these values asks for something " +
       "else. Production has no sandbox.",
     listTestValues(),
@@ -142,8 +143,16 @@ function formatLimits(): string {
   return formatTable([head, rule, ...rows]);
 }
 
+function listProviders(): string {
+  const ofEach = gateways.map((gateway, index) => {
+    const titles = providersFor(gateway, "production").map(({ title }) => title);
+    return `\`${gateway}\` ${index === 0 ? "is for" : "for"} ${titles.join(" or ")}`;
+  });
+  return ofEach.join(", ");
+}
+
 function listTestValues(): string {
-  return Object.values(sandboxTestValues)
+  return (builtInProvider.testValues ?? [])
     .map(({ field, value, description }) => `- \`${value}\` as \`${field}\`: ${description}`)
     .join("\n");
 }

@@ -1,38 +1,23 @@
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import { sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
+import { type TestFields, type TestOutcome, testOutcomes } from "#lib/gateways/contract-form.ts";
+import { findProviderForm } from "#lib/gateways/contract-providers.ts";
 
-export const outcomes = ["approve", "decline", "timeout", "error"] as const;
+type Connected = { gateway: GatewayName; provider: string };
 
-export type Outcome = (typeof outcomes)[number];
-
-/** What a payment says to its gateway beside the receipt. */
-export type GatewayFields = { paymentMethod: string; cardNonce?: string };
-
-/** Test nonces are the only cards that the second gateway's providers take without a reader. */
-const GOOD_NONCE = "cnon:card-nonce-ok";
+/** What a payment tells its gateway beside the receipt. */
+export type GatewayFields = TestFields & { paymentMethod: string };
 
 /** The outcomes that can be asked for: a provider's own test account knows no lost answers. */
-export function outcomesOf(provider: string): readonly Outcome[] {
-  return provider === "sandbox" ? outcomes : ["approve", "decline"];
+export function outcomesOf(connected: Connected): readonly TestOutcome[] {
+  const fields = testFieldsOf(connected);
+  return testOutcomes.filter((outcome) => fields[outcome] !== undefined);
 }
 
-/** The test values that bring the outcome about. */
-export function askFor(
-  outcome: Outcome,
-  { gateway, provider }: { gateway: GatewayName; provider: string },
-): GatewayFields {
-  const { declined, declinedNonce, error, timeout } = sandboxTestValues;
-  const nonce = gateway === "gateway_two" ? { cardNonce: GOOD_NONCE } : {};
-  switch (outcome) {
-    case "approve":
-      return { paymentMethod: provider === "stripe" ? "pm_card_visa" : "contactless", ...nonce };
-    case "decline":
-      return gateway === "gateway_two"
-        ? { paymentMethod: "contactless", cardNonce: declinedNonce.value }
-        : { paymentMethod: declined.value };
-    case "timeout":
-      return { paymentMethod: timeout.value, ...nonce };
-    case "error":
-      return { paymentMethod: error.value, ...nonce };
-  }
+/** The fields that bring the outcome about. */
+export function fieldsFor(outcome: TestOutcome, connected: Connected): GatewayFields {
+  return { paymentMethod: "contactless", ...testFieldsOf(connected)[outcome] };
+}
+
+function testFieldsOf({ gateway, provider }: Connected) {
+  return findProviderForm(provider)?.testFields(gateway) ?? {};
 }

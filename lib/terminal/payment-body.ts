@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { gatewayRules } from "#lib/gateways/rules.ts";
 import type { paymentRequest } from "#lib/receipts/contract.ts";
 import type { Sale } from "./basket.ts";
 import type { GatewayFields } from "./outcomes.ts";
@@ -39,8 +40,7 @@ export function buildPaymentBody({
   return {
     ...sale,
     merchantId: shop.merchantId,
-    // The second gateway adds the items up by itself.
-    ...(gateway === "gateway_one" ? { amount: total } : {}),
+    ...(gatewayRules[gateway].amount === "sent" ? { amount: total } : {}),
     currency: shop.currency,
     recipientHashedPan: card.hashedPan,
     ...(cardNonce ? { cardNonce } : {}),

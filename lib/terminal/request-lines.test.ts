@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beginSale } from "./basket.ts";
-import { askFor } from "./outcomes.ts";
+import { fieldsFor } from "./outcomes.ts";
 import { buildPaymentBody } from "./payment-body.ts";
 import { listRequestLines } from "./request-lines.ts";
 import { shops } from "./shops.ts";
@@ -15,7 +15,7 @@ const body = buildPaymentBody({
   totals: computeTotals(shop, [{ itemId: "drip", quantity: 2 }], { kind: "none" }),
   card: { hashedPan, last4: "4242", brand: "visa" },
   gateway: "gateway_two",
-  fields: askFor("approve", { gateway: "gateway_two", provider: "sandbox" }),
+  fields: fieldsFor("approve", { gateway: "gateway_two", provider: "sandbox" }),
   now: new Date(),
 });
 const lines = listRequestLines(body);

@@ -11,14 +11,14 @@ export async function connectTestGateway(
   provider: string,
   credentials: unknown,
 ): Promise<string> {
-  const id = createId("connection");
+  const connectionId = createId("connection");
   const encrypted = encryptCredentials({ ...tenant, gateway, provider }, credentials);
   await upsertConnection(tenant, {
-    id,
+    connectionId,
     gateway,
     provider,
     account: "test",
     credentials: encrypted,
   });
-  return id;
+  return connectionId;
 }

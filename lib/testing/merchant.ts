@@ -6,8 +6,11 @@ import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,
   startSquareStandIn,
-} from "#lib/gateways/testing/square-stand-in.ts";
-import { STRIPE_TEST_KEY, startStripeStandIn } from "#lib/gateways/testing/stripe-stand-in.ts";
+} from "#lib/gateways/square/testing/square-stand-in.ts";
+import {
+  STRIPE_TEST_KEY,
+  startStripeStandIn,
+} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import type { VeroMetadata } from "#lib/payments/contract.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type Answer, createApiClient, paymentBody } from "./api-client.ts";

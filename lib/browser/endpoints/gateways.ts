@@ -1,8 +1,8 @@
 import { callApi } from "#lib/browser/api.ts";
 import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
 import type {
+  ConnectionJson,
   ConnectionRequest,
-  ConnectionResource,
   ConnectionTest,
   listConnectionsOperation,
   removeConnectionOperation,
@@ -17,7 +17,7 @@ const one = "/api/console/gateways/{gateway}";
 export async function listConnections(
   environment: Environment,
   signal: AbortSignal,
-): Promise<ConnectionResource[]> {
+): Promise<ConnectionJson[]> {
   const path = "/api/console/gateways";
   return (await callApi<typeof listConnectionsOperation>("GET", path, { environment, signal }))
     .connections;
@@ -26,7 +26,7 @@ export async function listConnections(
 export function saveConnection(
   { environment, gateway }: Place,
   body: ConnectionRequest,
-): Promise<ConnectionResource> {
+): Promise<ConnectionJson> {
   const params = { gateway };
   return callApi<typeof saveConnectionOperation>("PUT", one, { environment, params, body });
 }

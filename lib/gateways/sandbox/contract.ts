@@ -1,9 +1,6 @@
-export type SandboxTestValue = {
-  field: "paymentMethod" | "cardNonce";
-  value: string;
-  /** What the caller gets, for the documentation. */
-  description: string;
-};
+import { gateways } from "#lib/core/vocabulary.ts";
+import type { ProviderForm, TestValue } from "#lib/gateways/contract-form.ts";
+import { gatewayRules } from "#lib/gateways/rules.ts";
 
 /** Values that ask either sandbox for an outcome other than success; the API reference prints them. */
 export const sandboxTestValues = {
@@ -43,4 +40,27 @@ export const sandboxTestValues = {
     description:
       "The gateway never answers: 503 after the deadline. The payment was made, and the retry gets it",
   },
-} as const satisfies Record<string, SandboxTestValue>;
+} as const satisfies Record<string, TestValue>;
+
+export const sandboxForm = {
+  name: "sandbox",
+  title: "Sandbox",
+  gateways,
+  fields: [],
+  note: "The sandbox needs no credentials, and takes the test values of this page.",
+  builtIn: true,
+  testValues: Object.values(sandboxTestValues),
+  testFields(gateway) {
+    const { declined, declinedNonce, error, timeout } = sandboxTestValues;
+    const { takesCardNonce } = gatewayRules[gateway];
+    const card = takesCardNonce ? { cardNonce: "cnon:card-nonce-ok" } : {};
+    return {
+      approve: card,
+      decline: takesCardNonce
+        ? { cardNonce: declinedNonce.value }
+        : { paymentMethod: declined.value },
+      timeout: { ...card, paymentMethod: timeout.value },
+      error: { ...card, paymentMethod: error.value },
+    };
+  },
+} as const satisfies ProviderForm;

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { once } from "node:events";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
+import { gatewayRules } from "#lib/gateways/rules.ts";
 import { sandboxTestValues } from "./contract.ts";
 
 /** A provider that keeps no state: the same payment id gets the same ids and secrets each time. */
@@ -21,7 +22,7 @@ export function createSandbox(gateway: GatewayName): Gateway {
         case "error":
           return { kind: "unknown", reason: "provider_error" };
         case "timeout":
-          return await answerTheSecondTime(gateway, charge, signal);
+          return await answerOnRetry(gateway, charge, signal);
         default:
           return { kind: "succeeded", ...references(gateway, charge) };
       }
@@ -40,14 +41,13 @@ function findTestValue(gateway: GatewayName, charge: Charge): TestValueName | un
   const names = Object.keys(sandboxTestValues) as TestValueName[];
   return names.find((name) => {
     const { field, value } = sandboxTestValues[name];
-    // The first gateway's providers know no nonces.
-    if (field === "cardNonce" && gateway !== "gateway_two") return false;
+    if (field === "cardNonce" && !gatewayRules[gateway].takesCardNonce) return false;
     return charge[field] === value;
   });
 }
 
-/** The charge is made, its answer lost: what a provider's idempotency gives back on the retry. */
-async function answerTheSecondTime(
+/** The charge is made and its answer lost; the retry gets what a provider's idempotency key would. */
+async function answerOnRetry(
   gateway: GatewayName,
   charge: Charge,
   signal: AbortSignal,

@@ -10,17 +10,17 @@ export const squareCredentials = z.strictObject({
     }),
   locationId: z.string().regex(/^\w{1,50}$/, "must be a location id"),
   webhookSignatureKey: z.string().min(1).max(256).optional(),
-  /** Where Square was given another address than the one that the console shows. */
+  /** For when Square was given another address than the one that the console shows. */
   notificationUrl: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 export type SquareCredentials = z.output<typeof squareCredentials>;
 
 /**
- * Older tokens say which world they are of. With the others (`EAAA…`) the address does: Square's
+ * Older tokens show whether they charge real cards. The others (`EAAA…`) do not need to: Square's
  * sandbox and its production each refuse a token of the other.
  */
-export function refuseSquareToken(
+export function explainSquareMismatch(
   { accessToken }: SquareCredentials,
   environment: Environment,
 ): string | undefined {

@@ -9,10 +9,10 @@ import {
 import { readPayment } from "./answer.ts";
 import type { SquareCredentials } from "./credentials.ts";
 
-/** Square signs no time, and delivers again what failed for up to 24 hours: a day of margin. */
-const OLDEST_MS = 48 * 60 * 60 * 1000;
+/** Square signs no time, and redelivers what failed for up to 24 hours: a day of margin. */
+const MAX_AGE_MS = 48 * 60 * 60 * 1000;
 
-const event = z.object({
+const eventShape = z.object({
   event_id: z.string().min(1).max(255),
   created_at: z.iso.datetime({ offset: true }),
   type: z.string(),
@@ -53,10 +53,10 @@ export function parseSquareNotification(
     return { kind: "refused", reason: "x-square-hmacsha256-signature: does not match" };
   }
 
-  const told = readJson(body);
-  if (!told.success) return { kind: "refused", reason: "body: is not an event" };
-  const { event_id: eventId, created_at: createdAt, type, data } = told.data;
-  if (Date.now() - Date.parse(createdAt) > OLDEST_MS) {
+  const event = readJson(body);
+  if (!event.success) return { kind: "refused", reason: "body: is not an event" };
+  const { event_id: eventId, created_at: createdAt, type, data } = event.data;
+  if (Date.now() - Date.parse(createdAt) > MAX_AGE_MS) {
     return { kind: "refused", reason: "created_at: is too old" };
   }
   const payment = type.startsWith("payment.") ? paymentData.safeParse(data) : undefined;
@@ -73,9 +73,9 @@ function isSigned(signature: string, key: string, address: string, body: Uint8Ar
 
 function readJson(body: Uint8Array) {
   try {
-    return event.safeParse(JSON.parse(Buffer.from(body).toString("utf8")));
+    return eventShape.safeParse(JSON.parse(Buffer.from(body).toString("utf8")));
   } catch {
-    return event.safeParse(undefined);
+    return eventShape.safeParse(undefined);
   }
 }
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Charge } from "#lib/gateways/gateway.ts";
-import { contractCharge } from "#lib/gateways/testing/gateway-contract.ts";
 import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,
   type SquareStandIn,
   startSquareStandIn,
-} from "#lib/gateways/testing/square-stand-in.ts";
+} from "#lib/gateways/square/testing/square-stand-in.ts";
+import { contractCharge } from "#lib/gateways/testing/gateway-contract.ts";
 import type { LineItem } from "#lib/receipts/contract.ts";
 import { planOrder } from "./order.ts";
 import { createSquare } from "./square.ts";

@@ -5,7 +5,7 @@ import type { LineItem } from "#lib/receipts/contract.ts";
 /** The order as Square takes it, or why Square would come to another total than the amount. */
 export type OrderPlan = { order: Square.Order } | { reason: string };
 
-const MOST_NAME_CHARACTERS = { item: 512, discount: 255 };
+const MAX_NAME_LENGTH = { item: 512, discount: 255 };
 
 /**
  * Line items, discounts and tax so that Square's own total is exactly the amount. Square multiplies
@@ -60,7 +60,7 @@ export function planOrder(charge: Charge, locationId: string): OrderPlan {
 
 function lineItem(item: LineItem, money: (value: number) => Square.Money): Square.OrderLineItem {
   const { quantity, unitPrice, totalPrice } = item;
-  const name = item.name.slice(0, MOST_NAME_CHARACTERS.item);
+  const name = item.name.slice(0, MAX_NAME_LENGTH.item);
   const written = formatQuantity(quantity);
   if (!written || !isExactPrice(written, unitPrice, totalPrice)) {
     const note = `${quantity} at ${unitPrice}, together ${totalPrice}`;
@@ -82,7 +82,7 @@ function fraction(precision: number): Square.OrderQuantityUnit {
 
 function discount(name: string, amountMoney: Square.Money): Square.OrderLineItemDiscount {
   return {
-    name: name.slice(0, MOST_NAME_CHARACTERS.discount),
+    name: name.slice(0, MAX_NAME_LENGTH.discount),
     type: "FIXED_AMOUNT",
     amountMoney,
     scope: "ORDER",
@@ -110,17 +110,17 @@ function sum(items: readonly LineItem[]): number {
 type Quantity = { text: string; decimals: number };
 
 // https://developer.squareup.com/reference/square/objects/OrderLineItem and OrderQuantityUnit.
-const MOST_CHARACTERS = 12;
-const MOST_DECIMALS = 5;
+const MAX_QUANTITY_LENGTH = 12;
+const MAX_DECIMALS = 5;
 
 /** Undefined for what Square cannot hold: more than 5 decimals, more than 12 characters. */
 function formatQuantity(quantity: number): Quantity | undefined {
   const text = String(quantity);
   // JavaScript writes very small and very large numbers as 1e-7.
-  if (!/^\d+(\.\d+)?$/.test(text) || text.length > MOST_CHARACTERS) return undefined;
+  if (!/^\d+(\.\d+)?$/.test(text) || text.length > MAX_QUANTITY_LENGTH) return undefined;
 
   const decimals = text.includes(".") ? text.length - text.indexOf(".") - 1 : 0;
-  return decimals > MOST_DECIMALS ? undefined : { text, decimals };
+  return decimals > MAX_DECIMALS ? undefined : { text, decimals };
 }
 
 /**

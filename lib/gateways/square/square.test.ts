@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { environments } from "#lib/core/vocabulary.ts";
 import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
-import { contractCharge, gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
 import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_MERCHANT,
   SQUARE_TEST_TOKEN,
   type SquareStandIn,
   startSquareStandIn,
-} from "#lib/gateways/testing/square-stand-in.ts";
+} from "#lib/gateways/square/testing/square-stand-in.ts";
+import { contractCharge, gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
 import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
 import { createSquare, SQUARE_VERSION } from "./square.ts";

@@ -3,7 +3,7 @@ import { idTime } from "#lib/core/ids.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { chargeOnce, type ProviderAnswer } from "#lib/gateways/charge-once.ts";
 import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
-import { LONGEST_CALL_MS, logTrouble, providerFetch } from "#lib/gateways/provider-call.ts";
+import { logProviderFailure, MAX_CALL_MS, providerFetch } from "#lib/gateways/provider-call.ts";
 import { readPayment, readSquareCheck, readSquareError } from "./answer.ts";
 import type { SquareCredentials } from "./credentials.ts";
 import { planOrder } from "./order.ts";
@@ -33,7 +33,7 @@ export function createSquare(
       baseUrl: baseUrl ?? SquareEnvironment[address],
       version: SQUARE_VERSION,
       maxRetries: 0,
-      timeoutInSeconds: LONGEST_CALL_MS / 1000,
+      timeoutInSeconds: MAX_CALL_MS / 1000,
       fetch: settle(providerFetch(signal)),
     });
 
@@ -48,7 +48,7 @@ export function createSquare(
         });
       } catch (error) {
         // Only the search throws: whether there is a payment stays open.
-        logTrouble("square", charge.paymentId, error);
+        logProviderFailure("square", charge.paymentId, error);
         return { kind: "unknown", reason: signal.aborted ? "timeout" : "provider_error" };
       }
     },
@@ -109,7 +109,7 @@ async function sendPayment(
   } catch (error) {
     const answer = readSquareError(error, signal);
     if (answer.kind === "unknown" || answer.kind === "conflict") {
-      logTrouble("square", paymentId, error);
+      logProviderFailure("square", paymentId, error);
     }
     return answer;
   }

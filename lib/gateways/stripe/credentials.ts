@@ -13,8 +13,8 @@ export const stripeCredentials = z.strictObject({
 
 export type StripeCredentials = z.output<typeof stripeCredentials>;
 
-/** Which world a key is of stands in it. */
-export function refuseStripeKey(
+/** Whether a key charges real cards stands in it. */
+export function explainStripeMismatch(
   { secretKey }: StripeCredentials,
   environment: Environment,
 ): string | undefined {

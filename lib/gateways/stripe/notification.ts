@@ -15,12 +15,12 @@ const eventShape = z.object({
   type: z.string(),
   data: z.object({ object: z.unknown().optional() }).optional(),
 });
-/** A merchant's account has intents and charges that are not ours, too. */
+/** A merchant's account also has intents and charges that are not ours. */
 const intentObject = z.object({ metadata: z.object({ paymentId: z.string().max(128) }) });
 const chargeObject = intentObject.extend({ amount_refunded: z.int().min(0), currency: z.string() });
 
-/** Seconds; Stripe signs each delivery anew, so that an honest one is never old. */
-const TOLERANCE = 300;
+/** Stripe signs each delivery anew, so an honest one is never old. */
+const TOLERANCE_SECONDS = 300;
 
 /**
  * Verifies by Stripe's rule, an HMAC over time and body (https://docs.stripe.com/webhooks/signature),
@@ -35,7 +35,12 @@ export function parseStripeNotification(
   const signature = headers.get("stripe-signature") ?? "";
   try {
     const payload = Buffer.from(body);
-    const signed = Stripe.webhooks.constructEvent(payload, signature, webhookSecret, TOLERANCE);
+    const signed = Stripe.webhooks.constructEvent(
+      payload,
+      signature,
+      webhookSecret,
+      TOLERANCE_SECONDS,
+    );
     const event = eventShape.safeParse(signed);
     if (!event.success) return { kind: "refused", reason: "body: is not an event" };
     const payment = readEvent(event.data);

@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { firstIdAt } from "#lib/core/ids.ts";
 import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
-import { contractCharge, gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
-import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
 import {
   STRIPE_OTHER_ACCOUNT_KEY,
   STRIPE_RESTRICTED_KEY,
@@ -11,7 +9,9 @@ import {
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
-} from "#lib/gateways/testing/stripe-stand-in.ts";
+} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
+import { contractCharge, gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
+import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
 import { createStripe, STRIPE_API_VERSION } from "./stripe.ts";
 

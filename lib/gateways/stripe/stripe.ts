@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { chargeOnce } from "#lib/gateways/charge-once.ts";
 import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
-import { LONGEST_CALL_MS, logTrouble, providerFetch } from "#lib/gateways/provider-call.ts";
+import { logProviderFailure, MAX_CALL_MS, providerFetch } from "#lib/gateways/provider-call.ts";
 import { toStripeAmount } from "./amount.ts";
 import { readCancelError, readIntent, readStripeCheck, readStripeError } from "./answer.ts";
 import type { StripeCredentials } from "./credentials.ts";
@@ -34,7 +34,7 @@ export function createStripe(
         });
       } catch (error) {
         // Only the search throws: whether there is a charge stays open.
-        logTrouble("stripe", charge.paymentId, error);
+        logProviderFailure("stripe", charge.paymentId, error);
         return { kind: "unknown", reason: signal.aborted ? "timeout" : "provider_error" };
       }
     },
@@ -81,7 +81,7 @@ function connectStripe(
     protocol: scheme,
     maxNetworkRetries: 0,
     telemetry: false,
-    timeout: LONGEST_CALL_MS,
+    timeout: MAX_CALL_MS,
   });
 }
 
@@ -105,7 +105,7 @@ async function sendIntent(stripe: Stripe, charge: Charge, amount: number, signal
   } catch (error) {
     const answer = readStripeError(error, signal);
     if (answer.kind === "unknown" || answer.kind === "conflict") {
-      logTrouble("stripe", charge.paymentId, error);
+      logProviderFailure("stripe", charge.paymentId, error);
     }
     return answer;
   }

@@ -5,11 +5,13 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createStripe } from "#lib/gateways/stripe/stripe.ts";
+import { STRIPE_TEST_KEY } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { contractCharge } from "./gateway-contract.ts";
-import { STRIPE_TEST_KEY } from "./stripe-stand-in.ts";
 
 test("a stand-in runs as a program of its own, and is counted and spoiled over HTTP", async () => {
-  const script = fileURLToPath(import.meta.resolve("./stripe-stand-in.ts"));
+  const script = fileURLToPath(
+    import.meta.resolve("#lib/gateways/stripe/testing/stripe-stand-in.ts"),
+  );
   const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     const [line] = await once(createInterface(child.stdout), "line");

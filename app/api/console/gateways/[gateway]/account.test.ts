@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { SQUARE_TEST_LOCATION } from "#lib/gateways/testing/square-stand-in.ts";
+import { SQUARE_TEST_LOCATION } from "#lib/gateways/square/testing/square-stand-in.ts";
 import {
   STRIPE_LIVE_KEY,
   STRIPE_OTHER_ACCOUNT_KEY,
@@ -9,7 +9,7 @@ import {
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
-} from "#lib/gateways/testing/stripe-stand-in.ts";
+} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {

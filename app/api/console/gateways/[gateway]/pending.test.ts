@@ -10,7 +10,7 @@ import {
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
-} from "#lib/gateways/testing/stripe-stand-in.ts";
+} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";

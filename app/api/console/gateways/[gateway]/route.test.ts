@@ -6,13 +6,13 @@ import {
   SQUARE_TEST_TOKEN,
   type SquareStandIn,
   startSquareStandIn,
-} from "#lib/gateways/testing/square-stand-in.ts";
+} from "#lib/gateways/square/testing/square-stand-in.ts";
 import {
   STRIPE_LIVE_KEY,
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
-} from "#lib/gateways/testing/stripe-stand-in.ts";
+} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type Answer, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";

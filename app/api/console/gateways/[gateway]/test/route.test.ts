@@ -5,7 +5,7 @@ import {
   SQUARE_TEST_TOKEN,
   type SquareStandIn,
   startSquareStandIn,
-} from "#lib/gateways/testing/square-stand-in.ts";
+} from "#lib/gateways/square/testing/square-stand-in.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
   type ConsoleClient,

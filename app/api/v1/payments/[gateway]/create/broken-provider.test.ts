@@ -5,7 +5,7 @@ import {
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
-} from "#lib/gateways/testing/stripe-stand-in.ts";
+} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,

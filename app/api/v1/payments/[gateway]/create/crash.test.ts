@@ -10,9 +10,12 @@ import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,
   startSquareStandIn,
-} from "#lib/gateways/testing/square-stand-in.ts";
+} from "#lib/gateways/square/testing/square-stand-in.ts";
+import {
+  STRIPE_TEST_KEY,
+  startStripeStandIn,
+} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import type { StandIn } from "#lib/gateways/testing/stand-in.ts";
-import { STRIPE_TEST_KEY, startStripeStandIn } from "#lib/gateways/testing/stripe-stand-in.ts";
 import { openServiceSecrets } from "#lib/secrets/secrets.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import {

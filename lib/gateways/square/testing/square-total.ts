@@ -1,5 +1,5 @@
+import type { Reply } from "#lib/gateways/testing/stand-in.ts";
 import { badRequest, type OrderBody } from "./square-schemas.ts";
-import type { Reply } from "./stand-in.ts";
 
 /**
  * What Square makes of an order, or its refusal: quantity times price with bankers' rounding, less

@@ -1,4 +1,13 @@
 import { randomBytes } from "node:crypto";
+import {
+  type ChargeRecord,
+  type ProviderBehavior,
+  type Reply,
+  type StandIn,
+  type StandInRequest,
+  serveStandIn,
+  startStandIn,
+} from "#lib/gateways/testing/stand-in.ts";
 import { squareTestNonces } from "./square-cards.ts";
 import {
   badRequest,
@@ -10,15 +19,6 @@ import {
   squareError,
 } from "./square-schemas.ts";
 import { totalOrder } from "./square-total.ts";
-import {
-  type ChargeRecord,
-  type ProviderBehavior,
-  type Reply,
-  type StandIn,
-  type StandInRequest,
-  serveStandIn,
-  startStandIn,
-} from "./stand-in.ts";
 
 export const SQUARE_TEST_TOKEN = "square-standin-token";
 export const SQUARE_TEST_LOCATION = "L88917AVBK2S5";

@@ -7,7 +7,7 @@ import {
   type StandInRequest,
   serveStandIn,
   startStandIn,
-} from "./stand-in.ts";
+} from "#lib/gateways/testing/stand-in.ts";
 import { stripeTestCards } from "./stripe-cards.ts";
 import { type IntentForm, readIntentForm, refuse } from "./stripe-form.ts";
 

@@ -1,4 +1,4 @@
-import type { Reply } from "./stand-in.ts";
+import type { Reply } from "#lib/gateways/testing/stand-in.ts";
 
 /** The parameters of POST /v1/payment_intents, read as strictly as Stripe reads them. */
 export type IntentForm = {

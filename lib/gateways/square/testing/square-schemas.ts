@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Reply } from "./stand-in.ts";
+import type { Reply } from "#lib/gateways/testing/stand-in.ts";
 
 // Field by field as https://developer.squareup.com/reference/square has them; only what an adapter
 // may send is listed, and anything else is refused the way Square refuses unknown fields.

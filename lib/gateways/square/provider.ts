@@ -1,0 +1,16 @@
+import { defineProvider } from "#lib/gateways/provider.ts";
+import { squareForm } from "./contract.ts";
+import { explainSquareMismatch, squareCredentials } from "./credentials.ts";
+
+export const square = defineProvider({
+  form: squareForm,
+  credentials: squareCredentials,
+  // Another account's location is simply not there.
+  refusedField: (reason) =>
+    /^(locationid|not_found)/i.test(reason) ? "locationId" : "accessToken",
+  explainMismatch: explainSquareMismatch,
+  createGateway: async (credentials, place) =>
+    (await import("./square.ts")).createSquare(credentials, place),
+  parseNotification: async (credentials, delivery) =>
+    (await import("./notification.ts")).parseSquareNotification(credentials, delivery),
+});

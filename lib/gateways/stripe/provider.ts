@@ -1,0 +1,14 @@
+import { defineProvider } from "#lib/gateways/provider.ts";
+import { stripeForm } from "./contract.ts";
+import { explainStripeMismatch, stripeCredentials } from "./credentials.ts";
+
+export const stripe = defineProvider({
+  form: stripeForm,
+  credentials: stripeCredentials,
+  explainMismatch: explainStripeMismatch,
+  createGateway: async (credentials, place) =>
+    (await import("./stripe.ts")).createStripe(credentials, place),
+  parseNotification: async (credentials, delivery) =>
+    (await import("./notification.ts")).parseStripeNotification(credentials, delivery),
+  failuresCanRecover: true,
+});
