@@ -5,8 +5,8 @@ import { chargeOnce, type ProviderAnswer } from "./charge-once.ts";
 import type { ChargeOutcome } from "./gateway.ts";
 
 const HOUR = 60 * 60 * 1000;
-const MADE: ChargeOutcome = { kind: "succeeded", orderId: "o", clientSecret: "s" };
-const NOBODY_KNOWS = { kind: "unknown", reason: "provider_error" } as const;
+const CHARGED: ChargeOutcome = { kind: "succeeded", orderId: "o", clientSecret: "s" };
+const UNKNOWN = { kind: "unknown", reason: "provider_error" } as const;
 const TIMEOUT = { kind: "unknown", reason: "timeout" } as const;
 const LOCKED_OUT = { kind: "unexamined", reason: "credentials" } as const;
 const CONFLICT = { kind: "conflict" } as const;
@@ -22,23 +22,23 @@ type Case = {
 };
 
 const CASES: Case[] = [
-  { attempt: 1, sent: MADE, steps: "send", outcome: MADE },
-  { attempt: 1, sent: TIMEOUT, found: MADE, steps: "send", outcome: TIMEOUT },
-  { attempt: 1, sent: CONFLICT, found: MADE, steps: "send", outcome: NOBODY_KNOWS },
+  { attempt: 1, sent: CHARGED, steps: "send", outcome: CHARGED },
+  { attempt: 1, sent: TIMEOUT, found: CHARGED, steps: "send", outcome: TIMEOUT },
+  { attempt: 1, sent: CONFLICT, found: CHARGED, steps: "send", outcome: UNKNOWN },
   {
     attempt: 1,
     sent: LOCKED_OUT,
     steps: "send",
     outcome: { kind: "invalid", reason: "credentials" },
   },
-  { attempt: 2, sent: MADE, steps: "send", outcome: MADE },
-  { attempt: 2, sent: DECLINED, found: MADE, steps: "send", outcome: DECLINED },
-  { attempt: 2, sent: NOBODY_KNOWS, found: MADE, steps: "send find", outcome: MADE },
+  { attempt: 2, sent: CHARGED, steps: "send", outcome: CHARGED },
+  { attempt: 2, sent: DECLINED, found: CHARGED, steps: "send", outcome: DECLINED },
+  { attempt: 2, sent: UNKNOWN, found: CHARGED, steps: "send find", outcome: CHARGED },
   { attempt: 2, sent: TIMEOUT, steps: "send find", outcome: TIMEOUT },
-  { attempt: 2, sent: CONFLICT, found: MADE, steps: "send find", outcome: MADE },
-  { attempt: 2, sent: CONFLICT, hours: 20, steps: "send find", outcome: NOBODY_KNOWS },
-  { attempt: 2, sent: LOCKED_OUT, found: MADE, steps: "send find", outcome: MADE },
-  { attempt: 2, sent: LOCKED_OUT, steps: "send find", outcome: NOBODY_KNOWS },
+  { attempt: 2, sent: CONFLICT, found: CHARGED, steps: "send find", outcome: CHARGED },
+  { attempt: 2, sent: CONFLICT, hours: 20, steps: "send find", outcome: UNKNOWN },
+  { attempt: 2, sent: LOCKED_OUT, found: CHARGED, steps: "send find", outcome: CHARGED },
+  { attempt: 2, sent: LOCKED_OUT, steps: "send find", outcome: UNKNOWN },
   {
     attempt: 2,
     sent: LOCKED_OUT,
@@ -46,14 +46,14 @@ const CASES: Case[] = [
     steps: "send find",
     outcome: { kind: "invalid", reason: "credentials" },
   },
-  { attempt: 2, sent: MADE, hours: 24, found: DECLINED, steps: "find", outcome: DECLINED },
-  { attempt: 2, sent: MADE, hours: 24, steps: "find send", outcome: MADE },
+  { attempt: 2, sent: CHARGED, hours: 24, found: DECLINED, steps: "find", outcome: DECLINED },
+  { attempt: 2, sent: CHARGED, hours: 24, steps: "find send", outcome: CHARGED },
 ];
 
 test("a repetition looks up what the idempotency key cannot settle", async () => {
   for (const { attempt, hours = 0, sent, found, steps, outcome } of CASES) {
-    const made = new Date(Date.now() - hours * HOUR);
-    const paymentId = hours ? firstIdAt("payment", made) : createId("payment");
+    const createdAt = new Date(Date.now() - hours * HOUR);
+    const paymentId = hours ? firstIdAt("payment", createdAt) : createId("payment");
     const taken: string[] = [];
     const result = await chargeOnce(
       { paymentId, attempt },
@@ -74,19 +74,19 @@ test("a repetition looks up what the idempotency key cannot settle", async () =>
 });
 
 test("a search that fails ends the attempt before a charge", async () => {
-  const made = new Date(Date.now() - 30 * HOUR);
+  const createdAt = new Date(Date.now() - 30 * HOUR);
   const sent: string[] = [];
   const steps = {
     keyLifetimeMs: 23 * HOUR,
     async send() {
       sent.push("send");
-      return MADE;
+      return CHARGED;
     },
     async find(): Promise<never> {
       throw new Error("search is down");
     },
   };
-  const charge = { paymentId: firstIdAt("payment", made), attempt: 2 };
+  const charge = { paymentId: firstIdAt("payment", createdAt), attempt: 2 };
   await assert.rejects(chargeOnce(charge, steps), /search is down/);
   assert.deepEqual(sent, []);
 });

@@ -10,7 +10,7 @@ export type ProviderAnswer =
   | { kind: "conflict" };
 
 export type ChargeSteps = {
-  /** How long the provider surely remembers an idempotency key, milliseconds. */
+  /** How long the provider is sure to remember an idempotency key, milliseconds. */
   keyLifetimeMs: number;
   send(): Promise<ProviderAnswer>;
   /** The charge of an earlier request, if the provider has one. */
@@ -21,9 +21,9 @@ export type ChargeSteps = {
 const FINDABLE_AFTER_MS = 2 * 60 * 60 * 1000;
 
 /**
- * Sends the charge so that it is made at most once and its result is told again. The idempotency key
- * does most of it; on a repetition, what the key cannot settle is looked up: keys expire, an error can
- * be the answer that is remembered, and credentials can be withdrawn after the charge was made.
+ * Sends the charge so that it is made at most once and a repetition gets its result. The idempotency
+ * key does most of that; what the key cannot settle on a repetition is looked up: keys expire, the
+ * remembered answer can be an error, and credentials can be withdrawn after the charge was made.
  */
 export async function chargeOnce(
   { paymentId, attempt }: Pick<Charge, "paymentId" | "attempt">,

@@ -37,11 +37,11 @@ async function fail(gateway: ProtectedGateway, times: number): Promise<void> {
 }
 
 async function assertRefused(gateway: ProtectedGateway, atMostMs: number): Promise<void> {
-  const asked = standIn.requests.length;
+  const requests = standIn.requests.length;
   const outcome = await pay(gateway);
   assert.ok(outcome.kind === "unknown" && outcome.reason === "not_asked", JSON.stringify(outcome));
   assert.ok(outcome.retryAfterMs > 0 && outcome.retryAfterMs <= atMostMs);
-  assert.equal(standIn.requests.length, asked, "the provider is left alone");
+  assert.equal(standIn.requests.length, requests, "the provider is left alone");
 }
 
 test("opens after failures in a row, lets one probe through, and closes again", async (context) => {
@@ -56,9 +56,9 @@ test("opens after failures in a row, lets one probe through, and closes again", 
   shift(openMs);
   assert.equal(gateway.circuit.state, "half_open");
   assert.equal(gateway.refusedForMs?.(), undefined);
-  const asked = standIn.requests.length;
+  const requests = standIn.requests.length;
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => pay(gateway)));
-  assert.equal(standIn.requests.length, asked + 1);
+  assert.equal(standIn.requests.length, requests + 1);
   assert.equal(outcomes.filter(({ kind }) => kind === "succeeded").length, 1);
   assert.equal(gateway.circuit.state, "closed");
   assert.equal((await pay(gateway)).kind, "succeeded");
@@ -147,6 +147,37 @@ function admit(circuit: Circuit) {
   assert.ok(admission.state === "admitted");
   return admission.pass;
 }
+
+test("checks and cancellations pass an open circuit by", async () => {
+  const calls: string[] = [];
+  const gateway = protectGateway(
+    {
+      charge: async () => ({ kind: "unknown", reason: "provider_error" }),
+      async check() {
+        calls.push("check");
+        return { kind: "unknown" };
+      },
+      async cancel(orderId) {
+        calls.push(`cancel ${orderId}`);
+        return { kind: "unknown", reason: "provider_error" };
+      },
+    },
+    { ...circuitDefaults, maxCalls: 1 },
+  );
+  const { signal } = new AbortController();
+  for (let count = 0; count < failures * 2; count += 1) {
+    assert.deepEqual(await gateway.check(signal), { kind: "unknown" });
+    await gateway.cancel?.("ord_1", signal);
+  }
+  assert.equal(gateway.circuit.state, "closed", "neither counts");
+
+  for (let count = 0; count < failures; count += 1) await pay(gateway);
+  assert.equal(gateway.circuit.state, "open");
+  calls.length = 0;
+  await gateway.check(signal);
+  await gateway.cancel?.("ord_1", signal);
+  assert.deepEqual(calls, ["check", "cancel ord_1"]);
+});
 
 test("a gateway that throws frees its place and counts as a failure", async (context) => {
   const shift = shiftClock(context);

@@ -1,14 +1,71 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import Stripe from "stripe";
 import { pool } from "#lib/storage/database.ts";
-import { type Merchant, startMerchant } from "#lib/testing/merchant.ts";
-import { forgetGatewayEvents } from "./notifications.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
+import { type Merchant, STRIPE_SECRET, startMerchant } from "#lib/testing/merchant.ts";
+import { forgetGatewayEvents, receiveNotification, rememberNotification } from "./notifications.ts";
 
 let shop: Merchant;
 before(async () => {
   shop = await startMerchant();
 });
 after(() => shop.close());
+
+test("a notification is received each time it comes, and remembered once", async () => {
+  const event = {
+    id: "evt_received",
+    type: "charge.refunded",
+    data: { object: { amount_refunded: 250, currency: "usd", metadata: { paymentId: "pay_1" } } },
+  };
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: STRIPE_SECRET });
+  const connectionId = shop.connections.gateway_one;
+  const receive = () =>
+    receiveNotification({
+      gateway: "gateway_one",
+      connectionId,
+      delivery: {
+        body: Buffer.from(payload),
+        headers: new Headers({ "Stripe-Signature": signature }),
+        url: "http://localhost/",
+      },
+    });
+  for (const isNew of [true, false]) {
+    const notification = await receive();
+    assert.deepEqual(notification, {
+      connection: { organizationId: shop.organizationId, environment: "development", connectionId },
+      eventId: "evt_received",
+      payment: { paymentId: "pay_1", refundedAmount: 250 },
+      failuresCanRecover: true,
+    });
+    const remember = inTransaction((transaction) =>
+      rememberNotification(transaction, notification),
+    );
+    assert.equal(await remember, isNew);
+  }
+});
+
+test("what is not remembered in the end is new again", async () => {
+  const connection = {
+    organizationId: shop.organizationId,
+    environment: "development",
+    connectionId: shop.connections.gateway_two,
+  } as const;
+  const notification = {
+    connection,
+    eventId: "evt_rolled_back",
+    payment: undefined,
+    failuresCanRecover: false,
+  };
+  const failing = inTransaction(async (transaction) => {
+    assert.equal(await rememberNotification(transaction, notification), true);
+    throw new Error("the effect failed");
+  });
+  await assert.rejects(failing, /the effect failed/);
+  const again = inTransaction((transaction) => rememberNotification(transaction, notification));
+  assert.equal(await again, true);
+});
 
 test("events are kept for 30 days", async () => {
   for (const id of ["evt_old", "evt_recent"]) {

@@ -3,11 +3,11 @@ import type { ProviderAnswer } from "#lib/gateways/charge-once.ts";
 import type { ChargeOutcome, CheckOutcome } from "#lib/gateways/gateway.ts";
 import { providerReason } from "#lib/gateways/provider-call.ts";
 
-/** Says that an earlier request took the token, perhaps the one whose answer was lost. */
+/** An earlier request used the token, perhaps the one whose answer was lost. */
 const TOKEN_TAKEN = new Set(["CARD_TOKEN_USED", "SOURCE_USED"]);
-const PASSING = new Set(["CONFLICT", "TEMPORARY_ERROR", "REQUEST_TIMEOUT", "GATEWAY_TIMEOUT"]);
+const TEMPORARY = new Set(["CONFLICT", "TEMPORARY_ERROR", "REQUEST_TIMEOUT", "GATEWAY_TIMEOUT"]);
 
-/** What is read of a payment, in an answer or in a notification. */
+/** What is read of a payment, from an answer or a notification. */
 type PaymentState = Pick<Square.Payment, "id" | "orderId" | "status"> & {
   cardDetails?: { errors?: readonly { code: string }[] };
 };
@@ -55,13 +55,13 @@ export function readSquareError(error: unknown, signal: AbortSignal): ProviderAn
   if (code && TOKEN_TAKEN.has(code)) {
     return { kind: "unexamined", reason: providerReason("cardNonce", code).toLowerCase() };
   }
-  if (!isRefusal(statusCode) || (code && PASSING.has(code))) {
+  if (!isRefusal(statusCode) || (code && TEMPORARY.has(code))) {
     return { kind: "unknown", reason: "provider_error" };
   }
   if (category === "PAYMENT_METHOD_ERROR") {
     return { kind: "declined", reason: providerReason(code).toLowerCase() };
   }
-  // Square's own words only: a proxy's error page says nothing of the charge.
+  // Square's own words only: a proxy's error page says nothing about the charge.
   return category === "INVALID_REQUEST_ERROR" || category === "MERCHANT_SUBSCRIPTION_ERROR"
     ? { kind: "invalid", reason: providerReason(code, field).toLowerCase() }
     : { kind: "unknown", reason: "provider_error" };

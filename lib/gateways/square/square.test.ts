@@ -193,17 +193,17 @@ test("the location is part of what is checked", async () => {
   assert.equal((await check()).kind, "ok");
 });
 
-test("production is asked in production, and Square's sandbox elsewhere", async (context) => {
-  const asked: string[] = [];
+test("production calls go to production, and all others to Square's sandbox", async (context) => {
+  const origins: string[] = [];
   context.mock.method(globalThis, "fetch", async (url: string) => {
-    asked.push(new URL(url).origin);
+    origins.push(new URL(url).origin);
     return Response.error();
   });
   for (const environment of environments) {
     await createSquare(credentials, { environment }).check(AbortSignal.timeout(1000));
   }
   const sandbox = "https://connect.squareupsandbox.com";
-  assert.deepEqual(asked, ["https://connect.squareup.com", sandbox, sandbox]);
+  assert.deepEqual(origins, ["https://connect.squareup.com", sandbox, sandbox]);
 });
 
 test("calls share their connections, and nothing is sent twice by itself", async () => {

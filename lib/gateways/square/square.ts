@@ -34,7 +34,7 @@ export function createSquare(
       version: SQUARE_VERSION,
       maxRetries: 0,
       timeoutInSeconds: MAX_CALL_MS / 1000,
-      fetch: settle(providerFetch(signal)),
+      fetch: neverReject(providerFetch(signal)),
     });
 
   return {
@@ -74,10 +74,10 @@ export function createSquare(
 }
 
 /**
- * Tells a network error as the response of that name, status 0: when `fetch` rejects, the package
- * leaves its timer running, and the process could not end for a minute.
+ * Turns a network error into `Response.error()`, status 0: when `fetch` rejects, the package leaves its
+ * timer running, and the process could not end for a minute.
  */
-function settle(send: typeof fetch): typeof fetch {
+function neverReject(send: typeof fetch): typeof fetch {
   return (input, init) => send(input, init).catch(() => Response.error());
 }
 

@@ -135,7 +135,7 @@ test("decline codes and refusals come through", async () => {
   }
 });
 
-test("a key that is in use says nothing, and is not asked again by itself", async () => {
+test("a key in use says nothing, and is not retried automatically", async () => {
   const charge = contractCharge(VISA);
   standIn.setBusy(charge.paymentId, true);
   const before = standIn.requests.length;
@@ -176,7 +176,7 @@ test("what the search does not show yet stays unknown", async () => {
   assert.equal(standIn.countCharges(charge.paymentId), 1);
 });
 
-test("the account is asked for, and not insisted on", async () => {
+test("the account is asked for, but not required", async () => {
   const check = (secretKey: string) =>
     createStripe({ secretKey }, { baseUrl: standIn.url }).check(AbortSignal.timeout(5000));
   const accounts = new Map([

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { createId } from "#lib/core/ids.ts";
 import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
 
-/** A way in which the answer to a charge fails to come. */
+/** A way for the answer to a charge to get lost. */
 type ContractFailure = {
   name: string;
   /** Makes the provider fail once. */
@@ -14,10 +14,10 @@ type ContractFailure = {
   recovers: boolean;
 };
 
-/** A gateway with what the list needs to know and do around it. */
+/** A gateway with what its tests need to know and do around it. */
 export type ContractSubject = AsyncDisposable & {
   gateway: Gateway;
-  /** What asks for each outcome. */
+  /** The fields that bring about each outcome. */
   fields: {
     succeeded: Partial<Charge>;
     requiresConfirmation?: Partial<Charge>;
@@ -26,11 +26,11 @@ export type ContractSubject = AsyncDisposable & {
   };
   declineReason: string;
   failures: ContractFailure[];
-  /** How often the provider took money for a payment, where it keeps books. */
+  /** How often the provider took money for a payment, where it keeps count. */
   countCharges?(paymentId: string): number;
   /** The same provider with credentials that it does not know, where it has any. */
   withWrongCredentials?: Gateway;
-  /** The same gateway where nobody listens. */
+  /** The same gateway with nothing listening at its address. */
   withoutProvider?: Gateway;
   /** What the provider calls the account that the credentials are of. */
   account: string;
@@ -80,13 +80,13 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
     test("a charge succeeds, and a repetition has the same result and charges nothing", async () => {
       const charge = contractCharge(subject.fields.succeeded);
       const first = await ask(subject.gateway, charge);
-      assertMade(first, "succeeded");
+      assertCreated(first, "succeeded");
       assert.deepEqual(await ask(subject.gateway, { ...charge, attempt: 2 }), first);
       assert.deepEqual(await ask(subject.gateway, { ...charge, attempt: 1 }), first);
       assertCharged(charge, 1);
 
       const other = await ask(subject.gateway, contractCharge(subject.fields.succeeded));
-      assertMade(other, "succeeded");
+      assertCreated(other, "succeeded");
       assert.notEqual(other.orderId, first.orderId);
       assert.notEqual(other.clientSecret, first.clientSecret);
     });
@@ -97,7 +97,7 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
 
       const charge = contractCharge(requiresConfirmation);
       const first = await ask(subject.gateway, charge);
-      assertMade(first, "requires_confirmation");
+      assertCreated(first, "requires_confirmation");
       assert.deepEqual(await ask(subject.gateway, { ...charge, attempt: 2 }), first);
       assertCharged(charge, 0);
     });
@@ -148,9 +148,9 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
       const calls = Array.from({ length: 8 }, (_, index) =>
         ask(subject.gateway, { ...charge, attempt: 1 + (index % 2) }),
       );
-      const made = (await Promise.all(calls)).filter(({ kind }) => kind !== "unknown");
-      assert.ok(made.length > 0);
-      for (const outcome of made) assert.deepEqual(outcome, made[0]);
+      const answers = (await Promise.all(calls)).filter(({ kind }) => kind !== "unknown");
+      assert.ok(answers.length > 0);
+      for (const outcome of answers) assert.deepEqual(outcome, answers[0]);
       assertCharged(charge, 1);
     });
 
@@ -195,9 +195,12 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
   });
 }
 
-type Made = Extract<ChargeOutcome, { orderId: string }>;
+type CreatedOutcome = Extract<ChargeOutcome, { orderId: string }>;
 
-function assertMade(outcome: ChargeOutcome, kind: Made["kind"]): asserts outcome is Made {
+function assertCreated(
+  outcome: ChargeOutcome,
+  kind: CreatedOutcome["kind"],
+): asserts outcome is CreatedOutcome {
   assert.equal(outcome.kind, kind, JSON.stringify(outcome));
   assert.ok("orderId" in outcome && outcome.orderId.length > 0 && outcome.clientSecret.length > 0);
 }

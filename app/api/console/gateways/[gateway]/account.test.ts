@@ -87,8 +87,8 @@ test("two accounts connected at once: one of them is in use", async () => {
   assert.equal((await call("GET", "/gateways")).body.data.connections.length, 1);
 });
 
-test("400: a key of the provider's other world is for another environment", async () => {
-  const asked = stripe.requests.length;
+test("400: a key of the wrong kind is for another environment", async () => {
+  const requests = stripe.requests.length;
   const testKey = withKey(STRIPE_TEST_KEY);
   const live = withKey(STRIPE_LIVE_KEY);
   const sandboxToken = { accessToken: "sandbox-anything", locationId: SQUARE_TEST_LOCATION };
@@ -108,5 +108,5 @@ test("400: a key of the provider's other world is for another environment", asyn
     assertError(await put(gateway, body), { status: 400, code: "invalid_request", details });
     assert.deepEqual((await call("GET", "/gateways")).body.data.connections, []);
   }
-  assert.equal(stripe.requests.length, asked, "no key is sent anywhere");
+  assert.equal(stripe.requests.length, requests, "no key is sent anywhere");
 });

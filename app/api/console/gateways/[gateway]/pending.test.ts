@@ -22,7 +22,7 @@ import {
 } from "#lib/testing/console-client.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
-const place = "/gateways/gateway_one";
+const path = "/gateways/gateway_one";
 const toStripe = (secretKey: string) => ({
   body: { provider: "stripe", credentials: { secretKey } },
 });
@@ -46,7 +46,7 @@ beforeEach(async () => {
   call = createConsoleClient(service, member);
   organizationId = member.organizationId;
   api = createApiClient(service, await createTestKey({ organizationId }));
-  assert.equal((await call("PUT", place, toStripe(STRIPE_TEST_KEY))).status, 201);
+  assert.equal((await call("PUT", path, toStripe(STRIPE_TEST_KEY))).status, 201);
 });
 
 const pay = (body: unknown) => api.post("/payments/gateway_one/create", { body });
@@ -75,7 +75,7 @@ async function countErased(): Promise<number> {
   return rows[0].count;
 }
 
-/** As if what was removed had been removed so long ago, and the job came by. */
+/** Runs the job as if the removed connections had been removed that long ago. */
 async function sweep(interval: string): Promise<void> {
   await pool().query(
     `UPDATE gateway_connection SET removed_at = now() - $2::interval
@@ -87,10 +87,10 @@ async function sweep(interval: string): Promise<void> {
 
 describe("a payment without an answer stays with the account that was asked", () => {
   const changes: [string, () => Promise<unknown>][] = [
-    ["another key of it", () => call("PUT", place, toStripe(STRIPE_ROLLED_KEY))],
-    ["another account", () => call("PUT", place, toStripe(STRIPE_OTHER_ACCOUNT_KEY))],
-    ["another provider", () => call("PUT", place, toSandbox)],
-    ["no provider", () => call("DELETE", place)],
+    ["another key of it", () => call("PUT", path, toStripe(STRIPE_ROLLED_KEY))],
+    ["another account", () => call("PUT", path, toStripe(STRIPE_OTHER_ACCOUNT_KEY))],
+    ["another provider", () => call("PUT", path, toSandbox)],
+    ["no provider", () => call("DELETE", path)],
   ];
   for (const [name, change] of changes) {
     test(`${name} connected since: the client's retry`, async () => {
@@ -119,10 +119,10 @@ describe("a payment without an answer stays with the account that was asked", ()
   }
 
   test("one that waits for a sandbox is not sent to the provider connected since", async () => {
-    await call("DELETE", place);
+    await call("DELETE", path);
     const body = paymentBody({ paymentMethod: "sandbox_timeout" });
     assertError(await pay(body), { status: 503, code: "service_unavailable" });
-    await call("PUT", place, toStripe(STRIPE_TEST_KEY));
+    await call("PUT", path, toStripe(STRIPE_TEST_KEY));
     assert.match((await pay(body)).body.data.orderId, /^ord_/);
   });
 });
@@ -133,7 +133,7 @@ test("a call under way when its connection is removed is finished with it", asyn
   const body = paymentBody({ paymentMethod: "pm_card_visa" });
   const paying = pay(body);
   while (stripe.requests.length === requests) await new Promise(setImmediate);
-  assert.equal((await call("DELETE", place)).status, 200);
+  assert.equal((await call("DELETE", path)).status, 200);
   assertError(await paying, { status: 503, code: "service_unavailable" });
 
   const retry = await pay(body);
@@ -144,7 +144,7 @@ test("a call under way when its connection is removed is finished with it", asyn
 
 test("credentials are erased an hour after their removal, when no payment waits for them", async () => {
   const body = await loseAnswer();
-  await call("DELETE", place);
+  await call("DELETE", path);
   await sweep("2 hours");
   assert.equal(await countErased(), 0);
 
@@ -155,26 +155,26 @@ test("credentials are erased an hour after their removal, when no payment waits 
   assert.equal(await countErased(), 1);
   assert.equal((await pay(body)).status, 200, "a replay needs no provider");
 
-  assert.equal((await call("PUT", place, toStripe(STRIPE_TEST_KEY))).status, 201);
+  assert.equal((await call("PUT", path, toStripe(STRIPE_TEST_KEY))).status, 201);
   await eraseRemovedCredentials();
   assert.equal(await countErased(), 0, "what is in use is never erased");
 });
 
 test("without its account a payment waits, and goes on when that is connected again", async () => {
   const body = await loseAnswer();
-  await call("DELETE", place);
+  await call("DELETE", path);
   await pool().query(
     "UPDATE gateway_connection SET credentials = NULL WHERE organization_id = $1",
     [organizationId],
   );
-  assert.equal((await call("PUT", place, toStripe(STRIPE_OTHER_ACCOUNT_KEY))).status, 201);
+  assert.equal((await call("PUT", path, toStripe(STRIPE_OTHER_ACCOUNT_KEY))).status, 201);
   const charged = stripe.countCharges();
   const retry = await pay(body);
   assertError(retry, { status: 503, code: "service_unavailable" });
   assert.match(retry.body.error.message, /connect the same account again/);
   assert.equal((await readPayment(body)).status, "pending");
 
-  assert.equal((await call("PUT", place, toStripe(STRIPE_ROLLED_KEY))).status, 200);
+  assert.equal((await call("PUT", path, toStripe(STRIPE_ROLLED_KEY))).status, 200);
   assert.equal((await pay(body)).status, 201);
   assert.equal(stripe.countCharges(), charged);
 });
@@ -186,11 +186,11 @@ test("in production a payment that was made is answered for without any connecti
     service,
     await createTestKey({ organizationId: member.organizationId, environment: "production" }),
   );
-  await console("PUT", place, toStripe("sk_live_standin"));
+  await console("PUT", path, toStripe("sk_live_standin"));
   const body = paymentBody({ paymentMethod: "pm_card_visa" });
   const send = () => live.post("/payments/gateway_one/create", { body });
   assert.equal((await send()).status, 201);
-  await console("DELETE", place);
+  await console("DELETE", path);
   assert.equal((await send()).status, 200);
 });
 

@@ -29,28 +29,28 @@ after(async () => {
   await square[Symbol.asyncDispose]();
 });
 
-const place = "/gateways/gateway_two/test";
+const path = "/gateways/gateway_two/test";
 
 test("404 without a connection", async () => {
-  assertError(await call("POST", place), { status: 404, code: "not_found" });
+  assertError(await call("POST", path), { status: 404, code: "not_found" });
 });
 
 test("200: what the provider says of the saved credentials now", async () => {
   const credentials = { accessToken: SQUARE_TEST_TOKEN, locationId: SQUARE_TEST_LOCATION };
   const body = { provider: "square", credentials };
   assert.equal((await call("PUT", "/gateways/gateway_two", { body })).status, 201);
-  const told = async () => {
-    const answer = await call("POST", place);
+  const testConnection = async () => {
+    const answer = await call("POST", path);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body.data;
   };
   const provider = { gateway: "gateway_two", provider: "square" };
-  assert.deepEqual(await told(), { ...provider, result: "ok", reason: null });
+  assert.deepEqual(await testConnection(), { ...provider, result: "ok", reason: null });
 
   square.setLocation({ status: "INACTIVE" });
   const refused = { result: "refused", reason: "locationId: is not active" };
-  assert.deepEqual(await told(), { ...provider, ...refused });
+  assert.deepEqual(await testConnection(), { ...provider, ...refused });
 
   square.misbehave("silent");
-  assert.deepEqual(await told(), { ...provider, result: "unreachable", reason: null });
+  assert.deepEqual(await testConnection(), { ...provider, result: "unreachable", reason: null });
 });

@@ -6,7 +6,7 @@ import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { type Merchant, STRIPE_SECRET, startMerchant } from "#lib/testing/merchant.ts";
 
-/** Few enough that notifications that wait for one another would wait for ever. */
+/** So few that notifications which wait for one another would wait forever. */
 const POOL = 3;
 
 let shop: Merchant;
@@ -24,7 +24,7 @@ describe("Stripe", () => {
     assert.equal(payment.status, "requires_confirmation");
     return payment;
   };
-  const tell = (type: string, object: object, { id = `evt_${Math.random()}`, at = now() } = {}) =>
+  const notify = (type: string, object: object, { id = `evt_${Math.random()}`, at = now() } = {}) =>
     shop.deliverStripe(JSON.stringify({ id, object: "event", type, data: { object } }), { at });
   const intent = ({ paymentId, orderId, clientSecret }: Created, status: string, more = {}) => ({
     id: orderId,
@@ -36,28 +36,28 @@ describe("Stripe", () => {
   type Created = Awaited<ReturnType<typeof create>>;
   const error = { last_payment_error: { code: "card_declined", decline_code: "lost_card" } };
 
-  test("a confirmation makes the payment succeed; news that come late or twice change nothing", async () => {
+  test("a confirmation makes the payment succeed; late or repeated news changes nothing", async () => {
     const payment = await create();
     const succeeded = intent(payment, "succeeded");
     for (let delivery = 0; delivery < 2; delivery += 1) {
-      const told = await tell("payment_intent.succeeded", succeeded, { id: "evt_once" });
-      assert.equal(told.status, 200, JSON.stringify(told.body));
-      assert.deepEqual(told.body, { success: true, data: { received: true } });
+      const answer = await notify("payment_intent.succeeded", succeeded, { id: "evt_once" });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      assert.deepEqual(answer.body, { success: true, data: { received: true } });
     }
-    await tell("payment_intent.requires_action", intent(payment, "requires_action"));
+    await notify("payment_intent.requires_action", intent(payment, "requires_action"));
     const failed = intent(payment, "requires_payment_method", error);
-    assert.equal((await tell("payment_intent.payment_failed", failed)).status, 200);
-    await tell("payment_intent.canceled", intent(payment, "canceled"));
+    assert.equal((await notify("payment_intent.payment_failed", failed)).status, 200);
+    await notify("payment_intent.canceled", intent(payment, "canceled"));
     assert.equal((await shop.get(payment)).status, "succeeded");
     assert.equal(await shop.countEvents("evt_once"), 1);
   });
 
-  test("a failure makes it fail, unless money is taken after all", async () => {
+  test("a failure makes it fail, unless it is paid after all", async () => {
     const payment = await create();
     const failed = intent(payment, "requires_payment_method", error);
-    await tell("payment_intent.payment_failed", failed);
+    await notify("payment_intent.payment_failed", failed);
     assert.equal((await shop.get(payment)).status, "failed");
-    await tell("payment_intent.succeeded", intent(payment, "succeeded"));
+    await notify("payment_intent.succeeded", intent(payment, "succeeded"));
     assert.equal((await shop.get(payment)).status, "succeeded");
   });
 
@@ -68,7 +68,7 @@ describe("Stripe", () => {
                           claimed_until = now() + interval '1 minute' WHERE id = $1`,
       [payment.paymentId],
     );
-    await tell("payment_intent.succeeded", intent(payment, "succeeded"));
+    await notify("payment_intent.succeeded", intent(payment, "succeeded"));
     assert.equal((await shop.get(payment)).status, "succeeded");
     const again = await shop.repeat(payment);
     assert.equal(again.status, 200);
@@ -80,7 +80,7 @@ describe("Stripe", () => {
     const refund = (amount_refunded: number) => {
       const { paymentId } = payment;
       const charge = { amount_refunded, currency: "usd", metadata: { paymentId } };
-      return tell("charge.refunded", charge);
+      return notify("charge.refunded", charge);
     };
     assert.equal((await shop.get(payment)).veroMetadata.refundedAmount, undefined);
     await refund(500);
@@ -93,26 +93,26 @@ describe("Stripe", () => {
   test("deliveries at the same time count once, and unknown types are taken", async () => {
     const payment = await create();
     const body = intent(payment, "succeeded");
-    const told = await Promise.all(
-      Array.from({ length: 5 }, () => tell("payment_intent.succeeded", body, { id: "evt_many" })),
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => notify("payment_intent.succeeded", body, { id: "evt_many" })),
     );
-    assert.deepEqual([...new Set(told.map(({ status }) => status))], [200]);
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     assert.equal(await shop.countEvents("evt_many"), 1);
-    assert.equal((await tell("invoice.paid", {})).status, 200);
-    assert.equal((await tell("payment_intent.succeeded", { metadata: {} })).status, 200);
+    assert.equal((await notify("invoice.paid", {})).status, 200);
+    assert.equal((await notify("payment_intent.succeeded", { metadata: {} })).status, 200);
   });
 
   test("many at once need no more database connections than there are", async () => {
     const payments = await Promise.all(Array.from({ length: POOL * 3 }, create));
-    const told = await Promise.all(
-      payments.map((payment) => tell("payment_intent.succeeded", intent(payment, "succeeded"))),
+    const answers = await Promise.all(
+      payments.map((payment) => notify("payment_intent.succeeded", intent(payment, "succeeded"))),
     );
-    assert.deepEqual([...new Set(told.map(({ status }) => status))], [200]);
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     for (const payment of payments) assert.equal((await shop.get(payment)).status, "succeeded");
   });
 
   test("the console shows when the last one came in", async () => {
-    await tell("invoice.paid", {});
+    await notify("invoice.paid", {});
     const { connections } = (await shop.console("GET", "/gateways")).body.data;
     const at = connections[0].lastNotificationAt;
     assert.equal(connections[0].gateway, "gateway_one");
@@ -180,13 +180,13 @@ describe("Stripe", () => {
       const refused = await shop.deliver("gateway_one", sent, headers);
       assertError(refused, { status: 400, code: "invalid_signature", details: /./ });
     }
-    assert.equal((await tell("invoice.paid", {}, { at: now() - 290 })).status, 200);
+    assert.equal((await notify("invoice.paid", {}, { at: now() - 290 })).status, 200);
     assert.equal((await shop.get(payment)).status, "requires_confirmation");
     assert.equal(await shop.countEvents("evt_forged"), 0);
   });
 });
 
-test("404 for a connection that there is not, 413 for what is too large", async () => {
+test("404 for an unknown connection, 413 for a body that is too large", async () => {
   const body = "{}";
   const unknown = await shop.deliver("gateway_one", body, {}, "gwc_unknown");
   assertError(unknown, { status: 404, code: "not_found" });

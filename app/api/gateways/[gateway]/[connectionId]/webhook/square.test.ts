@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-const tell = (payment: object, { at = new Date(), id = `sq-${Math.random()}` } = {}) =>
+const notify = (payment: object, { at = new Date(), id = `sq-${Math.random()}` } = {}) =>
   shop.deliverSquare(
     JSON.stringify({
       event_id: id,
@@ -43,11 +43,11 @@ type Created = Awaited<ReturnType<typeof create>>;
 
 test("completed, refunded, and late news", async () => {
   const payment = await create();
-  assert.equal((await tell({ ...described(payment), status: "COMPLETED" })).status, 200);
+  assert.equal((await notify({ ...described(payment), status: "COMPLETED" })).status, 200);
   const refunded_money = { amount: 250, currency: "USD" };
   const later = { ...described(payment), status: "COMPLETED", refunded_money };
-  assert.equal((await tell(later)).status, 200);
-  await tell({ ...described(payment), status: "APPROVED" });
+  assert.equal((await notify(later)).status, 200);
+  await notify({ ...described(payment), status: "APPROVED" });
   const { status, veroMetadata } = await shop.get(payment);
   assert.deepEqual([status, veroMetadata.refundedAmount], ["succeeded", 250]);
 });
@@ -96,11 +96,11 @@ test("what Square's own package takes for signed", async () => {
 test("a failure", async () => {
   const payment = await create();
   const card_details = { errors: [{ code: "CARD_EXPIRED" }] };
-  await tell({ ...described(payment), status: "FAILED", card_details });
+  await notify({ ...described(payment), status: "FAILED", card_details });
   assert.equal((await shop.get(payment)).status, "failed");
 
   // At Square that is the end of a payment: another card is another payment.
-  await tell({ ...described(payment), status: "COMPLETED" });
+  await notify({ ...described(payment), status: "COMPLETED" });
   assert.equal((await shop.get(payment)).status, "failed");
   const complaint = shop.service.logLines.find(
     (line) => line.includes(payment.paymentId) && line.includes('"level":"error"'),
@@ -116,7 +116,7 @@ test("400: what Square did not sign, or two days ago", async () => {
     const refused = await shop.deliver("gateway_two", body, headers);
     assertError(refused, { status: 400, code: "invalid_signature", details: /match/ });
   }
-  const old = await tell({}, { at: new Date(Date.now() - 49 * 60 * 60 * 1000) });
+  const old = await notify({}, { at: new Date(Date.now() - 49 * 60 * 60 * 1000) });
   assertError(old, { status: 400, code: "invalid_signature", details: /too old/ });
-  assert.equal((await tell({}, { at: new Date(Date.now() - 24 * 60 * 60 * 1000) })).status, 200);
+  assert.equal((await notify({}, { at: new Date(Date.now() - 24 * 60 * 60 * 1000) })).status, 200);
 });
