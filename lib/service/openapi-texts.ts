@@ -4,6 +4,7 @@ import { sampleCard } from "#lib/core/sample-card.ts";
 import { defaultRateLimits, rateClasses, tiers } from "#lib/core/tiers.ts";
 import { gateways } from "#lib/core/vocabulary.ts";
 import { builtInProvider, providersFor } from "#lib/gateways/contract-providers.ts";
+import { gatewayRules } from "#lib/gateways/rules.ts";
 
 /** What a reader of the API reference is told before the first endpoint. Markdown, a heading a topic. */
 export function describeApi(): string {
@@ -67,13 +68,7 @@ export function describeApi(): string {
     "Integers in the currency's smallest unit (ISO 4217): 1250 is 12.50 EUR, 1250 JPY, " +
       "1.250 KWD. `subtotal` and `totalAmount` are printed, not charged, and nothing holds them " +
       "against the items.",
-    formatTable([
-      ["sent", "`gateway_one` charges", "`gateway_two` charges"],
-      ["---", "---", "---"],
-      ["items", "`amount`", "their `totalPrice` plus `taxAmount`, whatever `amount` says"],
-      ["no items, `amount`", "`amount`", "`amount`"],
-      ["neither", "400", "the sum of made-up items; 400 with `mockItems: false`"],
-    ]),
+    formatAmounts(),
 
     "## Made-up items",
     "Where no items are sent and `mockItems` is not `false`, the receipt gets made-up " +
@@ -142,6 +137,27 @@ function formatLimits(): string {
   const rule = head.map(() => "---");
   return formatTable([head, rule, ...rows]);
 }
+
+function formatAmounts(): string {
+  const charges = gateways.map((gateway) => charged[gatewayRules[gateway].amount]);
+  return formatTable([
+    ["sent", ...gateways.map((gateway) => `\`${gateway}\` charges`)],
+    ["---", ...gateways.map(() => "---")],
+    ["items", ...charges.map(({ items }) => items)],
+    ["no items, `amount`", ...charges.map(({ amount }) => amount)],
+    ["neither", ...charges.map(({ neither }) => neither)],
+  ]);
+}
+
+/** What is charged by what was sent. */
+const charged = {
+  sent: { items: "`amount`", amount: "`amount`", neither: "400" },
+  derived: {
+    items: "their `totalPrice` plus `taxAmount`, whatever `amount` says",
+    amount: "`amount`",
+    neither: "the sum of made-up items; 400 with `mockItems: false`",
+  },
+};
 
 function listProviders(): string {
   const ofEach = gateways.map((gateway, index) => {
