@@ -14,15 +14,15 @@ type ProviderDefinition<Credentials> = {
   /** Which field a refusal is about, by its reason; absent where it is always the first. */
   refusedField?(reason: string): string;
   /** Why these credentials are not for the environment, `field: reason`; absent where they do not show it. */
-  explainMismatch?(credentials: Credentials, environment: Environment): string | undefined;
+  explainMismatch?(credentials: NoInfer<Credentials>, environment: Environment): string | undefined;
   /** `baseUrl` replaces the address of the provider's API. */
   createGateway(
-    credentials: Credentials,
+    credentials: NoInfer<Credentials>,
     place: GatewayPlace & { baseUrl: string | undefined },
   ): Gateway | Promise<Gateway>;
   /** Verifies and reads what the provider sends on its own; absent where it sends nothing. */
   parseNotification?(
-    credentials: Credentials,
+    credentials: NoInfer<Credentials>,
     delivery: Delivery,
   ): Notification | Promise<Notification>;
   /** Whether a payment that failed can still be paid, as with another card in the same form. */
