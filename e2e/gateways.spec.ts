@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { providersFor } from "#lib/gateways/contract-providers.ts";
 import { answerLate } from "./answer-late.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
@@ -62,7 +63,10 @@ test("offers no sandbox in production, and says that payments are refused", asyn
   await expect(page.getByText("Sandbox test values")).toBeHidden();
   await openDialog(page);
   const options = page.getByRole("dialog").getByLabel("Provider").getByRole("option");
-  await expect(options).toHaveText(["Stripe"]);
+  await expect(options).toHaveText(
+    providersFor("gateway_one", "production").map(({ title }) => title),
+  );
+  await expect(options.filter({ hasText: "Sandbox" })).toHaveCount(0);
 });
 
 test("draws loading, error and another try", async ({ page }) => {
