@@ -97,7 +97,8 @@ const awayMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
 // What Prisma calls a socket that fails. Of PostgreSQL's errors it keeps the code.
-const prismaAwayKinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
+const prismaAwayKinds =
+  /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
 
 /** Whether the database could not be reached, as opposed to refusing what it was asked. */
 export function isDatabaseAway(error: unknown): boolean {
