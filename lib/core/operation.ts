@@ -42,8 +42,6 @@ type Described = {
   body?: z.ZodType;
   /** Instead of `body`: the bytes as they come in, whatever type they are said to be. */
   rawBody?: true;
-  /** Where the path decides what the body may be; `body` is what the document shows. */
-  bodyFor?: (params: never) => z.ZodType;
   /** The resource inside `data`; absent where the answer is a document of its own. */
   response?: z.ZodType;
   /** Success statuses: 201 first where a resource is created, 200 for the rest and for replays. */

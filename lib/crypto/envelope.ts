@@ -1,4 +1,4 @@
-import { decodeBase64Url, decodeUtf8 } from "./bytes.ts";
+import { decodeBase64Url, decodeUtf8, encodeBase64Url, encodeUtf8 } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 
 /** Flattened JWE JSON serialization (RFC 7516 section 7.2.2). Every string but `alg` and `kid` is base64url. */
@@ -11,6 +11,11 @@ export type SealedReceipt = {
   tag: string;
   aad: string;
 };
+
+/** The `aad` member of the envelope of a payment, base64url: an envelope in another row does not open. */
+export function receiptAad(paymentId: string): string {
+  return encodeBase64Url(encodeUtf8(JSON.stringify({ paymentId, v: 1 })));
+}
 
 /**
  * Holds an envelope, whatever it really is at run time, against our format, and returns a copy with

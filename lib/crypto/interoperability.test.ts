@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { flattenedDecrypt, importPKCS8 } from "jose";
 import type { SealedReceipt } from "./envelope.ts";
 import { importPrivateKey } from "./rsa-keys.ts";
-import { sealReceipt } from "./seal-receipt.ts";
 import { openReceipt } from "./sealed-receipt.ts";
 import { importStoredPublicKey } from "./stored-public-key.ts";
+import { sealAsJwe } from "./suite/server-seal.ts";
 import sealedByJoserfc from "./vectors/joserfc.json" with { type: "json" };
 import vectors from "./vectors/vectors.json" with { type: "json" };
 
@@ -56,7 +56,7 @@ test("we open what joserfc seals", async () => {
 
 function seal(): SealedReceipt {
   const key = importStoredPublicKey(publicKey);
-  return sealReceipt({ receipt, paymentId, recipient: { keyId, key } });
+  return sealAsJwe({ receipt, paymentId, recipient: { keyId, key } });
 }
 
 // Without a library and without our own code: what stands in RFC 7516 and 7518, and nothing else.

@@ -9,43 +9,47 @@ import {
 import { encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { drawIv } from "./draw-iv.ts";
-import type { SealedReceipt } from "./envelope.ts";
+import { receiptAad } from "./envelope.ts";
 import { unsupportedKey, unusableModulus } from "./rsa-key-rules.ts";
-import { receiptAad } from "./sealed-receipt.ts";
 
-/** The public key that a receipt is sealed to, and the id that its holder knows it by. */
-export type SealRecipient = { keyId: string; key: KeyObject };
+/**
+ * The parts of a JWE (RFC 7516 section 2) as bytes, which is how they are stored; the protected
+ * header is the text that is authenticated. The `aad` follows from the payment, `kid` from the key.
+ */
+export type SealedParts = {
+  protectedHeader: string;
+  encryptedKey: Uint8Array;
+  iv: Uint8Array;
+  ciphertext: Uint8Array;
+  tag: Uint8Array;
+};
 
 const oaep256 = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };
 
 const protectedHeader = encodeBase64Url(encodeUtf8(JSON.stringify({ enc: "A256GCM" })));
 
 /**
- * Seals a receipt (a JSON object) as flattened JWE (RFC 7516 section 7.2.2), bound to its payment.
- * Key and IV are fresh each time; a caller cannot choose them. Throws `malformed_receipt` for what
- * JSON cannot carry, `unsupported_key` or `weak_key` for a key that cannot take it.
+ * Seals a receipt (a JSON object) to a public key as the parts of a JWE that is bound to its payment.
+ * Content key and IV are fresh each time; a caller cannot choose them. Throws `malformed_receipt` for
+ * what JSON cannot carry, `unsupported_key` or `weak_key` for a key that cannot take it.
  */
 export function sealReceipt({
   receipt,
   paymentId,
-  recipient: { keyId, key },
+  key,
 }: {
   receipt: object;
   paymentId: string;
-  recipient: SealRecipient;
-}): SealedReceipt {
+  key: KeyObject;
+}): SealedParts {
   requirePublicRsaKey(key);
   const plaintext = serializeReceipt(receipt);
-  const aad = receiptAad(paymentId);
   const contentKey = randomBytes(32);
   try {
     return {
-      protected: protectedHeader,
-      // Not protected on purpose: rewrapReceipt changes `kid` without touching the ciphertext.
-      header: { alg: "RSA-OAEP-256", kid: keyId },
-      encrypted_key: wrapContentKey(contentKey, key).toString("base64url"),
-      ...encrypt(plaintext, contentKey, aad),
-      aad,
+      protectedHeader,
+      encryptedKey: wrapContentKey(contentKey, key),
+      ...encrypt(plaintext, contentKey, receiptAad(paymentId)),
     };
   } finally {
     wipe(contentKey);
@@ -95,9 +99,5 @@ function encrypt(plaintext: string, contentKey: Buffer, aad: string) {
   // RFC 7516 section 5.1 step 14: protected header, period and aad, all of it ASCII.
   cipher.setAAD(Buffer.from(`${protectedHeader}.${aad}`, "ascii"));
   const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
-  return {
-    iv: Buffer.from(iv).toString("base64url"),
-    ciphertext: ciphertext.toString("base64url"),
-    tag: cipher.getAuthTag().toString("base64url"),
-  };
+  return { iv, ciphertext, tag: cipher.getAuthTag() };
 }

@@ -1,7 +1,7 @@
 import { flattenedDecrypt } from "jose";
-import { decodeBase64Url, decodeUtf8, encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
+import { decodeBase64Url, decodeUtf8, encodeBase64Url, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
-import { checkEnvelope, type SealedReceipt } from "./envelope.ts";
+import { checkEnvelope, receiptAad, type SealedReceipt } from "./envelope.ts";
 
 /** The public key that a content key is wrapped with, and the id that its holder knows it by. */
 export type WrappingKey = { keyId: string; key: CryptoKey };
@@ -57,11 +57,6 @@ export async function rewrapReceipt({
   } finally {
     wipe(contentKey);
   }
-}
-
-/** The `aad` member of the envelope of a payment, base64url: an envelope in another row does not open. */
-export function receiptAad(paymentId: string): string {
-  return encodeBase64Url(encodeUtf8(JSON.stringify({ paymentId, v: 1 })));
 }
 
 function requireKey({ type, algorithm, usages }: CryptoKey, wanted: "public" | "private"): void {

@@ -23,11 +23,11 @@ type CallerOf<O extends Operation> = O["scope"] extends Scope
       ? SignedInMember
       : MemberCaller;
 
-export type Call<O extends Operation> = {
+export type Call<O extends Operation, Body = Part<O, "body">> = {
   caller: CallerOf<O>;
   params: Part<O, "params">;
   query: Part<O, "query">;
-  body: O extends { rawBody: true } ? Uint8Array : Part<O, "body">;
+  body: O extends { rawBody: true } ? Uint8Array : Body;
   headers: Headers;
   /** Of the client, as far as the proxies may be believed. */
   address: string;
@@ -43,9 +43,11 @@ export type RouteHandler = {
 };
 
 /** A route: what the contract says of the operation, enforced step by step around one service. */
-export function endpoint<const O extends Operation>(
+export function endpoint<const O extends Operation, Body = Part<O, "body">>(
   operation: O,
-  handle: (call: Call<O>) => Promise<Reply<unknown>>,
+  handle: (call: Call<O, Body>) => Promise<Reply<unknown>>,
+  /** Where the path decides what the body may be; the contract's is what the document shows. */
+  bodyFor?: (params: Part<O, "params">) => z.ZodType<Body>,
 ): RouteHandler {
   const route = async (request: Request, context: RouteContext): Promise<Response> => {
     const exchange = openExchange(request, operation.path);
@@ -54,13 +56,13 @@ export function endpoint<const O extends Operation>(
       const sent = await readSent(request, operation);
       const params = operation.params && parseInput(operation.params, await context.params);
       const query = operation.query && parseInput(operation.query, queryOf(request));
-      const schema = operation.bodyFor?.(params as never) ?? operation.body;
+      const schema = bodyFor?.(params as Part<O, "params">) ?? operation.body;
       const body = schema ? parseInput(schema, sent) : sent;
 
       const { address } = exchange;
       const ipAddress = knownAddress(address);
       const { headers } = request;
-      const call = { caller, params, query, body, headers, address, ipAddress } as Call<O>;
+      const call = { caller, params, query, body, headers, address, ipAddress } as Call<O, Body>;
       notePayment(exchange, params, body);
       const reply = await handle(call);
       if ("data" in reply) notePayment(exchange, reply.data);

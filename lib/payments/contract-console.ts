@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
 import { isCurrency } from "#lib/core/money.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
@@ -44,7 +45,7 @@ export const paymentsQuery = z
   .object({ ...pageQuery, ...filters })
   .refine(hasCurrency, needsCurrency);
 
-const consolePayment = z.object({
+export const consolePayment = z.object({
   paymentId: z.string(),
   merchantId: z.string(),
   receiptId: z.string(),
@@ -56,7 +57,7 @@ const consolePayment = z.object({
   amount: z.int(),
   currency: z.string(),
   refundedAmount: z.int(),
-  createdAt: z.iso.datetime(),
+  createdAt: timestamp,
 });
 
 const consolePaymentsPage = z.object({
@@ -67,7 +68,9 @@ const consolePaymentsPage = z.object({
 export type PaymentFilters = z.output<typeof paymentsExportQuery>;
 export type PaymentsQuery = z.output<typeof paymentsQuery>;
 export type ConsolePayment = z.output<typeof consolePayment>;
+export type ConsolePaymentJson = z.input<typeof consolePayment>;
 export type ConsolePaymentsPage = z.output<typeof consolePaymentsPage>;
+export type ConsolePaymentsPageJson = z.input<typeof consolePaymentsPage>;
 
 export const listPaymentsOperation = {
   operationId: "listPayments",
@@ -89,7 +92,7 @@ export const exportPaymentsOperation = {
   method: "GET",
   path: "/api/console/payments/export",
   tag: "Console",
-  summary: "The same payments as CSV, whole",
+  summary: "The same payments as CSV, all of them",
   role: "viewer",
   rateClass: "reads",
   query: paymentsExportQuery,
@@ -97,7 +100,7 @@ export const exportPaymentsOperation = {
   errors: [],
 } as const satisfies Operation;
 
-const at = z.iso.datetime();
+const at = timestamp;
 
 /**
  * One transition of a payment or its receipt. Who opened a receipt, and how often, is the
@@ -121,7 +124,7 @@ const timelineEntry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("erased"), at }),
 ]);
 
-/** The sealed receipt as the service sees it: never the whole of it. */
+/** The sealed receipt from outside: never all of its bytes. */
 const envelopeOutline = z.object({
   format: z.literal("JWE flattened, RFC 7516"),
   algorithm: z.literal("RSA-OAEP-256"),
@@ -143,15 +146,17 @@ const consolePaymentDetails = consolePayment.extend({
   orderId: z.string().nullable().meta({ description: "The gateway's reference" }),
   mockItems: z.boolean(),
   requestId: z.string().nullable().meta({
-    description: "The call that made it, as long as the request log has that",
+    description: "The call that created it, as long as the request log has that",
   }),
   timeline: z.array(timelineEntry).meta({ description: "The oldest first" }),
   envelope: envelopeOutline,
 });
 
 export type TimelineEntry = z.output<typeof timelineEntry>;
+export type TimelineEntryJson = z.input<typeof timelineEntry>;
 export type EnvelopeOutline = z.output<typeof envelopeOutline>;
 export type ConsolePaymentDetails = z.output<typeof consolePaymentDetails>;
+export type ConsolePaymentDetailsJson = z.input<typeof consolePaymentDetails>;
 
 export const getConsolePaymentOperation = {
   operationId: "getConsolePayment",

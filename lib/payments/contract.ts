@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { gatewayParam, idText } from "#lib/core/text.ts";
-import { type GatewayName, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
-import { derivedPaymentRequest, paymentRequest } from "#lib/receipts/contract.ts";
+import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { paymentRequest } from "#lib/receipts/contract.ts";
 
 const veroMetadata = z
   .object({
@@ -18,8 +19,8 @@ const veroMetadata = z
     currency: z.string(),
     gateway: gatewayParam,
     paymentStatus: z.enum(paymentStatuses),
-    mockItems: z.boolean().meta({ description: "Whether line items were made up" }),
-    createdAt: z.iso.datetime(),
+    mockItems: z.boolean().meta({ description: "Whether the line items were made up" }),
+    createdAt: timestamp,
     refundedAmount: z
       .int()
       .optional()
@@ -46,6 +47,7 @@ const paymentState = z
 
 export type VeroMetadata = z.output<typeof veroMetadata>;
 export type CreatedPayment = z.output<typeof createdPayment>;
+export type CreatedPaymentJson = z.input<typeof createdPayment>;
 export type PaymentState = z.output<typeof paymentState>;
 
 export const createPaymentOperation = {
@@ -68,12 +70,10 @@ export const createPaymentOperation = {
       .optional()
       .meta({ description: "1 to 255 characters, quoted or bare" }),
     "X-Merchant-Signature": z.string().optional().meta({
-      description: "Refused with `invalid_signature`: signing keys cannot be registered yet",
+      description: "Refused with `invalid_signature`: signatures are not verified yet",
     }),
   }),
   body: paymentRequest,
-  bodyFor: ({ gateway }: { gateway: GatewayName }) =>
-    gateway === "gateway_two" ? derivedPaymentRequest : paymentRequest,
   response: createdPayment,
   statuses: [201, 200],
   errors: ["invalid_signature", "payment_declined", "conflict", "service_unavailable"],

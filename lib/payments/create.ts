@@ -1,6 +1,8 @@
-import type { Caller } from "#lib/core/caller.ts";
+import { findRecipient } from "#lib/cards/find-recipient.ts";
+import type { Tenant } from "#lib/core/caller.ts";
 import type { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import type { Gateway } from "#lib/gateways/gateway.ts";
 import {
   notConnected,
   reselectGateway,
@@ -9,12 +11,16 @@ import {
 } from "#lib/gateways/select-gateway.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { chargePayment, unavailable } from "./charge.ts";
+import { chargePayment } from "./charge.ts";
 import type { CreatedPayment } from "./contract.ts";
-import { findDuplicate, identifyPayment } from "./identity.ts";
-import { describeGatewayRequest, type GatewayRequest, settleOrder } from "./order.ts";
-import { resumePayment } from "./resume.ts";
+import { describeCreation, describeOutcome, unavailable } from "./describe.ts";
+import { type DeclinedAttempt, findDuplicate, rememberHeaderKey } from "./find-duplicate.ts";
+import { identifyPayment } from "./identity.ts";
+import { type Order, settleOrder } from "./order.ts";
+import { decryptClientSecret, recordAnswer } from "./record-outcome.ts";
+import { closeAttempt, resumePayment } from "./resume.ts";
 import { saveIntent } from "./save-intent.ts";
+import { type PaymentDraft, sealIntent } from "./seal.ts";
 import { type Payment, releasePayment } from "./store/payment.ts";
 
 export type PaymentCreation = { state: "created" | "replayed"; payment: CreatedPayment };
@@ -30,60 +36,80 @@ export async function createPayment({
   request,
   idempotencyKey,
 }: {
-  caller: Caller;
+  caller: Tenant;
   gateway: GatewayName;
   request: PaymentRequest;
   idempotencyKey: string | undefined;
 }): Promise<PaymentCreation> {
   const selected = await selectGateway(caller, gateway);
   const order = settleOrder(gateway, request);
-  const identity = identifyPayment(
-    gateway,
-    request,
-    idempotencyKey,
-    serviceSecrets().fingerprintKeys,
-  );
-  const asked = describeGatewayRequest(gateway, request, order);
-  const resume = (payment: Payment) =>
-    resumePayment(payment, (claimed) => chargeAgain(claimed, asked));
+  const identity = identifyPayment(gateway, request, idempotencyKey);
 
-  // What could not be charged is not taken; what is there already is answered.
-  const obstacle = describeObstacle(selected);
+  // Without a gateway no payment begins; a repetition of one that did is still answered.
+  const obstacle = findObstacle(selected);
   if (!selected || obstacle) {
     const duplicate = await findDuplicate(caller, identity);
     if (duplicate.state !== "same") throw obstacle;
-    return await resume(duplicate.payment);
+    return await repeat(duplicate.payment, order);
   }
 
   // The row comes before the charge: a crash after it must leave something to finish.
   const { connectionId } = selected;
-  const intent = await saveIntent({
-    caller,
-    gateway,
-    connectionId,
-    request,
-    order,
-    asked,
-    identity,
-  });
-  if (intent.state === "existing") return await resume(intent.payment);
-  return {
-    state: "created",
-    payment: await chargePayment(selected.gateway, intent.payment, asked),
-  };
+  const card = serviceSecrets().cardIndexer.candidates(request.recipientHashedPan);
+  const stored = await store({ caller, gateway, connectionId, request, order, identity, card });
+  if (stored.state === "existing") return await repeat(stored.payment, order);
+
+  return { state: "created", payment: await charge(selected.gateway, stored.payment, order) };
 }
 
-function describeObstacle(selected: SelectedGateway | undefined): AppError | undefined {
+function findObstacle(selected: SelectedGateway | undefined): AppError | undefined {
   if (!selected) return notConnected();
   const refusedForMs = selected.gateway.refusedForMs?.();
   return refusedForMs === undefined ? undefined : unavailable(refusedForMs);
 }
 
-/** Through the gateway that the payment was begun with, whatever the merchant is connected to now. */
-async function chargeAgain(claimed: Payment, asked: GatewayRequest): Promise<CreatedPayment> {
-  const gateway = await reselectGateway(claimed).catch(async (error: unknown) => {
-    await releasePayment(claimed);
+/** Finds the recipient, seals, and stores the payment, unless its keys lead to one already. */
+async function store(
+  draft: PaymentDraft,
+): Promise<{ state: "new" | "existing"; payment: Payment }> {
+  const { caller, card, identity } = draft;
+  let declined: DeclinedAttempt | undefined;
+  for (;;) {
+    const recipient = await findRecipient({ environment: caller.environment, indexes: card });
+    const saved = await saveIntent(sealIntent(draft, recipient), declined);
+    if (saved.state === "saved") return { state: "new", payment: saved.payment };
+    // The next round seals to the cardholder.
+    if (saved.state === "registered") continue;
+
+    const duplicate = await findDuplicate(caller, identity);
+    if (duplicate.state === "same") {
+      if (duplicate.headerIsNew) await rememberHeaderKey(duplicate.payment, identity);
+      return { state: "existing", payment: duplicate.payment };
+    }
+    // The next round takes the place of an attempt that was declined.
+    declined = duplicate.state === "declined" ? duplicate.attempt : undefined;
+    if (declined) await closeAttempt(declined.payment);
+  }
+}
+
+async function charge(gateway: Gateway, payment: Payment, order: Order): Promise<CreatedPayment> {
+  const outcome = await chargePayment(gateway, payment, order.gatewayRequest);
+  await recordAnswer(payment, outcome);
+  return describeOutcome(payment, outcome);
+}
+
+/** Answers a repeated call, or goes on where the first one got no answer. */
+async function repeat(existing: Payment, order: Order): Promise<PaymentCreation> {
+  const { state, payment } = await resumePayment(existing);
+  if (state === "taken") {
+    const answer = describeCreation(payment, decryptClientSecret(payment));
+    return { state: "replayed", payment: answer };
+  }
+
+  // Through the gateway that the payment began with, whatever the merchant is connected to now.
+  const gateway = await reselectGateway(payment).catch(async (error: unknown) => {
+    await releasePayment(payment);
     throw error;
   });
-  return await chargePayment(gateway, claimed, asked);
+  return { state: "created", payment: await charge(gateway, payment, order) };
 }

@@ -1,43 +1,81 @@
+import { AppError } from "#lib/core/errors.ts";
 import { escrowHorizon } from "#lib/escrow/horizon.ts";
+import type { ChargeOutcome } from "#lib/gateways/gateway.ts";
 import type { CreatedPayment, VeroMetadata } from "./contract.ts";
+import { declineCodeOf, INVALID_PREFIX } from "./record-outcome.ts";
 import type { Payment } from "./store/payment.ts";
 
-/** The answer to the creation of a payment: as it was then, also when it is told again later. */
-export function describeCreation(payment: Payment, clientSecret: string): CreatedPayment {
-  if (payment.orderId === null) throw new Error("a payment that the gateway took has an order id");
-
-  const inEscrow = payment.escrowedAt !== null;
-  return {
-    paymentId: payment.id,
-    clientSecret,
-    orderId: payment.orderId,
-    veroMetadata: {
-      ...describeReceipt({ ...payment, refundedAmount: 0 }),
-      receiptStatus: inEscrow ? "escrowed" : "sealed",
-      keyId: inEscrow ? null : payment.keyId,
-    },
-  };
+/**
+ * The answer to the creation of a payment that was just charged. Throws `payment_declined`,
+ * `invalid_request` for what the provider finds malformed, or `service_unavailable` where it did not
+ * answer.
+ */
+export function describeOutcome(payment: Payment, outcome: ChargeOutcome): CreatedPayment {
+  switch (outcome.kind) {
+    case "succeeded":
+    case "requires_confirmation": {
+      const { kind: status, orderId, clientSecret } = outcome;
+      return describeCreation({ ...payment, status, orderId }, clientSecret);
+    }
+    case "declined":
+    case "invalid":
+      throw refused(payment, declineCodeOf(outcome));
+    case "unknown":
+      throw unavailable(outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined, payment);
+  }
 }
 
-/** The receipt of a payment as it is now: what may be known of it without opening it. */
+/** The same answer later: as it was at the creation, whatever became of the receipt since. */
+export function describeCreation(payment: Payment, clientSecret: string): CreatedPayment {
+  const { id: paymentId, orderId, escrowedAt, keyId } = payment;
+  if (orderId === null) throw new Error("a payment that the gateway took has an order id");
+
+  const atCreation =
+    escrowedAt === null
+      ? { receiptStatus: "sealed" as const, keyId }
+      : { receiptStatus: "escrowed" as const, keyId: null };
+  const veroMetadata = { ...describeReceipt({ ...payment, refundedAmount: 0 }), ...atCreation };
+  return { paymentId, clientSecret, orderId, veroMetadata };
+}
+
+/** The receipt of a payment as it is now: what may be known about it without opening it. */
 export function describeReceipt(payment: Payment): VeroMetadata {
+  const { receiptStatus, status: paymentStatus, refundedAmount, ...columns } = payment;
   return {
-    receiptId: payment.receiptId,
-    receiptStatus: isOverdue(payment) ? "expired" : payment.receiptStatus,
-    keyId: payment.keyId,
+    ...columns,
+    receiptStatus: isOverdue(payment) ? "expired" : receiptStatus,
     algorithm: "RSA-OAEP-256",
     encryption: "A256GCM",
-    amount: payment.amount,
-    currency: payment.currency,
-    gateway: payment.gateway,
-    paymentStatus: payment.status,
-    mockItems: payment.mockItems,
-    createdAt: payment.createdAt.toISOString(),
-    ...(payment.refundedAmount > 0 ? { refundedAmount: payment.refundedAmount } : {}),
+    paymentStatus,
+    ...(refundedAmount > 0 && { refundedAmount }),
   };
 }
 
-/** Escrow ends on its day, not when the next sweep comes by. */
+/** Escrow ends on its day, not when the job comes by. */
 function isOverdue({ receiptStatus, escrowedAt }: Payment): boolean {
   return receiptStatus === "escrowed" && escrowedAt !== null && escrowedAt < escrowHorizon();
+}
+
+/** The answer to a payment that failed with `declineCode`: 402, or 400 where the request was wrong. */
+export function refused({ id: paymentId }: Payment, declineCode: string): AppError {
+  if (declineCode.startsWith(INVALID_PREFIX)) {
+    return new AppError("invalid_request", {
+      message: "The payment provider does not accept this request",
+      details: declineCode.slice(INVALID_PREFIX.length),
+      paymentId,
+    });
+  }
+  return new AppError("payment_declined", {
+    message: "The payment was declined",
+    details: `reason: ${declineCode}`,
+    paymentId,
+  });
+}
+
+export function unavailable(retryAfterMs = 1_000, payment?: Payment): AppError {
+  return new AppError("service_unavailable", {
+    message: "The payment gateway gave no answer; send the same request again to go on from there",
+    headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
+    ...(payment && { paymentId: payment.id }),
+  });
 }

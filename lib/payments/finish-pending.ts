@@ -1,34 +1,34 @@
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { log } from "#lib/log/logger.ts";
-import { askGateway, claimMs } from "./charge.ts";
-import { decryptGatewayRequest } from "./order.ts";
+import { chargePayment } from "./charge.ts";
+import { recordAnswer } from "./record-outcome.ts";
+import { decryptGatewayRequest } from "./seal.ts";
 import {
   claimPayment,
   type Payment,
   releasePayment,
-  selectNextDue,
   selectUnfinished,
   type UnfinishedPayment,
 } from "./store/payment.ts";
 
-const AT_ONCE = 8;
-const MOST = 200;
-const SHORTEST_PAUSE_MS = 1000;
-/** After this long an unfinished payment is somebody's business. */
+const WORKERS = 8;
+const MAX_PAYMENTS = 200;
+const MIN_PAUSE_MS = 1000;
+/** After this long an unfinished payment needs somebody to look at it. */
 const ALARMING_AGE_MS = 60 * 60 * 1000;
 
 /**
- * Finishes the payments whose process died, and those that a gateway left without an answer: asks
+ * Finishes the payments whose process died, and those that a gateway left without an answer: charges
  * again under the same idempotency key. Returns when to look next, where something is left.
  */
 export async function finishPendingPayments(): Promise<Date | undefined> {
-  const unfinished = await selectUnfinished(MOST);
-  // One queue for all lanes: a gateway that hangs holds one of them, not the rest.
-  const queue = unfinished.values();
-  await Promise.all(Array.from({ length: AT_ONCE }, () => finishEach(queue)));
+  const unfinished = await selectUnfinished(MAX_PAYMENTS);
+  // One queue for all workers: a gateway that hangs holds up one of them, not the rest.
+  const queue = unfinished.filter(({ isDue }) => isDue).values();
+  await Promise.all(Array.from({ length: WORKERS }, () => finishEach(queue)));
 
-  const due = await selectNextDue();
-  return due && new Date(Math.max(due.getTime(), Date.now() + SHORTEST_PAUSE_MS));
+  const [next] = await selectUnfinished(1);
+  return next && new Date(Math.max(next.dueAt.getTime(), Date.now() + MIN_PAUSE_MS));
 }
 
 async function finishEach(queue: Iterable<UnfinishedPayment>): Promise<void> {
@@ -36,18 +36,19 @@ async function finishEach(queue: Iterable<UnfinishedPayment>): Promise<void> {
 }
 
 async function finish(unfinished: UnfinishedPayment): Promise<void> {
-  const claimed = await claimPayment(unfinished, claimMs());
+  const claimed = await claimPayment(unfinished);
   // The client's retry was faster.
   if (!claimed) return;
 
   try {
     const gateway = await reselectGateway(claimed);
     const request = decryptGatewayRequest(unfinished.id, unfinished.gatewayRequest);
-    const outcome = await askGateway(gateway, claimed, request);
+    const outcome = await chargePayment(gateway, claimed, request);
+    await recordAnswer(claimed, outcome);
     if (outcome.kind === "unknown") return report(claimed, { reason: outcome.reason });
     log().info({ payment_id: claimed.id, outcome: outcome.kind }, "a pending payment is finished");
   } catch (error) {
-    // Whatever it is, such as credentials that do not decrypt: later is another try.
+    // Whatever it is, such as credentials that do not decrypt: it is tried again later.
     await releasePayment(claimed);
     report(claimed, { err: error });
   }

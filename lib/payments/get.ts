@@ -1,8 +1,8 @@
-import type { Caller, MemberCaller } from "#lib/core/caller.ts";
+import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import { selectCreatingRequest } from "#lib/request-log/store.ts";
-import type { PaymentState } from "./contract.ts";
+import { findCreatingRequest } from "#lib/request-log/list.ts";
+import { createPaymentOperation, type PaymentState } from "./contract.ts";
 import type { ConsolePaymentDetails, EnvelopeOutline } from "./contract-console.ts";
 import { describeReceipt } from "./describe.ts";
 import { type PaymentDetails, selectPaymentDetails, selectPaymentEvents } from "./store/details.ts";
@@ -15,7 +15,7 @@ export async function getPayment({
   gateway,
   paymentId,
 }: {
-  caller: Caller;
+  caller: Tenant;
   gateway: GatewayName;
   paymentId: string;
 }): Promise<PaymentState> {
@@ -26,60 +26,43 @@ export async function getPayment({
   return { paymentId, status: payment.status, veroMetadata: describeReceipt(payment) };
 }
 
-/** One of the organization's payments with all that is known of it. Throws `not_found`. */
+/** One of the organization's payments with all that is known about it. Throws `not_found`. */
 export async function getConsolePayment({
   caller,
   paymentId,
 }: {
-  caller: MemberCaller;
+  caller: Tenant;
   paymentId: string;
 }): Promise<ConsolePaymentDetails> {
+  const route = createPaymentOperation.path;
   const [payment, events, requestId] = await Promise.all([
     selectPaymentDetails(caller, paymentId),
     selectPaymentEvents(caller, paymentId),
-    selectCreatingRequest(caller, paymentId),
+    findCreatingRequest({ tenant: caller, paymentId, route }),
   ]);
   if (!payment) throw new AppError("not_found", { message: "No such payment" });
 
-  const { receiptStatus } = describeReceipt(payment);
   return {
-    paymentId,
-    merchantId: payment.merchantId,
-    receiptId: payment.receiptId,
-    transactionId: payment.transactionId,
-    gateway: payment.gateway,
-    status: payment.status,
-    declineCode: payment.declineCode,
-    receiptStatus,
-    amount: payment.amount,
-    currency: payment.currency,
-    refundedAmount: payment.refundedAmount,
-    createdAt: payment.createdAt.toISOString(),
-    orderId: payment.orderId,
-    mockItems: payment.mockItems,
+    ...payment,
     requestId: requestId ?? null,
-    timeline: assembleTimeline({ ...payment, receiptStatus }, events),
+    timeline: assembleTimeline(payment, events),
     envelope: outlineEnvelope(payment),
   };
 }
 
-/** What everybody at the service can see of a sealed receipt. */
+/** What anybody at the service can see of a sealed receipt. */
 function outlineEnvelope(payment: PaymentDetails): EnvelopeOutline {
-  const { encryptedKeyBytes, ivBytes, ciphertextBytes, tagBytes, protectedHeader } = payment;
+  const { keyId, escrowed, parts, protectedHeader, ciphertextStart } = payment;
+  const { encryptedKey, iv, ciphertext, tag } = parts;
   return {
     format: "JWE flattened, RFC 7516",
     algorithm: "RSA-OAEP-256",
     encryption: readEncryption(protectedHeader),
-    keyId: payment.keyId,
-    escrowed: payment.receiptStatus === "escrowed",
-    bytes: (encryptedKeyBytes ?? 0) + ivBytes + ciphertextBytes + tagBytes,
-    parts: {
-      encryptedKey: encryptedKeyBytes,
-      iv: ivBytes,
-      ciphertext: ciphertextBytes,
-      tag: tagBytes,
-    },
-    ciphertextStart: Buffer.from(payment.ciphertextStart).toString("base64url"),
+    keyId,
+    escrowed,
+    bytes: (encryptedKey ?? 0) + iv + ciphertext + tag,
+    parts,
+    ciphertextStart: Buffer.from(ciphertextStart).toString("base64url"),
     protectedHeader,
   };
 }

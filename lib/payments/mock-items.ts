@@ -15,7 +15,7 @@ export type MockItem = {
 type Random = () => number;
 type Price = { quantity: number; unitPrice: number };
 
-const MOST_ITEMS = 6;
+const MAX_ITEMS = 6;
 
 const NAMES = [
   "Coffee",
@@ -69,7 +69,7 @@ export function mockItems({
 
 /** One to six prices of 3 to 40 major units. */
 function makePrices(majorUnit: number, random: Random): Price[] {
-  return Array.from({ length: pickUpTo(MOST_ITEMS, random) }, () => ({
+  return Array.from({ length: pickUpTo(MAX_ITEMS, random) }, () => ({
     quantity: pickUpTo(3, random),
     unitPrice: roundDown((3 + 37 * random()) * majorUnit, majorUnit),
   }));
@@ -77,12 +77,12 @@ function makePrices(majorUnit: number, random: Random): Price[] {
 
 function splitAmount(total: number, majorUnit: number, random: Random): Price[] {
   // At least one major unit for each item: less would not look like a price.
-  const mostItems = Math.min(MOST_ITEMS, Math.floor(total / majorUnit));
-  if (mostItems < 2) return [{ quantity: 1, unitPrice: total }];
+  const maxItems = Math.min(MAX_ITEMS, Math.floor(total / majorUnit));
+  if (maxItems < 2) return [{ quantity: 1, unitPrice: total }];
 
   const prices: Price[] = [];
   let rest = total;
-  for (let left = pickUpTo(mostItems, random); left > 1; left -= 1) {
+  for (let left = pickUpTo(maxItems, random); left > 1; left -= 1) {
     const share = (rest / left) * (0.5 + random());
     const quantity = pickUpTo(3, random);
     const unitPrice = roundDown(share / quantity, majorUnit);
@@ -93,8 +93,8 @@ function splitAmount(total: number, majorUnit: number, random: Random): Price[] 
   return [...prices, { quantity: 1, unitPrice: rest }];
 }
 
-function pickUpTo(most: number, random: Random): number {
-  return 1 + Math.floor(random() * most);
+function pickUpTo(max: number, random: Random): number {
+  return 1 + Math.floor(random() * max);
 }
 
 /** Down to a twentieth of the major unit, as on a price tag; never to nothing. */

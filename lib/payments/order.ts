@@ -1,13 +1,16 @@
+import type { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { Charge } from "#lib/gateways/gateway.ts";
+import { gatewayRules } from "#lib/gateways/rules.ts";
 import {
   amountInteger,
-  type LineItem,
+  derivedPaymentRequest,
   MAX_AMOUNT,
+  type LineItem,
   type PaymentRequest,
+  paymentRequest,
 } from "#lib/receipts/contract.ts";
-import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { mockItems } from "./mock-items.ts";
 
 /** What is charged, and for what. */
@@ -16,30 +19,43 @@ export type Order = {
   items: LineItem[] | undefined;
   /** Whether the items were made up. */
   mockItems: boolean;
+  gatewayRequest: GatewayRequest;
 };
 
-/**
- * Settles amount and line items: `gateway_one` charges the amount that was sent, `gateway_two` what
- * the items and the tax add up to. Throws `invalid_request` that names the field.
- */
-export function settleOrder(gateway: GatewayName, request: PaymentRequest): Order {
-  const amount = readAmount(gateway, request);
-  const items = settleItems(request, amount);
-  const made = items !== undefined && items !== request.items;
-  if (gateway === "gateway_two" && items?.length) {
-    return { amount: deriveAmount(items, request.taxAmount), items, mockItems: made };
-  }
+/** What a gateway is given beyond the columns of the payment. Each attempt gives it the same. */
+export type GatewayRequest = Pick<Charge, "paymentMethod" | "cardNonce" | "taxAmount" | "items">;
 
-  if (amount === undefined) throw invalid("items: are required where no amount is sent");
-  return { amount, items, mockItems: made };
+/** The body that the gateway takes: where the amount is derived, whatever is sent for it will do. */
+export function requestSchemaFor({ gateway }: { gateway: GatewayName }): z.ZodType<PaymentRequest> {
+  return gatewayRules[gateway].amount === "sent" ? paymentRequest : derivedPaymentRequest;
 }
 
-/** Undefined where the amount is not needed: the second gateway does not even look at it then. */
-function readAmount(gateway: GatewayName, { amount, items }: PaymentRequest): number | undefined {
-  if (gateway === "gateway_two" && (items?.length || amount === undefined)) return undefined;
-  if (amount === undefined) throw invalid("amount: is required for gateway_one");
+/**
+ * Settles amount and line items by the rules of the gateway. Throws `invalid_request` that names the
+ * field.
+ */
+export function settleOrder(gateway: GatewayName, request: PaymentRequest): Order {
+  const rules = gatewayRules[gateway];
+  const isDerived = rules.amount === "derived";
+  const sentAmount = isDerived && request.items?.length ? undefined : readAmount(request);
+  if (!isDerived && sentAmount === undefined) throw invalid(`amount: is required for ${gateway}`);
 
-  const parsed = amountInteger.safeParse(amount);
+  const items = settleItems(request, sentAmount);
+  const amount = isDerived && items?.length ? deriveAmount(items, request) : sentAmount;
+  if (amount === undefined) throw invalid("items: are required where no amount is sent");
+
+  const { paymentMethod, cardNonce, taxAmount } = request;
+  const chargedItems = rules.chargesItems && items ? items.map(reduceItem) : [];
+  return {
+    amount,
+    items,
+    mockItems: items !== undefined && items !== request.items,
+    gatewayRequest: { paymentMethod, cardNonce, taxAmount, items: chargedItems },
+  };
+}
+
+function readAmount({ amount }: PaymentRequest): number | undefined {
+  const parsed = amountInteger.optional().safeParse(amount);
   if (!parsed.success) throw invalid("amount: must be an integer from 1 to 10^12");
   return parsed.data;
 }
@@ -53,9 +69,9 @@ function settleItems(request: PaymentRequest, amount: number | undefined): LineI
   return mockItems({ receiptId, currency, amount, taxAmount });
 }
 
-function deriveAmount(items: LineItem[], taxAmount = 0): number {
-  const derived = items.reduce((sum, item) => sum + item.totalPrice, taxAmount);
-  if (amountInteger.safeParse(derived).success) return derived;
+function deriveAmount(items: LineItem[], { taxAmount = 0 }: PaymentRequest): number {
+  const amount = items.reduce((sum, item) => sum + item.totalPrice, taxAmount);
+  if (amountInteger.safeParse(amount).success) return amount;
   throw invalid("items: their total with taxAmount must be from 1 to 10^12");
 }
 
@@ -63,36 +79,7 @@ function invalid(details: string): AppError {
   return new AppError("invalid_request", { message: "Request validation failed", details });
 }
 
-/** What a gateway is asked for beyond the columns of the payment. Each attempt asks for the same. */
-export type GatewayRequest = Pick<Charge, "paymentMethod" | "cardNonce" | "taxAmount" | "items">;
-
-export function describeGatewayRequest(
-  gateway: GatewayName,
-  { paymentMethod, cardNonce, taxAmount }: PaymentRequest,
-  { items = [] }: Order,
-): GatewayRequest {
-  // The first gateway charges an amount, not items: they are none of its business.
-  const asked = gateway === "gateway_two" ? items.map(reduceItem) : [];
-  return { paymentMethod, cardNonce, taxAmount, items: asked };
-}
-
-/** Encrypted, since the card's nonce is in it and the items of a receipt that is sealed by then. */
-export function encryptGatewayRequest(paymentId: string, request: GatewayRequest) {
-  return serviceSecrets().keyring.encrypt(JSON.stringify(request), context(paymentId));
-}
-
-export function decryptGatewayRequest(paymentId: string, encrypted: Uint8Array): GatewayRequest {
-  const text = serviceSecrets().keyring.decrypt(new Uint8Array(encrypted), context(paymentId));
-  // Written by `encryptGatewayRequest`: the keyring opens nothing else.
-  return JSON.parse(text) as GatewayRequest;
-}
-
 /** The fields of the contract; what else a merchant keeps with an item goes to no provider. */
 function reduceItem({ lineItemId, name, quantity, unitPrice, totalPrice }: LineItem): LineItem {
   return { lineItemId, name, quantity, unitPrice, totalPrice };
-}
-
-/** Binds the request to its row: moved to another it does not decrypt. */
-function context(paymentId: string): string {
-  return `payment.gateway_request:${paymentId}`;
 }

@@ -1,54 +1,36 @@
 import type { Recipient } from "#lib/cards/card.ts";
-import type { Caller } from "#lib/core/caller.ts";
+import type { Tenant } from "#lib/core/caller.ts";
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
-import { type SealRecipient, sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
-import { toStoredEnvelope } from "#lib/receipts/envelope.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { claimMs } from "./charge.ts";
 import type { PaymentIdentity } from "./identity.ts";
-import { encryptGatewayRequest, type GatewayRequest, type Order } from "./order.ts";
-import type { Holder, PaymentIntent } from "./store/intent.ts";
+import type { GatewayRequest, Order } from "./order.ts";
+import type { PaymentIntent } from "./store/intent.ts";
 
-export type IntentRequest = {
-  caller: Caller;
+/** All that is settled about a payment before its receipt is sealed. */
+export type PaymentDraft = {
+  caller: Tenant;
   gateway: GatewayName;
   connectionId: string | null;
   request: PaymentRequest;
   order: Order;
-  /** Kept encrypted while the payment is pending. */
-  asked: GatewayRequest;
   identity: PaymentIdentity;
+  card: CardIndexes;
 };
 
-type SealTarget = SealRecipient & { holder: Holder };
-
-export function cardholderOf({ cardholderId, keyId, publicKey }: Recipient): SealTarget {
-  return {
-    holder: { kind: "cardholder", cardholderId, keyId },
-    keyId,
-    key: importStoredPublicKey(publicKey),
-  };
-}
-
-export function escrowHolder(): SealTarget {
-  const { version, keyId, key } = serviceSecrets().escrowKeys.current;
-  return { holder: { kind: "escrow", escrowVersion: version }, keyId, key };
-}
-
-export function sealFor(
-  card: CardIndexes,
-  { caller, gateway, connectionId, request, order, asked, identity }: IntentRequest,
-  { holder, keyId, key }: SealTarget,
+/** A new payment, its receipt sealed to the cardholder or, without one, to the escrow. */
+export function sealIntent(
+  { caller, gateway, connectionId, request, order, identity, card }: PaymentDraft,
+  recipient: Recipient | undefined,
 ): PaymentIntent {
   const id = createId("payment");
-  const { recipientHashedPan: _hash, cardNonce: _nonce, items: _items, ...fields } = request;
-  const items = order.items ? { items: order.items } : {};
-  const receipt = { ...fields, amount: order.amount, ...items, paymentId: id, gateway };
-  const sealed = sealReceipt({ receipt, paymentId: id, recipient: { keyId, key } });
+  const createdAt = idTime(id);
+  const { key, ...holder } = recipient ? cardholderOf(recipient) : escrowSince(createdAt);
+  const receipt = receiptOf(request, order, { paymentId: id, gateway });
 
   const { merchantId, receiptId, transactionId, currency } = request;
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
@@ -57,6 +39,8 @@ export function sealFor(
     organizationId: caller.organizationId,
     environment: caller.environment,
     card,
+    cardIndex: card[0].value,
+    pepperVersion: card[0].version,
     gateway,
     connectionId,
     merchantId,
@@ -65,13 +49,60 @@ export function sealFor(
     amount: order.amount,
     currency,
     mockItems: order.mockItems,
-    holder,
-    envelope: toStoredEnvelope(sealed),
-    gatewayRequest: encryptGatewayRequest(id, asked),
-    createdAt: idTime(id),
-    claimMs: claimMs(),
+    ...holder,
+    ...sealReceipt({ receipt, paymentId: id, key }),
+    createdAt,
+    gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
     keyHashes: headerKeyHash ? [naturalKeyHash, headerKeyHash] : [naturalKeyHash],
     fingerprint: fingerprints[0].value,
     keyVersion: fingerprints[0].keyVersion,
   };
+}
+
+function cardholderOf({ cardholderId, keyId, publicKey }: Recipient) {
+  return {
+    key: importStoredPublicKey(publicKey),
+    receiptStatus: "sealed" as const,
+    cardholderId,
+    keyId,
+    escrowVersion: null,
+    escrowedAt: null,
+  };
+}
+
+function escrowSince(escrowedAt: Date) {
+  const { version, key } = serviceSecrets().escrowKeys.current;
+  return {
+    key,
+    receiptStatus: "escrowed" as const,
+    cardholderId: null,
+    keyId: null,
+    escrowVersion: version,
+    escrowedAt,
+  };
+}
+
+/** What the cardholder reads: the request without the card, with what was settled since. */
+function receiptOf(
+  { recipientHashedPan: _hash, cardNonce: _nonce, items: _items, ...fields }: PaymentRequest,
+  { amount, items }: Order,
+  payment: { paymentId: string; gateway: GatewayName },
+): object {
+  return { ...fields, amount, ...(items && { items }), ...payment };
+}
+
+/** The card's nonce is in it, and the items of a receipt that is sealed by then. */
+function encryptGatewayRequest(paymentId: string, request: GatewayRequest): Uint8Array {
+  return serviceSecrets().keyring.encrypt(JSON.stringify(request), context(paymentId));
+}
+
+export function decryptGatewayRequest(paymentId: string, encrypted: Uint8Array): GatewayRequest {
+  const text = serviceSecrets().keyring.decrypt(new Uint8Array(encrypted), context(paymentId));
+  // Written by `encryptGatewayRequest`: the keyring decrypts nothing else.
+  return JSON.parse(text) as GatewayRequest;
+}
+
+/** Binds the request to its row: moved to another one it does not decrypt. */
+function context(paymentId: string): string {
+  return `payment.gateway_request:${paymentId}`;
 }

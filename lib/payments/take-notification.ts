@@ -9,7 +9,7 @@ import { log } from "#lib/log/logger.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import { recordOutcome } from "./record-outcome.ts";
 import { type Payment, selectPayment } from "./store/payment.ts";
-import { recordRefund } from "./store/result.ts";
+import { updateRefunds } from "./store/result.ts";
 
 /**
  * Applies what a provider says about a payment, once for each of its events. Throws `not_found` for an
@@ -42,14 +42,15 @@ async function findNotifiedPayment({
 async function apply(
   transaction: Transaction,
   payment: Payment,
-  { payment: notified, failuresCanRecover: failsForNow }: ReceivedNotification,
+  { payment: notified, failuresCanRecover }: ReceivedNotification,
 ): Promise<void> {
   const { outcome, refundedAmount } = notified ?? {};
   if (outcome) {
-    const hasChanged = await recordOutcome(transaction, payment, outcome, { failsForNow });
+    const source = { failuresCanRecover };
+    const hasChanged = await recordOutcome(payment, outcome, source, transaction);
     if (!hasChanged && outcome.kind === "succeeded" && payment.status === "failed") {
       log().error({ payment_id: payment.id }, "a provider says that a failed payment was made");
     }
   }
-  if (refundedAmount) await recordRefund(transaction, payment, refundedAmount);
+  if (refundedAmount) await updateRefunds(payment, refundedAmount, transaction);
 }

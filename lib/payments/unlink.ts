@@ -4,7 +4,7 @@ import { unlinkPayments } from "./store/unlink.ts";
 
 export type Payer = { environment: Environment; userId: string };
 
-/** Makes amounts of what was sealed to the cardholder; returns how many receipts were erased. */
+/** Reduces what was sealed to the cardholder to amounts; returns how many receipts were erased. */
 export async function unlinkCardholder(
   transaction: Transaction,
   { environment, userId }: Payer,
@@ -13,8 +13,8 @@ export async function unlinkCardholder(
 }
 
 /**
- * The same of what is the card's and not the cardholder's: receipts that expired in escrow, which do
- * not count, and payments that were stored a moment ago.
+ * The same for what belongs to the card and not to the cardholder: receipts that expired in escrow,
+ * which do not count, and payments that were stored a moment ago.
  */
 export async function unlinkCard(
   transaction: Transaction,

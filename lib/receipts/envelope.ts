@@ -1,38 +1,26 @@
 import type { ReceiptStatus } from "#lib/core/vocabulary.ts";
-import type { SealedReceipt } from "#lib/crypto/envelope.ts";
-import { receiptAad } from "#lib/crypto/sealed-receipt.ts";
+import { receiptAad, type SealedReceipt } from "#lib/crypto/envelope.ts";
+import type { SealedParts } from "#lib/crypto/seal-receipt.ts";
 
-/** The JWE's parts as bytes; `aad` is made from the id of the row, and `header` from its key id. */
-export type StoredEnvelope = {
-  protectedHeader: string;
-  encryptedKey: Uint8Array;
-  iv: Uint8Array;
-  ciphertext: Uint8Array;
-  tag: Uint8Array;
-};
-
-export function toStoredEnvelope(sealed: SealedReceipt): StoredEnvelope {
-  return {
-    protectedHeader: sealed.protected,
-    encryptedKey: fromBase64Url(sealed.encrypted_key),
-    iv: fromBase64Url(sealed.iv),
-    ciphertext: fromBase64Url(sealed.ciphertext),
-    tag: fromBase64Url(sealed.tag),
-  };
-}
-
-export type EnvelopeRow = Omit<StoredEnvelope, "encryptedKey"> & {
+/** A sealed receipt as it is stored: the parts of its JWE, each in a column of the payment. */
+export type EnvelopeRow = Omit<SealedParts, "encryptedKey"> & {
   id: string;
+  /** Null once it is destroyed. */
   encryptedKey: Uint8Array | null;
   receiptStatus: ReceiptStatus;
   cardholderId: string | null;
   keyId: string | null;
 };
 
+/**
+ * The row as flattened JWE (RFC 7516 section 7.2.2) for the holder of the key `kid`. Undefined where
+ * the wrapped content key is destroyed.
+ */
 export function toSealedReceipt(row: EnvelopeRow, kid: string): SealedReceipt | undefined {
   if (row.encryptedKey === null) return undefined;
   return {
     protected: row.protectedHeader,
+    // Not protected on purpose: rewrapReceipt changes `kid` without touching the ciphertext.
     header: { alg: "RSA-OAEP-256", kid },
     encrypted_key: toBase64Url(row.encryptedKey),
     iv: toBase64Url(row.iv),
@@ -40,11 +28,6 @@ export function toSealedReceipt(row: EnvelopeRow, kid: string): SealedReceipt | 
     tag: toBase64Url(row.tag),
     aad: receiptAad(row.id),
   };
-}
-
-// Not lib/crypto's decoder, which is strict and ten times slower: these are our own rows and seals.
-function fromBase64Url(text: string): Uint8Array {
-  return Buffer.from(text, "base64url");
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -1,10 +1,11 @@
-import type { MemberCaller } from "#lib/core/caller.ts";
+import type { MemberCaller, Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { firstIdAt, isId } from "#lib/core/ids.ts";
 import type { LoggedRequest, RequestsPage, RequestsQuery } from "./contract.ts";
 import {
   type RequestFilter,
   type StoredRequest,
+  selectCreatingRequest,
   selectLatestPosition,
   selectRequest,
   selectRequests,
@@ -123,6 +124,19 @@ export async function getRequest({
   const row = await selectRequest(caller, requestId);
   if (!row) throw new AppError("not_found", { message: "No such request in this environment" });
   return describeRequest(row);
+}
+
+/** The call of `route` that created the payment, as long as the log has it. */
+export async function findCreatingRequest({
+  tenant,
+  paymentId,
+  route,
+}: {
+  tenant: Tenant;
+  paymentId: string;
+  route: string;
+}): Promise<string | undefined> {
+  return await selectCreatingRequest(tenant, paymentId, route);
 }
 
 function describeRequest(row: StoredRequest): LoggedRequest {

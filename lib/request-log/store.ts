@@ -1,7 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import type { ErrorCode } from "#lib/core/errors.ts";
-import { createPaymentOperation } from "#lib/payments/contract.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import type { RequestSource } from "./contract.ts";
 
 /** One call of an organization. Nothing in it was sent by the caller as it stands. */
@@ -171,18 +170,16 @@ function conditionsOf({ organizationId, environment }: Tenant, filter: RequestFi
   };
 }
 
-/** The call that made the payment, as long as the log has it. */
+/** The first call of the route that is about the payment, as long as the log has it. */
 export async function selectCreatingRequest(
   { organizationId, environment }: Tenant,
   paymentId: string,
+  route: string,
 ): Promise<string | undefined> {
-  const { rows } = await pool().query<{ requestId: string }>({
-    name: "find-creating-request",
-    text: `
-      SELECT request_id AS "requestId" FROM request_log
-      WHERE payment_id = $1 AND organization_id = $2 AND environment = $3 AND route = $4
-      ORDER BY request_id LIMIT 1`,
-    values: [paymentId, organizationId, environment, createPaymentOperation.path],
+  const row = await prisma().requestLog.findFirst({
+    where: { organizationId, environment, paymentId, route },
+    orderBy: { requestId: "asc" },
+    select: { requestId: true },
   });
-  return rows[0]?.requestId;
+  return row?.requestId;
 }

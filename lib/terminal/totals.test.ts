@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gatewayParam } from "#lib/core/text.ts";
 import { gateways } from "#lib/core/vocabulary.ts";
-import { settleOrder } from "#lib/payments/order.ts";
-import { derivedPaymentRequest, paymentRequest } from "#lib/receipts/contract.ts";
+import { requestSchemaFor, settleOrder } from "#lib/payments/order.ts";
 import { addItem, type Basket, beginSale, countItems, MOST_OF_ONE, setQuantity } from "./basket.ts";
 import { fieldsFor, outcomesOf } from "./outcomes.ts";
 import { buildPaymentBody } from "./payment-body.ts";
@@ -119,9 +118,9 @@ for (const shop of shops) {
             const fields = fieldsFor(outcome, { gateway, provider: "sandbox" });
             const now = new Date();
             const body = buildPaymentBody({ shop, sale, totals, card, gateway, fields, now });
-            const schema = gateway === "gateway_two" ? derivedPaymentRequest : paymentRequest;
-            const request = schema.parse(body);
-            const { amount, mockItems } = settleOrder(gatewayParam.parse(gateway), request);
+            const name = gatewayParam.parse(gateway);
+            const request = requestSchemaFor({ gateway: name }).parse(body);
+            const { amount, mockItems } = settleOrder(name, request);
             assert.equal(amount, totals.total);
             assert.equal(mockItems, false);
             for (const { quantity, unitPrice, totalPrice } of request.items ?? []) {

@@ -3,11 +3,11 @@ import { decodeBase64, decodeBase64Url, encodeHex } from "#lib/crypto/bytes.ts";
 import { createEscrowKeys, generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { formatPem } from "#lib/crypto/key-text.ts";
 import { importPrivateKey, importPublicKey } from "#lib/crypto/rsa-keys.ts";
-import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt, rewrapReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import vectors from "#lib/crypto/vectors/vectors.json" with { type: "json" };
 import { createRandom, createRandomObject } from "./random-json.ts";
+import { sealAsJwe } from "./server-seal.ts";
 import { expectEqual, expectRefusal, expectTrue, type SuiteCase } from "./suite-case.ts";
 
 const { keyPair, otherKeyPair } = vectors;
@@ -22,7 +22,7 @@ export const serverSealCases: SuiteCase[] = [
       for (let seed = 1; seed <= 1000; seed++) {
         const receipt = createRandomObject(createRandom(seed));
         const paymentId = `pay_${seed}`;
-        const sealed = sealReceipt({ receipt, paymentId, recipient });
+        const sealed = sealAsJwe({ receipt, paymentId, recipient });
         const opened = await openReceipt({ sealed, paymentId, privateKey });
         expectEqual(opened, JSON.parse(JSON.stringify(receipt)), `seed ${seed}`);
       }
@@ -34,7 +34,7 @@ export const serverSealCases: SuiteCase[] = [
       const privateKey = await importPrivateKey(keyPair.privateKey);
       const odd = JSON.parse('{"__proto__":{"a":1},"constructor":"b","toString":null,"":0}');
       for (const receipt of [{}, { text: "ü€😀 ".repeat(20_000) }, odd]) {
-        const sealed = sealReceipt({ receipt, paymentId: "pay_1", recipient });
+        const sealed = sealAsJwe({ receipt, paymentId: "pay_1", recipient });
         const opened = await openReceipt({ sealed, paymentId: "pay_1", privateKey });
         expectEqual(opened, receipt, "receipt");
       }
@@ -43,7 +43,7 @@ export const serverSealCases: SuiteCase[] = [
   {
     name: "seal: the envelope has the documented shape and nothing more",
     run: () => {
-      const sealed = sealReceipt({ receipt: { a: 1 }, paymentId: "pay_1", recipient });
+      const sealed = sealAsJwe({ receipt: { a: 1 }, paymentId: "pay_1", recipient });
       const { encrypted_key, iv, ciphertext, tag, ...rest } = sealed;
       expectEqual(
         rest,
@@ -63,7 +63,7 @@ export const serverSealCases: SuiteCase[] = [
   {
     name: "seal: twice shares no content key, IV, wrapped key, ciphertext or tag",
     run: async () => {
-      const seal = () => sealReceipt({ receipt: { a: 1 }, paymentId: "pay_1", recipient });
+      const seal = () => sealAsJwe({ receipt: { a: 1 }, paymentId: "pay_1", recipient });
       const envelopes = Array.from({ length: 100 }, seal);
       for (const part of ["iv", "encrypted_key", "ciphertext", "tag"] as const) {
         expectEqual(new Set(envelopes.map((sealed) => sealed[part])).size, 100, part);
@@ -85,7 +85,7 @@ export const serverSealCases: SuiteCase[] = [
     run: async () => {
       const privateKey = await importPrivateKey(keyPair.privateKey);
       const stranger = await importPrivateKey(otherKeyPair.privateKey);
-      const sealed = sealReceipt({ receipt: { a: 1 }, paymentId: "pay_1", recipient });
+      const sealed = sealAsJwe({ receipt: { a: 1 }, paymentId: "pay_1", recipient });
       const openAsStranger = () =>
         openReceipt({ sealed, paymentId: "pay_1", privateKey: stranger });
       await expectRefusal(openAsStranger, ["wrong_key"], "another key");
@@ -99,7 +99,7 @@ export const serverSealCases: SuiteCase[] = [
       const escrow = await createEscrowKeys(`1:${await generateEscrowKey()}`);
       const privateKey = await importPrivateKey(keyPair.privateKey);
       const { key } = await importPublicKey(keyPair.publicKey);
-      const sealed = sealReceipt({
+      const sealed = sealAsJwe({
         receipt: { a: 1 },
         paymentId: "pay_1",
         recipient: escrow.current,
@@ -121,7 +121,7 @@ export const serverSealCases: SuiteCase[] = [
       circular.self = circular;
       const refused = [[], [{}], circular, { a: 1n }, { toJSON: () => undefined }, new Date(0)];
       for (const [at, receipt] of refused.entries()) {
-        const seal = () => sealReceipt({ receipt, paymentId: "pay_1", recipient });
+        const seal = () => sealAsJwe({ receipt, paymentId: "pay_1", recipient });
         await expectRefusal(seal, ["malformed_receipt"], `receipt ${at}`);
       }
     },
@@ -139,13 +139,13 @@ export const serverSealCases: SuiteCase[] = [
       ];
       for (const [at, key] of keys.entries()) {
         const seal = () =>
-          sealReceipt({ receipt: {}, paymentId: "pay_1", recipient: { keyId: "k", key } });
+          sealAsJwe({ receipt: {}, paymentId: "pay_1", recipient: { keyId: "k", key } });
         await expectRefusal(seal, ["unsupported_key"], `key ${at}`);
       }
       const even = vectors.unsoundPublicKeys.find(({ name }) => name === "even modulus")?.text;
       const key = importStoredPublicKey(formatPem("PUBLIC KEY", decodeBase64(even ?? "")));
       const seal = () =>
-        sealReceipt({ receipt: {}, paymentId: "pay_1", recipient: { keyId: "k", key } });
+        sealAsJwe({ receipt: {}, paymentId: "pay_1", recipient: { keyId: "k", key } });
       await expectRefusal(seal, ["weak_key"], "even modulus");
     },
   },

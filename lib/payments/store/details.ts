@@ -1,20 +1,30 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import type { PaymentStatus } from "#lib/core/vocabulary.ts";
-import { pool } from "#lib/storage/database.ts";
-import { type Payment, paymentColumns } from "./payment.ts";
+import { escrowHorizon } from "#lib/escrow/horizon.ts";
+import type { ConsolePaymentDetails, EnvelopeOutline } from "#lib/payments/contract-console.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
+import type { PaymentEvent as PrismaEvent } from "#lib/storage/generated/client.ts";
+import { type PaymentRow, selectList } from "./columns.ts";
+import { consoleColumns } from "./list.ts";
 
-/** A payment, and of its envelope what may be shown: the ciphertext itself stays where it is. */
-export type PaymentDetails = Payment & {
-  updatedAt: Date;
-  settledAt: Date | null;
-  protectedHeader: string;
-  encryptedKeyBytes: number | null;
-  ivBytes: number;
-  ciphertextBytes: number;
-  tagBytes: number;
-  ciphertextStart: Uint8Array;
-};
+const names = [
+  "orderId",
+  "mockItems",
+  "keyId",
+  "escrowedAt",
+  "updatedAt",
+  "settledAt",
+  "protectedHeader",
+] as const satisfies (keyof PaymentRow)[];
 
+/** A payment, and what may be shown of its envelope: the ciphertext itself stays where it is. */
+export type PaymentDetails = Omit<
+  ConsolePaymentDetails,
+  "requestId" | "timeline" | "envelope" | keyof Pick<PaymentRow, (typeof names)[number]>
+> &
+  Pick<PaymentRow, (typeof names)[number]> &
+  Pick<EnvelopeOutline, "escrowed" | "parts"> & { ciphertextStart: Uint8Array };
+
+/** By hand: Prisma would fetch the whole ciphertext to learn its length. */
 export async function selectPaymentDetails(
   { organizationId, environment }: Tenant,
   id: string,
@@ -22,45 +32,32 @@ export async function selectPaymentDetails(
   const { rows } = await pool().query<PaymentDetails>({
     name: "find-payment-details",
     text: `
-      SELECT ${paymentColumns}, p.updated_at AS "updatedAt", p.settled_at AS "settledAt",
-             p.protected_header AS "protectedHeader",
-             octet_length(p.encrypted_key) AS "encryptedKeyBytes",
-             octet_length(p.iv) AS "ivBytes", octet_length(p.ciphertext) AS "ciphertextBytes",
-             octet_length(p.tag) AS "tagBytes",
+      SELECT ${consoleColumns("$4")}, ${selectList(names)},
+             p.receipt_status = 'escrowed' AS escrowed,
+             json_build_object(
+               'encryptedKey', octet_length(p.encrypted_key), 'iv', octet_length(p.iv),
+               'ciphertext', octet_length(p.ciphertext), 'tag', octet_length(p.tag)) AS parts,
              substring(p.ciphertext FROM 1 FOR 32) AS "ciphertextStart"
       FROM payment p
       WHERE p.id = $1 AND p.organization_id = $2 AND p.environment = $3`,
-    values: [id, organizationId, environment],
+    values: [id, organizationId, environment, escrowHorizon()],
   });
   return rows[0];
 }
 
 /** A transition after the first result; those before it stand in the payment's own row. */
-export type PaymentEvent = { at: Date } & (
-  | {
-      kind: "requires_confirmation" | "succeeded" | "failed";
-      previousStatus: PaymentStatus;
-      /** Of the failure that the event tells of, or that it ends. */
-      declineCode: string | null;
-    }
-  | { kind: "refunded"; refundedAmount: number }
-  | { kind: "handed_over" | "expired" | "opened" | "erased" }
-);
+export type PaymentEvent = Pick<
+  PrismaEvent,
+  "at" | "kind" | "previousStatus" | "declineCode" | "refundedAmount"
+>;
 
 /** In the order in which they were written. */
 export async function selectPaymentEvents(
   { organizationId, environment }: Tenant,
   paymentId: string,
 ): Promise<PaymentEvent[]> {
-  const { rows } = await pool().query<PaymentEvent>({
-    name: "list-payment-events",
-    text: `
-      SELECT at, kind, previous_status AS "previousStatus", decline_code AS "declineCode",
-             refunded_amount AS "refundedAmount"
-      FROM payment_event
-      WHERE organization_id = $1 AND environment = $2 AND payment_id = $3
-      ORDER BY sequence`,
-    values: [organizationId, environment, paymentId],
+  return await prisma().paymentEvent.findMany({
+    where: { organizationId, environment, paymentId },
+    orderBy: { sequence: "asc" },
   });
-  return rows;
 }

@@ -1,131 +1,112 @@
-import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
+import { batched } from "#lib/core/batched.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
-import type { StoredEnvelope } from "#lib/receipts/envelope.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pipeline, pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
-import { isUniqueViolation, type Transaction } from "#lib/storage/transaction.ts";
-import type { Payment } from "./payment.ts";
+import { isRefused, isUniqueViolation, type Transaction } from "#lib/storage/transaction.ts";
+import { columnOf, type Payment, type PaymentRow } from "./columns.ts";
+import { claimMs } from "./payment.ts";
 
-/** Who the receipt is sealed to. */
-export type Holder =
-  | { kind: "cardholder"; cardholderId: string; keyId: string }
-  | { kind: "escrow"; escrowVersion: number };
+/** What a new payment is stored with, and the type of each column. */
+const paymentTypes = {
+  id: "text",
+  organizationId: "text",
+  environment: "environment",
+  cardIndex: "bytea",
+  pepperVersion: "smallint",
+  gateway: "gateway",
+  connectionId: "text",
+  merchantId: "text",
+  receiptId: "text",
+  transactionId: "text",
+  amount: "bigint",
+  currency: "text",
+  mockItems: "boolean",
+  receiptStatus: "receipt_status",
+  cardholderId: "text",
+  keyId: "text",
+  escrowVersion: "smallint",
+  escrowedAt: "timestamptz",
+  protectedHeader: "text",
+  encryptedKey: "bytea",
+  iv: "bytea",
+  ciphertext: "bytea",
+  tag: "bytea",
+  createdAt: "timestamptz",
+} as const satisfies Partial<Record<keyof PaymentRow, string>>;
 
-export type PaymentIntent = {
-  id: string;
-  organizationId: string;
-  environment: Environment;
+/** What is stored beside it: for whoever finishes it, and for recognizing a repetition. */
+const recordTypes = {
+  gatewayRequest: "bytea",
+  keyHashes: "bytea[]",
+  fingerprint: "bytea",
+  keyVersion: "smallint",
+} as const;
+
+export type PaymentIntent = Pick<PaymentRow, keyof typeof paymentTypes> & {
+  /** Under every pepper: for the lock that an escrowed receipt needs. */
   card: CardIndexes;
-  gateway: GatewayName;
-  connectionId: string | null;
-  merchantId: string;
-  receiptId: string;
-  transactionId: string;
-  amount: number;
-  currency: string;
-  mockItems: boolean;
-  holder: Holder;
-  envelope: StoredEnvelope;
-  /** What the gateway is asked for, encrypted: for whoever finishes the payment of a dead process. */
+  /** Encrypted. */
   gatewayRequest: Uint8Array;
-  createdAt: Date;
-  /** How long this process may be busy with the gateway before others may take over. */
-  claimMs: number;
-  /** What a repetition is recognized by, and the body that belongs to it. */
-  keyHashes: Uint8Array[];
+  /** What a repetition is recognized by, the natural key first, and the body that belongs to it. */
+  keyHashes: [Uint8Array, ...Uint8Array[]];
   fingerprint: Uint8Array;
   keyVersion: number;
 };
 
-/** A key of the payment leads to a payment already. */
+/** A payment has one of the keys already. */
 class KeyTakenError extends Error {
   override name = "KeyTakenError";
 }
 
-/** Whether a payment was not stored because one stands under its key. */
+/** Whether a payment was not stored because another one has its key. */
 export function isKeyTaken(error: unknown): boolean {
   return error instanceof KeyTakenError || isUniqueViolation(error);
 }
 
+/** Stores a payment, in one statement with those of the same turn of the event loop. */
+export const insertIntent = batched(
+  (intents: readonly PaymentIntent[]) => insertIntents(intents),
+  isRefused,
+);
+
 /**
  * Payments, envelopes and idempotency records in one statement: all of a payment or nothing. Returns
  * an error for each payment whose key was taken before the statement began; one that is taken
- * meanwhile fails the statement with a unique violation.
+ * meanwhile fails the statement with a unique violation. By hand, because every payment waits for it.
  */
 export async function insertIntents(
-  db: Queryable,
   intents: readonly PaymentIntent[],
+  db: Queryable = pipeline(),
 ): Promise<(true | KeyTakenError)[]> {
   if (intents.length === 0) return [];
   const { rows } = await db.query<{ id: string }>({
     name: `insert-intents-${intents.length}`,
     text: insertStatement(intents.length),
-    values: intents.flatMap((intent) => columns.map(([, , pick]) => pick(intent))),
+    values: [claimMs(), ...intents.flatMap((intent) => names.map((name) => intent[name]))],
   });
   const stored = new Set(rows.map(({ id }) => id));
   return intents.map(({ id }) => stored.has(id) || new KeyTakenError());
 }
 
-const inEscrow = ({ holder }: PaymentIntent) => holder.kind === "escrow";
-
-/** What a row of the statement consists of. */
-const columns: [name: string, type: string, pick: (intent: PaymentIntent) => unknown][] = [
-  ["id", "text", ({ id }) => id],
-  ["organization_id", "text", ({ organizationId }) => organizationId],
-  ["environment", "environment", ({ environment }) => environment],
-  ["card_index", "bytea", ({ card }) => card[0].value],
-  ["pepper_version", "smallint", ({ card }) => card[0].version],
-  ["gateway", "gateway", ({ gateway }) => gateway],
-  ["connection_id", "text", ({ connectionId }) => connectionId],
-  ["merchant_id", "text", ({ merchantId }) => merchantId],
-  ["receipt_id", "text", ({ receiptId }) => receiptId],
-  ["transaction_id", "text", ({ transactionId }) => transactionId],
-  ["amount", "bigint", ({ amount }) => amount],
-  ["currency", "text", ({ currency }) => currency],
-  ["mock_items", "boolean", ({ mockItems }) => mockItems],
-  ["receipt_status", "receipt_status", (intent) => (inEscrow(intent) ? "escrowed" : "sealed")],
-  [
-    "cardholder_id",
-    "text",
-    ({ holder }) => ("cardholderId" in holder ? holder.cardholderId : null),
-  ],
-  ["key_id", "text", ({ holder }) => ("keyId" in holder ? holder.keyId : null)],
-  [
-    "escrow_version",
-    "smallint",
-    ({ holder }) => ("escrowVersion" in holder ? holder.escrowVersion : null),
-  ],
-  ["escrowed_at", "timestamptz", (intent) => (inEscrow(intent) ? intent.createdAt : null)],
-  ["protected_header", "text", ({ envelope }) => envelope.protectedHeader],
-  ["encrypted_key", "bytea", ({ envelope }) => envelope.encryptedKey],
-  ["iv", "bytea", ({ envelope }) => envelope.iv],
-  ["ciphertext", "bytea", ({ envelope }) => envelope.ciphertext],
-  ["tag", "bytea", ({ envelope }) => envelope.tag],
-  ["gateway_request", "bytea", ({ gatewayRequest }) => gatewayRequest],
-  ["created_at", "timestamptz", ({ createdAt }) => createdAt],
-  ["claim_ms", "float8", ({ claimMs }) => claimMs],
-  ["key_hashes", "bytea[]", ({ keyHashes }) => keyHashes],
-  ["fingerprint", "bytea", ({ fingerprint }) => fingerprint],
-  ["key_version", "smallint", ({ keyVersion }) => keyVersion],
-];
+const types = { ...paymentTypes, ...recordTypes };
+const names = Object.keys(types) as (keyof typeof types)[];
+const paymentColumns = Object.keys(paymentTypes).map(columnOf).join(", ");
 
 const statements = new Map<number, string>();
 
 function insertStatement(rows: number): string {
-  const known = statements.get(rows);
-  if (known) return known;
-  const made = writeInsert(rows);
-  statements.set(rows, made);
-  return made;
+  const statement = statements.get(rows) ?? writeInsertStatement(rows);
+  statements.set(rows, statement);
+  return statement;
 }
 
-// OFFSET keeps the planner from making a join of the look-up, which would read a young table whole.
-function writeInsert(rows: number): string {
+/** `OFFSET 0` keeps the look-up by key one by one: planned as a join, it might read the whole table. */
+function writeInsertStatement(rows: number): string {
   const row = (index: number) =>
-    columns.map(([, type], place) => `$${index * columns.length + place + 1}::${type}`).join(", ");
+    names.map((name, place) => `$${2 + index * names.length + place}::${types[name]}`).join(", ");
   const values = Array.from({ length: rows }, (_, index) => `(${row(index)})`).join(",\n");
   return `
-    WITH intent (${columns.map(([name]) => name).join(", ")}) AS (
+    WITH intent (${names.map(columnOf).join(", ")}) AS (
       VALUES ${values}
     ), fresh AS MATERIALIZED (
       SELECT * FROM intent i
@@ -145,23 +126,16 @@ function writeInsert(rows: number): string {
       INSERT INTO pending_payment (payment_id, gateway_request)
       SELECT id, gateway_request FROM fresh
     )
-    INSERT INTO payment (
-      id, organization_id, environment, card_index, pepper_version, gateway, connection_id,
-      merchant_id, receipt_id, transaction_id, amount, currency, mock_items, receipt_status,
-      cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
-      ciphertext, tag, created_at, updated_at, status, claimed_until)
-    SELECT id, organization_id, environment, card_index, pepper_version, gateway, connection_id,
-           merchant_id, receipt_id, transaction_id, amount, currency, mock_items, receipt_status,
-           cardholder_id, key_id, escrow_version, escrowed_at, protected_header, encrypted_key, iv,
-           ciphertext, tag, created_at, created_at, 'pending',
-           now() + make_interval(secs => claim_ms / 1000)
+    INSERT INTO payment (${paymentColumns}, updated_at, status, claimed_until)
+    SELECT ${paymentColumns}, created_at, 'pending',
+           now() + make_interval(secs => $1::float8 / 1000)
     FROM fresh
     RETURNING id`;
 }
 
 /**
- * Adds a key under which the payment is found from now on, unless it is taken. The lock keeps it from
- * leading to a card that is being erased meanwhile.
+ * Adds a key that leads to the payment from now on, unless it is taken. By hand for the lock, which
+ * keeps it from leading to a card that is being erased meanwhile.
  */
 export async function insertIdempotencyKey(
   { organizationId, environment, id }: Payment,
@@ -183,24 +157,19 @@ export async function insertIdempotencyKey(
 }
 
 /**
- * After a declined attempt the natural key is free for the next card: moves its record away to
- * `attemptKeyHash`, where a repetition of the declined body still finds its own answer.
- * Moves nothing where the record no longer belongs to `declinedPaymentId`: the key is taken then.
+ * After a declined attempt the natural key is free for the next card: moves the attempt's record away
+ * to `attemptKeyHash`, where a repetition of the declined body still finds its own answer. Moves
+ * nothing where the record no longer belongs to that attempt: then the key is taken. By hand, because
+ * it shares its transaction with the insert.
  */
-export async function yieldNaturalKey(
+export async function updateNaturalKey(
+  { organizationId, environment, keyHashes: [naturalKeyHash] }: PaymentIntent,
+  declined: { payment: Pick<Payment, "id">; attemptKeyHash: Uint8Array },
   transaction: Transaction,
-  intent: Pick<PaymentIntent, "organizationId" | "environment">,
-  move: { naturalKeyHash: Uint8Array; attemptKeyHash: Uint8Array; declinedPaymentId: string },
 ): Promise<void> {
   await transaction.query(
     `UPDATE idempotency_record SET key_hash = $4
      WHERE organization_id = $1 AND environment = $2 AND key_hash = $3 AND payment_id = $5`,
-    [
-      intent.organizationId,
-      intent.environment,
-      move.naturalKeyHash,
-      move.attemptKeyHash,
-      move.declinedPaymentId,
-    ],
+    [organizationId, environment, naturalKeyHash, declined.attemptKeyHash, declined.payment.id],
   );
 }

@@ -10,7 +10,7 @@ import {
   isBroad,
   type PaymentSelection,
   pageStatement,
-  selectMerchantPayments,
+  selectPayments,
 } from "./list.ts";
 
 const LIST = "payment_organization_id_environment_id_idx";
@@ -88,7 +88,7 @@ describe("a search that nearly everything answers to", () => {
     const { rows } = await pool().query(
       pageStatement(of("org_large"), { ...all, reference: "transaction-12" }, 2_000, true),
     );
-    const found = await selectMerchantPayments(
+    const found = await selectPayments(
       of("org_large"),
       { ...all, reference: "transaction-12" },
       2_000,

@@ -1,60 +1,55 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import type { IdRange } from "#lib/core/ids.ts";
-import type { GatewayName, PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
+import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
+import {
+  type ConsolePayment,
+  consolePayment,
+  type PaymentFilters,
+} from "#lib/payments/contract-console.ts";
 import { pool } from "#lib/storage/database.ts";
 import { inRange } from "#lib/storage/tenant-range.ts";
+import { selectList } from "./columns.ts";
 
-export type MerchantPayment = {
-  paymentId: string;
-  merchantId: string;
-  receiptId: string;
-  transactionId: string;
-  gateway: GatewayName;
-  status: PaymentStatus;
-  declineCode: string | null;
-  receiptStatus: ReceiptStatus;
-  amount: number;
-  currency: string;
-  refundedAmount: number;
-  createdAt: Date;
-};
-
-export type PaymentSelection = IdRange & {
-  status?: PaymentStatus | undefined;
-  gateway?: GatewayName | undefined;
-  receiptStatus?: ReceiptStatus | undefined;
-  amountMin?: number | undefined;
-  amountMax?: number | undefined;
-  currency?: string | undefined;
-  /** How a receiptId or transactionId begins. */
-  reference?: string | undefined;
-};
+export type PaymentSelection = IdRange &
+  Omit<PaymentFilters, "from" | "to" | "search"> & {
+    /** How a receiptId or transactionId begins. */
+    reference?: string | undefined;
+  };
 
 type Query = { text: string; values: unknown[] };
 
-/** The merchant's payments, newest first. */
-export async function selectMerchantPayments(
+/** The merchant's payments, newest first. By hand: a keyset page of any of millions of rows. */
+export async function selectPayments(
   tenant: Tenant,
   selection: PaymentSelection,
   limit: number,
-): Promise<MerchantPayment[]> {
+): Promise<ConsolePayment[]> {
   const walk = await isBroad(tenant, selection);
-  const { rows } = await pool().query<MerchantPayment>(
+  const { rows } = await pool().query<ConsolePayment>(
     pageStatement(tenant, selection, limit, walk),
   );
   return rows;
 }
 
-export async function countMerchantPayments(
-  tenant: Tenant,
-  selection: PaymentSelection,
-): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>(countStatement(tenant, selection));
+export async function countPayments(tenant: Tenant, selection: PaymentSelection): Promise<number> {
+  return await count(countStatement(tenant, selection));
+}
+
+async function count(statement: Query): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(statement);
   return rows[0]?.count ?? 0;
 }
 
-/** For a look at its plan, too. With `walk`, the indexes of references are left aside. */
+/** What the merchant is shown of `payment p`, as of the placeholder `horizon` for open escrow. */
+export function consoleColumns(horizon: string): string {
+  const { paymentId: _id, receiptStatus: _status, ...columns } = consolePayment.shape;
+  return `
+    p.id AS "paymentId", ${receiptStatusSince(horizon)} AS "receiptStatus",
+    ${selectList(Object.keys(columns))}`;
+}
+
+/** Exported so that tests can EXPLAIN it. With `walk`, it does without the indexes of references. */
 export function pageStatement(
   tenant: Tenant,
   selection: PaymentSelection,
@@ -64,11 +59,7 @@ export function pageStatement(
   const { source, where, order, values, horizon } = select(tenant, selection, walk);
   return {
     text: `
-      SELECT p.id AS "paymentId", p.merchant_id AS "merchantId", p.receipt_id AS "receiptId",
-             p.transaction_id AS "transactionId", p.gateway, p.status,
-             p.decline_code AS "declineCode", ${receiptStatusSince(horizon)} AS "receiptStatus",
-             p.amount, p.currency, p.refunded_amount AS "refundedAmount",
-             p.created_at AS "createdAt"
+      SELECT ${consoleColumns(horizon)}
       FROM ${source}
       WHERE ${where}
       ORDER BY ${order}
@@ -77,7 +68,7 @@ export function pageStatement(
   };
 }
 
-/** For a look at its plan, too. */
+/** Exported so that tests can EXPLAIN it. */
 export function countStatement(tenant: Tenant, selection: PaymentSelection): Query {
   const { source, where, values } = select(tenant, selection);
   return { text: `SELECT count(*) AS count FROM ${source} WHERE ${where}`, values };
@@ -97,7 +88,7 @@ function select(
 
   const where = [
     inRange,
-    // Said always, so that each value has its place in each query.
+    // Always there, so that each query uses each of its values.
     `${horizon}::timestamptz IS NOT NULL`,
     ...(status === undefined ? [] : [hasStatus[status]]),
     ...when(gateway, (g) => `p.gateway = ${g}::gateway`),
@@ -114,7 +105,7 @@ function select(
 
 const newestFirst = "p.organization_id DESC, p.environment DESC, p.id DESC";
 
-// Said so that each is found by what is kept of it alone, but for those that are most of all payments.
+// Each in the words of its own small index or table, but for the status that most payments have.
 const hasStatus: Record<PaymentStatus, string> = {
   succeeded: "p.status = 'succeeded'",
   pending: "p.status = 'pending' AND p.id IN (SELECT payment_id FROM pending_payment)",
@@ -125,33 +116,31 @@ const hasStatus: Record<PaymentStatus, string> = {
 /** Puts a value into a query and returns its placeholder; $1 to $4 are the tenant and the range of ids. */
 type Put = (value: unknown) => string;
 
-// To sort the ids of as many takes some milliseconds.
-const BROAD = 5_000;
+// To sort this many ids takes some milliseconds.
+const MAX_SORTED_IDS = 5_000;
 
 /**
  * Whether so many references begin so that a page is full sooner by reading the newest payments than
  * by sorting what the indexes of references find.
  */
 export async function isBroad(tenant: Tenant, selection: PaymentSelection): Promise<boolean> {
-  if (selection.reference === undefined) return false;
-  const { rows } = await pool().query<{ count: number }>(
-    breadthStatement(tenant, { ...selection, reference: selection.reference }),
-  );
-  return rows[0]?.count === BROAD;
+  const { reference } = selection;
+  if (reference === undefined) return false;
+  return (await count(breadthStatement(tenant, { ...selection, reference }))) === MAX_SORTED_IDS;
 }
 
-/** For a look at its plan, too. */
+/** Exported so that tests can EXPLAIN it. */
 export function breadthStatement(
   { organizationId, environment }: Tenant,
   { reference, atOrAfter, before }: IdRange & { reference: string },
-): { text: string; values: unknown[] } {
+): Query {
   const values: unknown[] = [organizationId, environment, atOrAfter, before];
   const arms = armsOf(reference, (value) => `$${values.push(value)}`);
-  const text = `SELECT count(*) AS count FROM (${arms.join(" UNION ALL ")} LIMIT ${BROAD}) found`;
+  const text = `SELECT count(*) AS count FROM (${arms.join(" UNION ALL ")} LIMIT ${MAX_SORTED_IDS}) found`;
   return { text, values };
 }
 
-/** For a walk along the payments: of no use to an index, or the planner would sort after all. */
+/** For a walk along the payments: written so that no index serves it, or the planner would sort after all. */
 function beginsWith(reference: string, put: Put): string {
   const start = put(reference);
   const begins = (column: string) => `left(p.${column}, length(${start})) = ${start}`;
@@ -160,7 +149,7 @@ function beginsWith(reference: string, put: Put): string {
 
 /**
  * The ids from the two indexes of references alone, then a row for each as far as the page needs:
- * the plan that costs the same whatever the planner believes of a merchant's way of numbering.
+ * the plan that costs the same however a merchant numbers its receipts.
  */
 function foundBy(reference: string, put: Put): string {
   return `

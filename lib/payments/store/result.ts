@@ -1,68 +1,74 @@
 import { batched } from "#lib/core/batched.ts";
-import { asyncCommitPipeline } from "#lib/storage/database.ts";
+import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
-import { isRefused } from "#lib/storage/transaction.ts";
-import { type Payment, type PaymentKey, selectMovedKey } from "./payment.ts";
+import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
+import { type PaymentKey, selectMovedPayment } from "./payment.ts";
 
 export type PaymentResult =
   | {
       status: "succeeded";
       orderId: string;
       clientSecret: Uint8Array;
-      /** Whether the provider may have taken the money although the payment had failed before. */
+      /** Whether the provider may have taken the money although the payment failed before. */
       afterFailure: boolean;
     }
   | { status: "requires_confirmation"; orderId: string; clientSecret: Uint8Array }
   | {
       status: "failed";
       declineCode: string;
-      /** The attempt that failed: it says nothing of a later one. Null where the payment is meant. */
+      /** The attempt that failed: that says nothing about a later one. Null for the whole payment. */
       attempt: number | null;
     };
 
 /**
- * The one place where a payment changes its status, whoever brings the news: the answer to a call,
- * the job that repeats it, or a notification; what the gateway was asked for ends with it. Returns
- * whether the status changed.
+ * The one place where a payment changes its status, wherever the news comes from: the answer to a
+ * call, the job that repeats it, or a notification. What the gateway is asked for is deleted with it.
+ * Returns whether the status changed.
  */
-export async function recordResult(
-  db: Queryable,
+export async function updateResult(
   key: PaymentKey,
   result: PaymentResult,
+  transaction?: Transaction,
 ): Promise<boolean> {
+  const db = transaction ?? pool();
   const [isSettled] = await settle(db, [{ key, result }]);
-  return isSettled || (await recordOtherwise(db, key, result));
+  return isSettled || (await updateSettled(db, key, result));
 }
 
-/** The same in one statement with the results of other payments, which waits for no disk. */
-export async function recordResultWithOthers(
-  key: PaymentKey,
-  result: PaymentResult,
-): Promise<boolean> {
-  const isSettled = await settleWithOthers({ key, result });
-  return isSettled || (await recordOtherwise(asyncCommitPipeline(), key, result));
+/**
+ * The same in one statement with the results of other payments, and without waiting for the disk.
+ * Lost in a crash of the database, the payment is pending again, and its gateway asked again.
+ */
+export async function updateResultSoon(key: PaymentKey, result: PaymentResult): Promise<boolean> {
+  const isSettled = await settleTogether({ key, result });
+  return isSettled || (await updateSettled(asyncCommitPipeline(), key, result));
 }
 
-async function recordOtherwise(
+async function updateSettled(
   db: Queryable,
   key: PaymentKey,
   result: PaymentResult,
 ): Promise<boolean> {
-  if (await recordLaterResult(db, key, result)) return true;
-  const moved = await selectMovedKey(db, key);
-  return moved ? await recordResult(db, moved, result) : false;
+  if (await insertTransition(db, key, result)) return true;
+  const moved = await selectMovedPayment(key, db);
+  if (!moved) return false;
+  const [isSettled] = await settle(db, [{ key: moved, result }]);
+  return isSettled || (await updateSettled(db, moved, result));
 }
 
 type Settlement = { key: PaymentKey; result: PaymentResult };
 
-const settleWithOthers = batched(
+const settleTogether = batched(
   (settlements: readonly Settlement[]) => settle(asyncCommitPipeline(), settlements),
   isRefused,
 );
 
-/** The first result of pending payments; false for what is not pending, or not where its key says. */
+/**
+ * The first result of pending payments; false for one that is not pending, or has been moved away
+ * from its key. By hand, because every payment waits for it.
+ */
 async function settle(db: Queryable, settlements: readonly Settlement[]): Promise<boolean[]> {
-  // In the order in which an erasure takes them, so that neither waits for the other.
+  // In the order in which an erasure takes them, so that neither deadlocks with the other.
   const ordered = settlements.toSorted((a, b) => (a.key.id < b.key.id ? -1 : 1));
   const { rows } = await db.query<{ id: string }>({
     name: "settle",
@@ -102,17 +108,17 @@ async function settle(db: Queryable, settlements: readonly Settlement[]): Promis
 }
 
 /**
- * A result for a payment that has one already; news that come late change nothing. What was true
- * until now goes into the payment's events with the change itself. Returns whether the status
- * changed.
+ * A later result of a payment; news that is out of date changes nothing. What was true until now goes
+ * into the payment's events with the change. Returns whether the status changed. By hand, because the
+ * event needs the row as it was under the lock.
  */
-async function recordLaterResult(
+async function insertTransition(
   db: Queryable,
   { environment, cardIndex, id }: PaymentKey,
   result: PaymentResult,
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    name: "record-later-result",
+    name: "insert-transition",
     text: `
       WITH was AS (
         SELECT environment, card_index, id, status, decline_code FROM payment
@@ -160,13 +166,16 @@ const declineCodeOf = (result: PaymentResult) =>
   "declineCode" in result ? result.declineCode : null;
 const attemptOf = (result: PaymentResult) => ("attempt" in result ? result.attempt : null);
 
-/** Refunds are told as their sum so far, which only grows: an older one that comes later is less. */
-export async function recordRefund(
-  db: Queryable,
-  { id, environment }: Pick<Payment, "id" | "environment">,
+/**
+ * Refunds come as their sum so far, which only grows: an older one that comes later is smaller. By
+ * hand, because change and event are one statement.
+ */
+export async function updateRefunds(
+  { id, environment }: Pick<PaymentKey, "id" | "environment">,
   refundedAmount: number,
+  transaction: Transaction,
 ): Promise<void> {
-  await db.query(
+  await transaction.query(
     `WITH refunded AS (
        UPDATE payment SET refunded_amount = $3, updated_at = now()
        WHERE id = $1 AND environment = $2 AND refunded_amount < $3

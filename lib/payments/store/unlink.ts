@@ -4,8 +4,9 @@ import type { Transaction } from "#lib/storage/transaction.ts";
 type Unlinked = { id: string; cardIndex: Uint8Array; receiptStatus: ReceiptStatus };
 
 /**
- * Another random card index for each payment: they belong neither to the card nor to each other any
- * more. The time of the last change stays, which decides when a pending payment is due.
+ * Another random card index for each payment: they no longer belong to the card, nor to each other.
+ * The time of the last change stays, which decides when a pending payment is due. By hand, because the
+ * database draws the indexes and writes the events with the change.
  */
 export async function unlinkPayments(
   transaction: Transaction,
@@ -20,12 +21,12 @@ export async function unlinkPayments(
            cardholder_id = NULL, key_id = NULL, encrypted_key = NULL,
            receipt_status = CASE receipt_status
              WHEN 'sealed' THEN 'erased'::receipt_status
-             -- Escrow that is over, where the sweep has not been by yet.
+             -- Escrow that is over, before the job has come by.
              WHEN 'escrowed' THEN 'expired'::receipt_status
              ELSE receipt_status END
        WHERE environment = $1 AND ${condition}
        RETURNING organization_id, environment, id, card_index, receipt_status
-     ), told AS (
+     ), recorded AS (
        INSERT INTO payment_event (organization_id, environment, payment_id, kind)
        SELECT organization_id, environment, id, 'erased' FROM unlinked
        WHERE receipt_status = 'erased'
@@ -37,7 +38,10 @@ export async function unlinkPayments(
   return rows.filter(({ receiptStatus }) => receiptStatus === "erased").length;
 }
 
-/** Idempotency records lead to the payment: a merchant's retry must still find it, and not the card. */
+/**
+ * Idempotency records lead to the payment: a merchant's retry must still find it, and not the card. A
+ * statement of its own, which sees the records that were added while the first one waited for a lock.
+ */
 async function followWithRecords(
   transaction: Transaction,
   environment: Environment,

@@ -3,14 +3,19 @@ import { readIdempotencyKey, refuseMerchantSignature } from "#lib/http/idempoten
 import { created, replayed } from "#lib/http/reply.ts";
 import { createPaymentOperation } from "#lib/payments/contract.ts";
 import { createPayment } from "#lib/payments/create.ts";
+import { requestSchemaFor } from "#lib/payments/order.ts";
 
-export const POST = endpoint(createPaymentOperation, async ({ caller, params, body, headers }) => {
-  refuseMerchantSignature(headers);
-  const { state, payment } = await createPayment({
-    caller,
-    gateway: params.gateway,
-    request: body,
-    idempotencyKey: readIdempotencyKey(headers),
-  });
-  return state === "created" ? created(payment) : replayed(payment);
-});
+export const POST = endpoint(
+  createPaymentOperation,
+  async ({ caller, params, body, headers }) => {
+    refuseMerchantSignature(headers);
+    const { state, payment } = await createPayment({
+      caller,
+      gateway: params.gateway,
+      request: body,
+      idempotencyKey: readIdempotencyKey(headers),
+    });
+    return state === "created" ? created(payment) : replayed(payment);
+  },
+  requestSchemaFor,
+);

@@ -1,0 +1,52 @@
+import type { Payment as PrismaPayment } from "#lib/storage/generated/client.ts";
+
+/** A whole row of `payment`. Amounts stay below 2^53, so that the driver reads them as numbers. */
+export type PaymentRow = { [Name in keyof PrismaPayment]: AsRead<PrismaPayment[Name]> };
+
+type AsRead<Value> = Value extends bigint ? number : Value extends Uint8Array ? Uint8Array : Value;
+
+/** What the house works with: everything but the envelope, and what only the database needs. */
+const names = [
+  "id",
+  "environment",
+  "cardIndex",
+  "organizationId",
+  "gateway",
+  // Null: the sandbox of those who connected nothing.
+  "connectionId",
+  "merchantId",
+  "receiptId",
+  "transactionId",
+  "amount",
+  "currency",
+  "mockItems",
+  "status",
+  "declineCode",
+  "gatewayAttempts",
+  "claimedUntil",
+  "orderId",
+  "clientSecret",
+  "refundedAmount",
+  "receiptStatus",
+  "keyId",
+  "escrowedAt",
+  "createdAt",
+] as const satisfies (keyof PaymentRow)[];
+
+/** A payment without its envelope. */
+export type Payment = Pick<PaymentRow, (typeof names)[number]>;
+
+/** The whole primary key: it finds the one row however the table is distributed. */
+export type PaymentKey = Pick<Payment, "environment" | "cardIndex" | "id">;
+
+/** `card_index` for `cardIndex`. */
+export function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Of `payment p`: each column under its name in the code. */
+export function selectList(columns: readonly string[]): string {
+  return columns.map((name) => `p.${columnOf(name)} AS "${name}"`).join(", ");
+}
+
+export const paymentColumns = selectList(names);
