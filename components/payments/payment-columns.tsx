@@ -4,14 +4,14 @@ import { Money } from "#components/ui/money.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
-import type { ConsolePayment } from "#lib/payments/contract-console.ts";
+import type { ConsolePaymentJson } from "#lib/payments/contract-console.ts";
 import { PaymentStatusMark } from "./payment-status.tsx";
 
-export function paymentHref({ paymentId }: Pick<ConsolePayment, "paymentId">): string {
+export function paymentHref({ paymentId }: Pick<ConsolePaymentJson, "paymentId">): string {
   return `/merchant/payments/${encodeURIComponent(paymentId)}`;
 }
 
-const reference: Column<ConsolePayment> = {
+const reference: Column<ConsolePaymentJson> = {
   id: "reference",
   title: "Payment",
   cell: ({ receiptId, paymentId }) => (
@@ -24,7 +24,7 @@ const reference: Column<ConsolePayment> = {
   ),
 };
 
-const status: Column<ConsolePayment> = {
+const status: Column<ConsolePaymentJson> = {
   id: "status",
   title: "Status",
   cell: (payment) => (
@@ -35,25 +35,25 @@ const status: Column<ConsolePayment> = {
   ),
 };
 
-const receipt: Column<ConsolePayment> = {
+const receipt: Column<ConsolePaymentJson> = {
   id: "receipt",
   title: "Receipt",
   cell: ({ receiptStatus }) => <ReceiptStatusMark status={receiptStatus} />,
 };
 
-const gateway: Column<ConsolePayment> = {
+const gateway: Column<ConsolePaymentJson> = {
   id: "gateway",
   title: "Gateway",
   cell: (payment) => <span className="whitespace-nowrap">{gatewayTitles[payment.gateway]}</span>,
 };
 
-const created: Column<ConsolePayment> = {
+const created: Column<ConsolePaymentJson> = {
   id: "created",
   title: "Created",
   cell: ({ createdAt }) => <Time at={createdAt} />,
 };
 
-const amount: Column<ConsolePayment> = {
+const amount: Column<ConsolePaymentJson> = {
   id: "amount",
   title: "Amount",
   numeric: true,

@@ -5,10 +5,10 @@ import { KeyValues } from "#components/ui/key-values.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
-import type { ConsolePaymentDetails } from "#lib/payments/contract-console.ts";
+import type { ConsolePaymentDetailsJson } from "#lib/payments/contract-console.ts";
 
 /** What is known of a payment in the clear. */
-export function PaymentFacts({ payment }: { payment: ConsolePaymentDetails }) {
+export function PaymentFacts({ payment }: { payment: ConsolePaymentDetailsJson }) {
   const { amount, currency, refundedAmount, orderId, requestId, declineCode } = payment;
   return (
     <KeyValues

@@ -13,7 +13,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
-import type { ConsolePaymentDetails } from "#lib/payments/contract-console.ts";
+import type { ConsolePaymentDetailsJson } from "#lib/payments/contract-console.ts";
 import { EnvelopeFacts } from "./envelope-facts.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { PaymentStatusMark } from "./payment-status.tsx";
@@ -99,7 +99,7 @@ function NoSuchPayment() {
   );
 }
 
-function PaymentHeading({ payment }: { payment: ConsolePaymentDetails }) {
+function PaymentHeading({ payment }: { payment: ConsolePaymentDetailsJson }) {
   const { paymentId, amount, currency, refundedAmount, status, receiptStatus } = payment;
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">

@@ -14,9 +14,9 @@ import {
 } from "lucide-react";
 import { Time } from "#components/ui/time.tsx";
 import { formatMoney } from "#lib/core/money.ts";
-import type { TimelineEntry } from "#lib/payments/contract-console.ts";
+import type { TimelineEntryJson } from "#lib/payments/contract-console.ts";
 
-type PaymentTimelineProps = { entries: readonly TimelineEntry[]; currency: string };
+type PaymentTimelineProps = { entries: readonly TimelineEntryJson[]; currency: string };
 
 /** From the first transition down to the last. */
 export function PaymentTimeline({ entries, currency }: PaymentTimelineProps) {
@@ -53,7 +53,7 @@ export function PaymentTimeline({ entries, currency }: PaymentTimelineProps) {
 export type TimelineLook = { icon: LucideIcon; color: string; title: string; note?: string };
 
 /** A transition in words. `currency` is that of the payment. */
-function describeEntry(entry: TimelineEntry, currency: string): TimelineLook {
+function describeEntry(entry: TimelineEntryJson, currency: string): TimelineLook {
   switch (entry.kind) {
     case "failed": {
       const look = { icon: CircleX, color: "text-alarm", title: "Payment failed" };
@@ -73,7 +73,7 @@ function describeEntry(entry: TimelineEntry, currency: string): TimelineLook {
   }
 }
 
-const looks: Record<Exclude<TimelineEntry["kind"], "failed" | "refunded">, TimelineLook> = {
+const looks: Record<Exclude<TimelineEntryJson["kind"], "failed" | "refunded">, TimelineLook> = {
   created: { icon: CirclePlus, color: "text-muted", title: "Payment created" },
   sealed: {
     icon: LockKeyhole,

@@ -6,8 +6,8 @@ import { gatewayRules } from "#lib/gateways/rules.ts";
 import {
   amountInteger,
   derivedPaymentRequest,
-  MAX_AMOUNT,
   type LineItem,
+  MAX_AMOUNT,
   type PaymentRequest,
   paymentRequest,
 } from "#lib/receipts/contract.ts";

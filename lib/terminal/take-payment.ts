@@ -4,7 +4,7 @@ import {
   createPayment,
   type PaymentCall,
 } from "#lib/browser/endpoints/terminal.ts";
-import type { CreatedPayment } from "#lib/payments/contract.ts";
+import type { CreatedPaymentJson } from "#lib/payments/contract.ts";
 
 export const MOST_ATTEMPTS = 3;
 
@@ -12,7 +12,7 @@ export const MOST_ATTEMPTS = 3;
 export type Attempt = { marks: AnswerMarks | undefined; milliseconds: number };
 
 export type Answer =
-  | { kind: "taken"; payment: CreatedPayment }
+  | { kind: "taken"; payment: CreatedPaymentJson }
   | { kind: "declined"; error: ApiError }
   /** Nobody knows yet: the same request again finds out. */
   | { kind: "open"; error: ApiError }

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { callApi } from "#lib/browser/api.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import type {
-  ConsolePaymentDetails,
-  ConsolePaymentsPage,
+  ConsolePaymentDetailsJson,
+  ConsolePaymentsPageJson,
   getConsolePaymentOperation,
   listPaymentsOperation,
   paymentsQuery,
@@ -14,7 +14,7 @@ export type PaymentsListQuery = z.input<typeof paymentsQuery>;
 export function listPayments(
   { environment, query }: { environment: Environment; query: PaymentsListQuery },
   signal: AbortSignal,
-): Promise<ConsolePaymentsPage> {
+): Promise<ConsolePaymentsPageJson> {
   const options = { environment, query, signal };
   return callApi<typeof listPaymentsOperation>("GET", "/api/console/payments", options);
 }
@@ -22,7 +22,7 @@ export function listPayments(
 export function getPayment(
   { environment, paymentId }: { environment: Environment; paymentId: string },
   signal: AbortSignal,
-): Promise<ConsolePaymentDetails> {
+): Promise<ConsolePaymentDetailsJson> {
   const path = "/api/console/payments/{paymentId}";
   const options = { environment, params: { paymentId }, signal };
   return callApi<typeof getConsolePaymentOperation>("GET", path, options);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { callApi } from "#lib/browser/api.ts";
 import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
-import type { CreatedPayment, createPaymentOperation } from "#lib/payments/contract.ts";
+import type { CreatedPaymentJson, createPaymentOperation } from "#lib/payments/contract.ts";
 import type { paymentRequest } from "#lib/receipts/contract.ts";
 
 export type PaymentCall = {
@@ -17,7 +17,7 @@ export type AnswerMarks = { status: number; requestId: string | undefined; repla
 export async function createPayment(
   { environment, gateway, body }: PaymentCall,
   onMarks: (marks: AnswerMarks) => void,
-): Promise<CreatedPayment> {
+): Promise<CreatedPaymentJson> {
   const path = "/api/v1/payments/{gateway}/create";
   return await callApi<typeof createPaymentOperation>("POST", path, {
     environment,
