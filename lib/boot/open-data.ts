@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { Config } from "#lib/config.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
-import { openServiceSecrets } from "#lib/secrets/secrets.ts";
+import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { prepareDataFolder } from "#lib/storage/embedded/cluster.ts";
 import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";

@@ -11,7 +11,7 @@ import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
-import { openServiceSecrets } from "#lib/secrets/secrets.ts";
+import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { closeDatabase, connectDatabase, prisma } from "#lib/storage/database.ts";
 import { setTestConfig } from "./test-config.ts";
 import { createTestDatabase } from "./test-database.ts";

@@ -16,7 +16,9 @@ import {
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import type { StandIn } from "#lib/gateways/testing/stand-in.ts";
-import { openServiceSecrets } from "#lib/secrets/secrets.ts";
+
+import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
+
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import {
   type ApiClient,

@@ -1,0 +1,57 @@
+import { createHmac, createSecretKey } from "node:crypto";
+import { config } from "#lib/config.ts";
+import { createCardIndexer } from "#lib/crypto/card-index.ts";
+import { CryptoError } from "#lib/crypto/crypto-error.ts";
+import { createEscrowKeys } from "#lib/crypto/escrow-keys.ts";
+import { type KeyVersions, parseKeyVersions } from "#lib/crypto/key-versions.ts";
+import { createKeyring } from "#lib/crypto/keyring.ts";
+import { checkRecordedKeys } from "./check-recorded-keys.ts";
+import { readSecrets, SecretsError, type SecretTexts } from "./read-secrets.ts";
+import { type FingerprintKeys, holdServiceSecrets } from "./secrets.ts";
+
+/**
+ * Loads the secrets of this installation, makes them where the embedded default may, and proves
+ * that they are the ones the stored data was written with.
+ * Throws `SecretsError` that names the secret which is missing, weak or changed.
+ */
+export async function openServiceSecrets(): Promise<void> {
+  const texts = await readSecrets(config());
+  const cardIndexer = named("CARD_PEPPERS", () => createCardIndexer(texts.CARD_PEPPERS));
+  const keyring = named("COLUMN_KEYS", () => createKeyring(texts.COLUMN_KEYS));
+  const escrowKeys = await createEscrowKeys(texts.ESCROW_KEYS).catch((error) => {
+    throw withName("ESCROW_KEYS", error);
+  });
+  const peppers = parseKeyVersions(texts.CARD_PEPPERS);
+  const columnKeys = parseKeyVersions(texts.COLUMN_KEYS);
+  await checkRecordedKeys({ peppers, columnKeys, escrowKeys });
+
+  const { SESSION_SECRET: sessionSecret } = texts;
+  holdServiceSecrets({
+    cardIndexer,
+    keyring,
+    escrowKeys,
+    fingerprintKeys: deriveFingerprintKeys(columnKeys),
+    sessionSecret,
+  });
+}
+
+/** A key has one use: the same bytes never serve AES and HMAC both. */
+function deriveFingerprintKeys({ keys }: KeyVersions): FingerprintKeys {
+  const derived = [...keys].map(([version, key]) => {
+    const digest = createHmac("sha256", key).update("sealslip request fingerprint v1").digest();
+    return [version, createSecretKey(digest)] as const;
+  });
+  return new Map(derived);
+}
+
+function named<T>(name: keyof SecretTexts, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw withName(name, error);
+  }
+}
+
+function withName(name: keyof SecretTexts, error: unknown): unknown {
+  return error instanceof CryptoError ? new SecretsError(`${name}: ${error.message}`) : error;
+}
