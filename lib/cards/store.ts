@@ -65,36 +65,38 @@ export async function updateCardIndex(
   });
 }
 
-const cardholderColumns = `
-  id, organization_id AS "organizationId", current_key_id AS "currentKeyId",
-  registered_at AS "registeredAt", delivered_receipts AS "deliveredReceipts"`;
-
-/** By hand, because it takes part in transactions whose locks need SQL. */
+/** Of any issuer. */
 export async function selectCardholderByCard(
   { environment, indexes }: Card,
   db: Queryable = pool(),
 ): Promise<Cardholder | undefined> {
-  const { rows } = await db.query<Cardholder>({
+  return await selectCardholderWhere(db, {
     name: "find-cardholder-by-card",
-    text: `
-      SELECT ${cardholderColumns} FROM cardholder
-      WHERE environment = $1 AND card_index = ANY ($2)`,
+    condition: "environment = $1 AND card_index = ANY ($2)",
     values: [environment, indexes.map(({ value }) => value)],
   });
-  return rows[0];
 }
 
-/** By hand, because wallets ask for their lists every few seconds. */
 export async function selectCardholder(
   { organizationId, environment }: Tenant,
   id: string,
 ): Promise<Cardholder | undefined> {
-  const { rows } = await pool().query<Cardholder>({
+  return await selectCardholderWhere(pool(), {
     name: "find-cardholder",
-    text: `
-      SELECT ${cardholderColumns} FROM cardholder
-      WHERE id = $1 AND organization_id = $2 AND environment = $3`,
+    condition: "id = $1 AND organization_id = $2 AND environment = $3",
     values: [id, organizationId, environment],
   });
+}
+
+/** By hand, because wallets ask for their lists every few seconds, and registrations hold a lock. */
+async function selectCardholderWhere(
+  db: Queryable,
+  { name, condition, values }: { name: string; condition: string; values: unknown[] },
+): Promise<Cardholder | undefined> {
+  const text = `
+    SELECT id, organization_id AS "organizationId", current_key_id AS "currentKeyId",
+           registered_at AS "registeredAt", delivered_receipts AS "deliveredReceipts"
+    FROM cardholder WHERE ${condition}`;
+  const { rows } = await db.query<Cardholder>({ name, text, values });
   return rows[0];
 }

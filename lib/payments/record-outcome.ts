@@ -2,7 +2,7 @@ import type { ChargeOutcome } from "#lib/gateways/gateway.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { type Payment, releasePayment } from "./store/payment.ts";
-import { type PaymentResult, updateResult, updateResultSoon } from "./store/result.ts";
+import { type PaymentResult, updateResult, updateResultInBatch } from "./store/result.ts";
 
 type KnownOutcome = Exclude<ChargeOutcome, { kind: "unknown" }>;
 type Refusal = Extract<ChargeOutcome, { kind: "declined" | "invalid" }>;
@@ -20,7 +20,7 @@ export async function recordAnswer(payment: Payment, outcome: ChargeOutcome): Pr
     return;
   }
   const source = { attempt: payment.gatewayAttempts };
-  await updateResultSoon(payment, toResult(payment, outcome, source));
+  await updateResultInBatch(payment, toResult(payment, outcome, source));
 }
 
 /**

@@ -17,10 +17,7 @@ const names = [
 ] as const satisfies (keyof PaymentRow)[];
 
 /** A payment, and what may be shown of its envelope: the ciphertext itself stays where it is. */
-export type PaymentDetails = Omit<
-  ConsolePaymentDetails,
-  "requestId" | "timeline" | "envelope" | keyof Pick<PaymentRow, (typeof names)[number]>
-> &
+export type PaymentDetails = Omit<ConsolePaymentDetails, "requestId" | "timeline" | "envelope"> &
   Pick<PaymentRow, (typeof names)[number]> &
   Pick<EnvelopeOutline, "escrowed" | "parts"> & { ciphertextStart: Uint8Array };
 

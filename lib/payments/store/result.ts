@@ -39,7 +39,10 @@ export async function updateResult(
  * The same in one statement with the results of other payments, and without waiting for the disk.
  * Lost in a crash of the database, the payment is pending again, and its gateway asked again.
  */
-export async function updateResultSoon(key: PaymentKey, result: PaymentResult): Promise<boolean> {
+export async function updateResultInBatch(
+  key: PaymentKey,
+  result: PaymentResult,
+): Promise<boolean> {
   const isSettled = await settleTogether({ key, result });
   return isSettled || (await updateSettled(asyncCommitPipeline(), key, result));
 }
