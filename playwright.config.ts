@@ -53,8 +53,8 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      // What is made for phones in whole; of the rest, each page once with what is laid out otherwise.
-      grep: /@phone|\b(console|gateways|issuer|landing|wallet(-failures|-offline|-paper)?)\.spec/,
+      // Each page once, and what is laid out or done otherwise on a phone.
+      grep: /@phone/,
       use: {
         ...devices["iPhone 13"],
         defaultBrowserType: "chromium",

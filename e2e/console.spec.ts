@@ -24,7 +24,7 @@ test("asks who is there, and brings back to the page that was asked for", async 
   await page.close();
 });
 
-test("keeps the environment of a tab, and marks real data", async ({ page }) => {
+test("keeps the environment of a tab, and marks real data", { tag: "@phone" }, async ({ page }) => {
   await page.goto(path);
   await expect(switchOf(page)).toHaveText("Development");
   await switchOf(page).click();
@@ -50,7 +50,7 @@ test("never shows one environment's answer in another", async ({ page }) => {
   expect((await asked).headers()["x-environment"]).toBe("staging");
 });
 
-test("keeps the theme that was chosen", async ({ page, isMobile }) => {
+test("keeps the theme that was chosen", { tag: "@phone" }, async ({ page, isMobile }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
   if (isMobile) await page.getByRole("button", { name: "Pages" }).click();
@@ -62,8 +62,7 @@ test("keeps the theme that was chosen", async ({ page, isMobile }) => {
   await expect(paper).toHaveCSS("background-color", "rgb(22, 20, 17)");
 });
 
-test("can be walked through by keyboard", async ({ page, isMobile }) => {
-  test.skip(isMobile === true, "a phone has no Tab key");
+test("can be walked through by keyboard", async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -85,7 +84,7 @@ test("can be walked through by keyboard", async ({ page, isMobile }) => {
   expect(noise).toEqual([]);
 });
 
-test("has its pages in a drawer on a phone", async ({ page, isMobile }) => {
+test("has its pages in a drawer on a phone", { tag: "@phone" }, async ({ page, isMobile }) => {
   test.skip(isMobile !== true, "a desk has a sidebar");
   const noise = listenForNoise(page);
   await page.goto(path);
@@ -101,7 +100,12 @@ test("has its pages in a drawer on a phone", async ({ page, isMobile }) => {
   expect(noise).toEqual([]);
 });
 
-test("signs out, and the session is over", async ({ browser, playwright, origin, isMobile }) => {
+test("signs out, and the session is over", { tag: "@phone" }, async ({
+  browser,
+  playwright,
+  origin,
+  isMobile,
+}) => {
   const request = await playwright.request.newContext({ baseURL: origin });
   const { state } = await makeMember(request);
   const page = await browser.newPage({ baseURL: origin, storageState: state });

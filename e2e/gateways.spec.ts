@@ -10,9 +10,9 @@ test.describe.configure({ mode: "serial" });
 
 const path = "/merchant/gateways";
 
-test("connects the sandbox, tests it and disconnects it, without a word in the console", async ({
-  page,
-}) => {
+test("connects the sandbox, tests it and disconnects it, without a word in the console", {
+  tag: "@phone",
+}, async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   const gateway = page.getByRole("region", { name: "Gateway two" });
@@ -69,7 +69,7 @@ test("offers no sandbox in production, and says that payments are refused", asyn
   await expect(options.filter({ hasText: "Sandbox" })).toHaveCount(0);
 });
 
-test("draws loading, error and another try", async ({ page }) => {
+test("draws loading, error and another try", { tag: "@phone" }, async ({ page }) => {
   const gateways = await answerLate(page, "**/api/console/gateways");
   await page.goto(path);
   await expect(page.getByText("Loading the gateways")).toBeAttached();

@@ -9,7 +9,11 @@ import { makeMember, test } from "./signed-in.ts";
 // Its sessions may register, pay and open: what an issuer's page shows of all that is looked at here.
 test.use({ kind: "platform" });
 
-test("from the first cardholder to the erasure", async ({ page, request, origin }) => {
+test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
+  page,
+  request,
+  origin,
+}) => {
   const api = callAsIssuer(request, origin);
   const noise = listenForNoise(page);
   const cardholder = await api.register();
@@ -62,11 +66,9 @@ test("from the first cardholder to the erasure", async ({ page, request, origin 
   await lookOver(page);
 });
 
-test("rotates to a pasted key, and says what is wrong with what is none", async ({
-  page,
-  request,
-  origin,
-}) => {
+test("rotates to a pasted key, and says what is wrong with what is none", {
+  tag: "@phone",
+}, async ({ page, request, origin }) => {
   const { userId, key } = await callAsIssuer(request, origin).register();
   const next = await generateKeyPair();
   await page.goto(`/issuer/cardholders/${userId}`);
@@ -93,7 +95,11 @@ test("rotates to a pasted key, and says what is wrong with what is none", async 
   await expect(keys.getByText("Retired")).toBeVisible();
 });
 
-test("tells of escrow, and nothing of whom", async ({ page, request, origin }) => {
+test("tells of escrow, and nothing of whom", { tag: "@phone" }, async ({
+  page,
+  request,
+  origin,
+}) => {
   await callAsIssuer(request, origin).pay("ab".repeat(32));
   await page.goto("/issuer/escrow");
   const ages = page.getByRole("table", { name: "Receipts in escrow by age" });
@@ -102,12 +108,9 @@ test("tells of escrow, and nothing of whom", async ({ page, request, origin }) =
   await lookOver(page);
 });
 
-test("has an overview, empty pages that lead on, and both consoles for a platform", async ({
-  page,
-  request,
-  origin,
-  isMobile,
-}) => {
+test("has an overview, empty pages that lead on, and both consoles for a platform", {
+  tag: "@phone",
+}, async ({ page, request, origin, isMobile }) => {
   await page.goto("/issuer?environment=staging");
   await expect(page.getByText("No cardholder in this environment yet")).toBeVisible();
   await lookOver(page);
@@ -148,7 +151,11 @@ test("has the shared pages within it", async ({ page }) => {
   }
 });
 
-test("shows a merchant the way back", async ({ browser, playwright, origin }) => {
+test("shows a merchant the way back", { tag: "@phone" }, async ({
+  browser,
+  playwright,
+  origin,
+}) => {
   const outside = await playwright.request.newContext({ baseURL: origin });
   const { state } = await makeMember(outside, "merchant");
   const context = await browser.newContext({ baseURL: origin, storageState: state });

@@ -6,7 +6,9 @@ const desk = { width: 1440, height: 900 };
 const title = "Receipts that only the cardholder can read";
 
 for (const path of ["/", "/no-such-page"]) {
-  test(`${path} has no accessibility violation and does not scroll sideways`, async ({ page }) => {
+  test(`${path} has no accessibility violation and does not scroll sideways`, {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.goto(path);
     await lookOver(page);
   });

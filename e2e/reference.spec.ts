@@ -2,7 +2,9 @@ import { expect, test } from "@playwright/test";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 
-test("@phone has no accessibility violation and does not scroll sideways", async ({ page }) => {
+test("has no accessibility violation and does not scroll sideways", { tag: "@phone" }, async ({
+  page,
+}) => {
   const noise = listenForNoise(page);
   await page.goto("/reference");
   await lookOver(page);

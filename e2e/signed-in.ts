@@ -18,27 +18,54 @@ export type Member = {
 
 type Kind = "merchant" | "issuer" | "platform";
 
+/** Calls the API as a page of the service does, with cookies of its own. */
+export type OpenRequest = () => Promise<APIRequestContext>;
+
+// Kept here and not in fixtures of the worker: each choice of those would start another browser.
+const members = new Map<Kind, Promise<Member>>();
+
 /**
  * Tests whose pages are signed in, as the owner of an organization that this worker has for itself:
  * what one test file leaves in it, no other worker sees. `test.use({ kind: "issuer" })` at the top of
  * a file asks for another kind.
  */
-export const test = base.extend<object, { kind: Kind; member: Member; origin: string }>({
-  kind: ["merchant", { scope: "worker", option: true }],
-  origin: [`http://localhost:${process.env.E2E_PORT}`, { scope: "worker", option: true }],
-  member: [
-    async ({ kind, origin, playwright }, use) => {
+export const test = base.extend<{
+  kind: Kind;
+  origin: string;
+  openRequest: OpenRequest;
+  member: Member;
+}>({
+  kind: ["merchant", { option: true }],
+  origin: async ({ baseURL }, use) => use(baseURL ?? ""),
+  openRequest: async ({ origin, playwright }, use) => {
+    const open: APIRequestContext[] = [];
+    await use(async () => {
       const request = await playwright.request.newContext({
         baseURL: origin,
         extraHTTPHeaders: { Origin: origin },
       });
-      await use(await makeMember(request, kind));
-      await request.dispose();
-    },
-    { scope: "worker" },
-  ],
+      open.push(request);
+      return request;
+    });
+    await Promise.all(open.map((request) => request.dispose()));
+  },
+  member: async ({ kind, openRequest }, use) => {
+    const makeOwner = async () => makeMember(await openRequest(), kind);
+    await use(await oncePerWorker(members, kind, makeOwner));
+  },
   storageState: async ({ member }, use) => use(member.state),
 });
+
+/** What `make` made when this worker first asked for `key`. */
+export async function oncePerWorker<Key, Value>(
+  made: Map<Key, Promise<Value>>,
+  key: Key,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const value = made.get(key) ?? make();
+  made.set(key, value);
+  return await value;
+}
 
 /** Makes an organization with its owner, signed in, through the API. */
 export async function makeMember(

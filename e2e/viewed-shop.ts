@@ -1,7 +1,14 @@
 import { generateKeyPairSync } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { pay } from "./pay.ts";
-import { type Member, makeMember, test as signedIn, signIn } from "./signed-in.ts";
+import {
+  type Member,
+  makeMember,
+  type OpenRequest,
+  oncePerWorker,
+  test as signedIn,
+  signIn,
+} from "./signed-in.ts";
 
 type Shop = {
   owner: Member;
@@ -16,25 +23,25 @@ type Shop = {
   receiptId: string;
 };
 
+const shops = new Map<"shop", Promise<Shop>>();
+
 /** Tests whose pages are signed in as a viewer of a shop that has one of everything. */
-export const test = signedIn.extend<object, { shop: Shop }>({
-  shop: [
-    async ({ origin, playwright }, use) => {
-      const options = { baseURL: origin, extraHTTPHeaders: { Origin: origin } };
-      const owners = await playwright.request.newContext(options);
-      const viewers = await playwright.request.newContext(options);
-      const owner = await makeMember(owners);
-      const viewer = await invite(owners, viewers, owner.organizationName);
-      const { member: ownersSelf } = await call(owners, "GET", "session");
-      const { member: viewersSelf } = await call(viewers, "GET", "session");
-      const things = await fill(owners, origin);
-      await use({ owner, ownerId: ownersSelf.id, viewer, viewerId: viewersSelf.id, ...things });
-      await Promise.all([owners.dispose(), viewers.dispose()]);
-    },
-    { scope: "worker" },
-  ],
-  member: [async ({ shop }, use) => use(shop.viewer), { scope: "worker" }],
+export const test = signedIn.extend<{ shop: Shop }>({
+  shop: async ({ openRequest, origin }, use) => {
+    await use(await oncePerWorker(shops, "shop", () => makeShop(openRequest, origin)));
+  },
+  member: async ({ shop }, use) => use(shop.viewer),
 });
+
+async function makeShop(openRequest: OpenRequest, origin: string): Promise<Shop> {
+  const [owners, viewers] = [await openRequest(), await openRequest()];
+  const owner = await makeMember(owners);
+  const viewer = await invite(owners, viewers, owner.organizationName);
+  const { member: ownersSelf } = await call(owners, "GET", "session");
+  const { member: viewersSelf } = await call(viewers, "GET", "session");
+  const things = await fill(owners, origin);
+  return { owner, ownerId: ownersSelf.id, viewer, viewerId: viewersSelf.id, ...things };
+}
 
 async function invite(
   owners: APIRequestContext,

@@ -9,10 +9,9 @@ import {
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
-test("an envelope that was changed in the database is refused, and opens once it is whole", async ({
-  page,
-  request,
-}) => {
+test("an envelope that was changed in the database is refused, and opens once it is whole", {
+  tag: "@phone",
+}, async ({ page, request }) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   const other = await payWithCard(request, hashedPan, { merchantName: "Whisper & Sons" });

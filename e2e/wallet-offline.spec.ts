@@ -8,11 +8,9 @@ import {
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
-test("a reload without a connection shows the wallet, and says what needs one", async ({
-  page,
-  request,
-  context,
-}) => {
+test("a reload without a connection shows the wallet, and says what needs one", {
+  tag: "@phone",
+}, async ({ page, request, context }) => {
   await enterWallet(page);
   const { number, hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan);

@@ -8,11 +8,9 @@ import {
 } from "./wallet-screens.ts";
 import { payLikeExample, payWithCard } from "./wallet-service.ts";
 
-test("money, language and direction are the reader's and the merchant's; 200 items print", async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test("money, language and direction are the reader's and the merchant's; 200 items print", {
+  tag: "@phone",
+}, async ({ browser, baseURL, request }) => {
   const context = await browser.newContext({ locale: "de-DE", ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await enterWallet(page);

@@ -15,10 +15,9 @@ import {
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
-test("by passkey: card, payment, receipt without reload, consent, paper", async ({
-  page,
-  request,
-}) => {
+test("by passkey: card, payment, receipt without reload, consent, paper", {
+  tag: "@phone",
+}, async ({ page, request }) => {
   const noise = listenForNoise(page);
   await addAuthenticator(page);
   await page.goto("/");
@@ -76,7 +75,10 @@ test("a whole session sends and stores no number, PIN, key or receipt", async ({
   expect(places.stored).not.toContain(hashedPan);
 });
 
-test("escrow first, card later; a wrong PIN opens nothing", async ({ page, request }) => {
+test("escrow first, card later; a wrong PIN opens nothing", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   await enterWallet(page);
   const { hashedPan } = await typeTestCard(page);
   for (const _ of [1, 2, 3]) await payWithCard(request, hashedPan);
@@ -121,10 +123,9 @@ test("a backup moves the keys to another browser profile", async ({ page, reques
   await context.close();
 });
 
-test("a new key for new receipts; without the old one the old receipts say so", async ({
-  page,
-  request,
-}) => {
+test("a new key for new receipts; without the old one the old receipts say so", {
+  tag: "@phone",
+}, async ({ page, request }) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan);
@@ -150,7 +151,7 @@ test("can be installed", async ({ page, request }) => {
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
 });
 
-test("no accessibility violation on any screen", async ({ page, request }) => {
+test("no accessibility violation on any screen", { tag: "@phone" }, async ({ page, request }) => {
   await page.goto("/wallet");
   await expect(page.getByRole("button", { name: "Open the demo wallet" })).toBeVisible();
   await lookOver(page);

@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { spawnProgram } from "#lib/testing/spawn-program.ts";
+import { withImpatience } from "#lib/testing/test-config.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 
@@ -20,8 +21,8 @@ after(() => service.close());
 test("a worker alone finishes what the servers leave, and ends cleanly on SIGTERM", async () => {
   const api = createApiClient(service, await createTestKey());
   const body = paymentBody({ paymentMethod: "sandbox_timeout" });
-  const { status } = await api.post("/payments/gateway_one/create", { body });
-  assert.equal(status, 503);
+  const pay = () => api.post("/payments/gateway_one/create", { body });
+  assert.equal((await withImpatience(pay)).status, 503);
 
   const { databaseUrl, dataDir } = service;
   const worker = spawnProgram("worker.ts", { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
@@ -40,7 +41,7 @@ test("a worker alone finishes what the servers leave, and ends cleanly on SIGTER
   if (worker.exitCode === null) await once(worker, "exit");
   assert.equal(worker.exitCode, 0, await complaint);
 
-  const retry = await api.post("/payments/gateway_one/create", { body });
+  const retry = await pay();
   assert.equal(retry.status, 200);
   assert.equal(retry.body.data.veroMetadata.paymentStatus, "succeeded");
 });

@@ -3,13 +3,14 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { withImpatience } from "#lib/testing/test-config.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 import { finishPendingPayments } from "./finish-pending.ts";
 
 let service: TestService;
 let api: ApiClient;
 before(async () => {
-  service = await startTestService({ GATEWAY_TIMEOUT_MS: "50" });
+  service = await startTestService();
   api = createApiClient(service, await createTestKey());
 });
 after(() => service.close());
@@ -20,7 +21,8 @@ const create = (body: Record<string, unknown>) =>
 
 /** A payment that its gateway left without an answer; returns its row's id. */
 async function leavePending(body: Record<string, unknown>): Promise<string> {
-  assertError(await create(body), { status: 503, code: "service_unavailable" });
+  const answer = await withImpatience(() => create(body));
+  assertError(answer, { status: 503, code: "service_unavailable" });
   const { rows } = await pool().query("SELECT id FROM payment WHERE receipt_id = $1", [
     body.receiptId,
   ]);

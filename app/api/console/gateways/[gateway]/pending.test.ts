@@ -20,6 +20,7 @@ import {
   createConsoleClient,
   createTestMember,
 } from "#lib/testing/console-client.ts";
+import { withImpatience } from "#lib/testing/test-config.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
 const path = "/gateways/gateway_one";
@@ -121,7 +122,10 @@ describe("a payment without an answer stays with the account that was asked", ()
   test("one that waits for a sandbox is not sent to the provider connected since", async () => {
     await call("DELETE", path);
     const body = paymentBody({ paymentMethod: "sandbox_timeout" });
-    assertError(await pay(body), { status: 503, code: "service_unavailable" });
+    assertError(await withImpatience(() => pay(body)), {
+      status: 503,
+      code: "service_unavailable",
+    });
     await call("PUT", path, toStripe(STRIPE_TEST_KEY));
     assert.match((await pay(body)).body.data.orderId, /^ord_/);
   });

@@ -10,6 +10,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { withImpatience } from "#lib/testing/test-config.ts";
 import {
   createTestKey,
   createTestOrganization,
@@ -77,7 +78,7 @@ describe("200", () => {
 
   test("one that the gateway has not answered is pending, and succeeded after the retry", async () => {
     const unique = { receiptId: "late", transactionId: "late", paymentMethod: "sandbox_timeout" };
-    assert.equal((await create(unique)).status, 503);
+    assert.equal((await withImpatience(() => create(unique))).status, 503);
     const [paymentId] = await listIds();
     const path = `/payments/gateway_one/${paymentId}`;
     assert.equal((await api.get(path)).body.data.status, "pending");

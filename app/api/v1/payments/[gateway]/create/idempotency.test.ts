@@ -10,6 +10,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { assertReplayed } from "#lib/testing/assert-replayed.ts";
+import { withImpatience } from "#lib/testing/test-config.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
 let service: TestService;
@@ -175,7 +176,8 @@ describe("at the same time", () => {
 
   test("a duplicate shares the failure of the call it waited for", async () => {
     const body = paymentBody({ paymentMethod: "sandbox_timeout" });
-    const answers = await Promise.all([create(body), create(body)]);
+    const both = () => Promise.all([create(body), create(body)]);
+    const answers = await withImpatience(both);
     for (const answer of answers) assertError(answer, { status: 503, code: "service_unavailable" });
     const retry = await create(body);
     assert.equal(retry.status, 201, JSON.stringify(retry.body));

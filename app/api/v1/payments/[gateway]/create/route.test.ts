@@ -9,6 +9,7 @@ import {
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { withImpatience } from "#lib/testing/test-config.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
 let service: TestService;
@@ -226,11 +227,12 @@ describe("503", () => {
 
   test("a gateway that never answers; the retry gets the payment that was made", async () => {
     const body = paymentBody({ paymentMethod: "sandbox_timeout" });
-    const first = await api.post("/payments/gateway_two/create", { body });
+    const pay = () => api.post("/payments/gateway_two/create", { body });
+    const first = await withImpatience(pay);
     assertError(first, { status: 503, code: "service_unavailable" });
     assert.ok(Number(first.headers.get("retry-after")) > 0);
 
-    const retry = await api.post("/payments/gateway_two/create", { body });
+    const retry = await pay();
     assert.equal(retry.status, 201, JSON.stringify(retry.body));
     assert.equal(retry.body.data.veroMetadata.paymentStatus, "succeeded");
   });
