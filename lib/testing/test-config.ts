@@ -3,6 +3,7 @@ import { parseConfig } from "#lib/config.ts";
 /** What a process keeps for itself: all of it belongs to the configuration before. */
 const processWide = globalThis as {
   sealslipConfig?: unknown;
+  sealslipPublicUrl?: unknown;
   sealslipApiKeys?: unknown;
   sealslipLimiters?: unknown;
   sealslipSecrets?: unknown;
@@ -11,6 +12,7 @@ const processWide = globalThis as {
 
 /** Makes `env` the whole environment of the service in this process, as a fresh start would. */
 export function setTestConfig(env: Record<string, string>): void {
+  delete processWide.sealslipPublicUrl;
   delete processWide.sealslipApiKeys;
   delete processWide.sealslipLimiters;
   delete processWide.sealslipSecrets;
