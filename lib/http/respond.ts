@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, errorStatus } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { log } from "#lib/log/logger.ts";
-import { isDatabaseAway } from "#lib/storage/pipeline.ts";
+import { isDatabaseAway } from "#lib/storage/failures.ts";
 import type { Exchange } from "./exchange.ts";
 import { logExchange } from "./log-exchange.ts";
 import { keepProtoKeys } from "./parse.ts";

@@ -1,7 +1,7 @@
 import { firstIdAt } from "#lib/core/ids.ts";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 import { log } from "#lib/log/logger.ts";
-import { isDatabaseAway } from "#lib/storage/pipeline.ts";
+import { isDatabaseAway } from "#lib/storage/failures.ts";
 import { deleteRequestsBefore, insertRequests, type RequestRow } from "./store.ts";
 
 type Recorder = {

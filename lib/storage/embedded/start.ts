@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Client } from "pg";
-import { isDatabaseAway } from "#lib/storage/pipeline.ts";
+import { isDatabaseAway } from "#lib/storage/failures.ts";
 import { getDatabaseAccount } from "./account.ts";
 import { getBinaries } from "./binaries.ts";
 import { clusterPath, openCluster, prepareDataFolder } from "./cluster.ts";
