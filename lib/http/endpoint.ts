@@ -4,7 +4,7 @@ import type { Operation } from "#lib/core/operation.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import { authenticate } from "./authenticate.ts";
 import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts";
-import { type Exchange, knownAddress, openExchange } from "./exchange.ts";
+import { type Exchange, openExchange } from "./exchange.ts";
 import { parseInput } from "./parse.ts";
 import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
 import { readBytes, readJsonBody } from "./read-body.ts";
@@ -29,11 +29,7 @@ export type Call<O extends Operation> = {
   query: Part<O, "query">;
   body: O extends { rawBody: true } ? Uint8Array : Part<O, "body">;
   headers: Headers;
-  /** Of the client, as far as the proxies may be believed. */
-  address: string;
-  /** The same where it is one: behind a proxy it may be a text that somebody sent. */
-  ipAddress: string | null;
-};
+} & Pick<Exchange, "address" | "ipAddress">;
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
@@ -42,7 +38,7 @@ export type RouteHandler = {
   operation: Operation;
 };
 
-/** A route: what the contract says of the operation, enforced step by step around one service. */
+/** A route: what the contract says of the operation, enforced step by step around one verb. */
 export function endpoint<const O extends Operation>(
   operation: O,
   handle: (call: Call<O>) => Promise<Reply<unknown>>,
@@ -57,12 +53,11 @@ export function endpoint<const O extends Operation>(
       const schema = operation.bodyFor?.(params as never) ?? operation.body;
       const body = schema ? parseInput(schema, sent) : sent;
 
-      const { address } = exchange;
-      const ipAddress = knownAddress(address);
-      const { headers } = request;
-      const call = { caller, params, query, body, headers, address, ipAddress } as Call<O>;
       notePayment(exchange, params, body);
-      const reply = await handle(call);
+      const { address, ipAddress } = exchange;
+      const call = { caller, params, query, body, headers: request.headers, address, ipAddress };
+      // Each part comes out of the schema that its type is taken from.
+      const reply = await handle(call as Call<O>);
       if ("data" in reply) notePayment(exchange, reply.data);
       return respond(exchange, operation, reply);
     } catch (error) {
