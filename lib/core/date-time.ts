@@ -12,6 +12,11 @@ export const dateTimeText = z
   )
   .meta({ format: "date-time" });
 
+/** A moment that a caller sends: the same text, a `Date` in the service. */
+export const dateTimeInput = dateTimeText.transform(
+  (text) => parseDateTime(text) ?? new Date(Number.NaN),
+);
+
 /** A moment in an answer: ISO 8601 in UTC on the wire, a `Date` in the service. */
 export const timestamp = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),

@@ -1,8 +1,8 @@
 import type { Caller, MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import { selectCreatingRequest } from "#lib/request-log/store.ts";
-import type { PaymentState } from "./contract.ts";
+import { findRequestOfPayment } from "#lib/request-log/list.ts";
+import { createPaymentOperation, type PaymentState } from "./contract.ts";
 import type { ConsolePaymentDetails, EnvelopeOutline } from "./contract-console.ts";
 import { describeReceipt } from "./describe.ts";
 import { type PaymentDetails, selectPaymentDetails, selectPaymentEvents } from "./store/details.ts";
@@ -37,7 +37,7 @@ export async function getConsolePayment({
   const [payment, events, requestId] = await Promise.all([
     selectPaymentDetails(caller, paymentId),
     selectPaymentEvents(caller, paymentId),
-    selectCreatingRequest(caller, paymentId),
+    findRequestOfPayment(caller, { paymentId, route: createPaymentOperation.path }),
   ]);
   if (!payment) throw new AppError("not_found", { message: "No such payment" });
 
