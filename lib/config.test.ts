@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { describe, test } from "node:test";
+import { defaultRateLimits } from "#lib/core/tiers.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { ConfigError, parseConfig, publicUrl, rememberPublicUrl } from "./config.ts";
-import { defaultRateLimits } from "./core/tiers.ts";
 
 test("nothing set is a configuration", () => {
   const { port, dataDir, environments, accessTokenSeconds, escrowDays, ...rest } = parseConfig({});

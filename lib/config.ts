@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { DEFAULT_ESCROW_DAYS } from "./core/retention.ts";
-import { rateLimitOverride } from "./core/tiers.ts";
-import { environments } from "./core/vocabulary.ts";
+import { DEFAULT_ESCROW_DAYS } from "#lib/core/retention.ts";
+import { rateLimitOverride } from "#lib/core/tiers.ts";
+import { environments } from "#lib/core/vocabulary.ts";
 
 export type Config = z.output<typeof schema>;
 

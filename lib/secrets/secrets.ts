@@ -16,7 +16,7 @@ export type ServiceSecrets = {
   /** For secrets kept in the database. */
   keyring: Keyring;
   escrowKeys: EscrowKeys;
-  /** For what request bodies are remembered by; they hold card hashes. Derived from the column keys. */
+  /** For the fingerprints of request bodies, which hold card hashes. Derived from the column keys. */
   fingerprintKeys: FingerprintKeys;
   sessionSecret: string;
 };
@@ -24,9 +24,9 @@ export type ServiceSecrets = {
 const processWide = globalThis as { sealslipSecrets?: ServiceSecrets };
 
 /**
- * Loads the secrets of this installation, makes them where the embedded default may, and proves
- * that they are the ones the stored data was written with.
- * Throws `SecretsError` that names the secret which is missing, weak or changed.
+ * Loads the secrets of this installation, generates them where none are demanded, and proves that the
+ * stored data was written with them. Throws `SecretsError` that names the one that is missing, weak,
+ * or changed.
  */
 export async function openServiceSecrets(): Promise<void> {
   const texts = await readSecrets(config());
@@ -58,7 +58,7 @@ export function hasServiceSecrets(): boolean {
   return processWide.sealslipSecrets !== undefined;
 }
 
-/** A key has one use: the same bytes never serve AES and HMAC both. */
+/** One key, one use: the same bytes never serve both AES and HMAC. */
 function deriveFingerprintKeys({ keys }: KeyVersions): FingerprintKeys {
   const derived = [...keys].map(([version, key]) => {
     const digest = createHmac("sha256", key).update("sealslip request fingerprint v1").digest();
