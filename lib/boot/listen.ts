@@ -69,7 +69,7 @@ function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): v
   const body = JSON.stringify({
     error: {
       code: "invalid_request",
-      message: "This is not a request that HTTP allows",
+      message: "The request is not valid HTTP",
       details: "",
       timestamp: new Date().toISOString(),
       request_id: requestId,

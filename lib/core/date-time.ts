@@ -3,7 +3,7 @@ import { z } from "zod";
 const pattern =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** An ISO 8601 date-time: seconds and offset may be missing. The text stays as it was sent. */
+/** An ISO 8601 date-time; seconds and offset are optional. The text stays as it was sent. */
 export const dateTimeText = z
   .string()
   .refine(
@@ -23,7 +23,7 @@ export const timestamp = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
-/** One without an offset is taken as UTC, wherever the service runs. */
+/** Without an offset it is UTC, wherever the service runs. */
 export function parseDateTime(text: string): Date | undefined {
   const parts = pattern.exec(text);
   if (!parts) return undefined;
@@ -43,7 +43,7 @@ function withColon(offset: string): string {
   return offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
 }
 
-/** `Date` moves February 30 into March without a word. */
+/** `Date` silently moves February 30 into March. */
 function isCalendarDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
