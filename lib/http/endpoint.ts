@@ -31,6 +31,11 @@ export type Call<O extends Operation> = {
   headers: Headers;
 } & Pick<Exchange, "address" | "ipAddress">;
 
+/** What the schema of the answer encodes; anything if the answer is a document of its own. */
+type AnswerOf<O extends Operation> = O extends { response: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : unknown;
+
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
 export type RouteHandler = {
@@ -41,7 +46,7 @@ export type RouteHandler = {
 /** A route: what the contract says of the operation, enforced step by step around one verb. */
 export function endpoint<const O extends Operation>(
   operation: O,
-  handle: (call: Call<O>) => Promise<Reply<unknown>>,
+  handle: (call: Call<O>) => Promise<Reply<AnswerOf<O>>>,
 ): RouteHandler {
   const route = async (request: Request, context: RouteContext): Promise<Response> => {
     const exchange = openExchange(request, operation.path);
@@ -81,6 +86,7 @@ async function admit(
   return undefined;
 }
 
+/** Bytes, or JSON that no schema has seen yet. */
 async function readSent(request: Request, { body, rawBody }: Operation): Promise<unknown> {
   if (rawBody) return await readBytes(request);
   return body && (await readJsonBody(request));

@@ -37,7 +37,7 @@ describe("an answer is what its schema encodes", () => {
 
   const at = new Date("2026-11-20T08:30:00.123Z");
   const answer = (data: unknown) =>
-    endpoint(operation, async () => ok(data))(new Request("http://localhost/"), {
+    endpoint<Operation>(operation, async () => ok(data))(new Request("http://localhost/"), {
       params: Promise.resolve({}),
     });
 
