@@ -6,7 +6,7 @@ import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
 import { print, runProgram, step } from "#lib/boot/run-program.ts";
 import { writeWelcome } from "#lib/boot/welcome.ts";
-import { type Config, config, rememberPublicUrl } from "#lib/config.ts";
+import { type Config, config, publicUrl, rememberPublicUrl } from "#lib/config.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { seedDemo } from "#prisma/seed.ts";
 
@@ -19,10 +19,10 @@ await runProgram(async (program) => {
   const settings = readSettings();
   const { host } = settings;
   const port = await claimPort({ port: settings.port, host });
-  const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
+  rememberPublicUrl(`http://localhost:${port}`);
+  const baseUrl = publicUrl();
   // Where next-auth sends people back to.
   process.env.NEXTAUTH_URL = baseUrl;
-  rememberPublicUrl(baseUrl);
 
   await openData(settings, program);
   await openJobs(settings, program);

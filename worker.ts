@@ -13,10 +13,10 @@ await runProgram(async (program) => {
   print("\nSealslip runs its jobs\n");
 });
 
-// The embedded database belongs to one process: a worker that held it would keep the server away.
+// The embedded database belongs to one process: a worker that held it would lock out the server.
 function requireSharedDatabase({ databaseUrl }: Config): void {
   if (databaseUrl !== undefined) return;
   throw new StartError(
-    "DATABASE_URL: is needed for a worker of its own; a server with the embedded database of DATA_DIR runs its jobs itself",
+    "DATABASE_URL: a worker needs it; a server with the embedded database of DATA_DIR runs its jobs itself",
   );
 }

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { DEFAULT_ESCROW_DAYS } from "./core/retention.ts";
-import { rateLimitOverride } from "./core/tiers.ts";
-import { environments } from "./core/vocabulary.ts";
+import { DEFAULT_ESCROW_DAYS } from "#lib/core/retention.ts";
+import { rateLimitOverride } from "#lib/core/tiers.ts";
+import { environments } from "#lib/core/vocabulary.ts";
 
 export type Config = z.output<typeof schema>;
 
-/** The environment was not usable; the message is one line for the person who starts the service. */
+/** The environment cannot be used; the message is one line for the person who starts the service. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -151,7 +151,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   throw new ConfigError(reasons.join("; "));
 }
 
-const processWide = globalThis as { sealslipConfig?: Config };
+const processWide = globalThis as { sealslipConfig?: Config; sealslipPublicUrl?: string };
 
 /** The configuration of this process, parsed at the first call. */
 export function config(): Config {
@@ -159,22 +159,18 @@ export function config(): Config {
   return processWide.sealslipConfig;
 }
 
-const rememberedUrl = globalThis as { sealslipPublicUrl?: string };
-
-/** Where people reach the service: for links that leave it. No slash at the end. */
+/**
+ * Where people and providers reach the service, for links that leave it: BASE_URL, else the address
+ * it was started on. Never the Host header, which a caller makes up. No slash at the end.
+ */
 export function publicUrl(): string {
   const { baseUrl, port } = config();
   return (
-    baseUrl?.replace(/\/+$/, "") ?? rememberedUrl.sealslipPublicUrl ?? `http://localhost:${port}`
+    baseUrl?.replace(/\/+$/, "") ?? processWide.sealslipPublicUrl ?? `http://localhost:${port}`
   );
 }
 
-/** Called at start, when the port is known. */
+/** Called at start, once the port is known. */
 export function rememberPublicUrl(url: string): void {
-  rememberedUrl.sealslipPublicUrl = url;
-}
-
-/** Where this service is reached from outside: BASE_URL, else where the caller found it. */
-export function serviceUrl(headers: Headers): string {
-  return config().baseUrl?.replace(/\/$/, "") ?? `http://${headers.get("host") ?? "localhost"}`;
+  processWide.sealslipPublicUrl = url;
 }

@@ -21,7 +21,7 @@ export async function writeDemoFile(dataDir: string, demo: DemoFile): Promise<vo
   await draft.publish();
 }
 
-/** The secrets are on disk before the database knows them, and appear under their name after. */
+/** The secrets are on disk before the database has them, and get their final name afterwards. */
 export class DraftDemoFile {
   readonly #path: string;
   readonly #target: string;

@@ -11,9 +11,9 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings the database to the schema of this version and returns the names of the migrations that
- * were applied. Of instances that start at once, one applies them and the others wait for it. A
- * database ahead of this version, as in a rolling deployment, is left as it is.
+ * Brings the database to the schema of this version and returns the names of the applied migrations.
+ * Of several instances that start at once, one applies them and the others wait. A database ahead of
+ * this version, as in a rolling deployment, is left as it is.
  */
 export async function applyMigrations(url: string): Promise<string[]> {
   const names = await listMigrations();
@@ -36,7 +36,7 @@ async function listMigrations(): Promise<string[]> {
 }
 
 async function hasPending(client: Client, names: string[]): Promise<boolean> {
-  // A question to the catalog, where to_regclass() may answer from a cache older than the lock.
+  // Asks the catalog itself: to_regclass() may answer from a cache older than the lock.
   const table = await client.query(
     "select from pg_class where relname = '_prisma_migrations' and relnamespace = current_schema()::regnamespace",
   );
@@ -49,7 +49,7 @@ async function hasPending(client: Client, names: string[]): Promise<boolean> {
   return names.some((name) => !applied.has(name));
 }
 
-// The lock of a transaction, and not of a session: a pooler in front of the database keeps the former.
+// A transaction's lock, not a session's: a pooler in front of the database respects only the former.
 async function withLock<T>(client: Client, action: () => Promise<T>): Promise<T> {
   await client.query("begin");
   await client.query("set local idle_in_transaction_session_timeout = 0");
@@ -63,7 +63,7 @@ async function withLock<T>(client: Client, action: () => Promise<T>): Promise<T>
 }
 
 async function applyPending(url: string, names: string[]): Promise<string[]> {
-  // Loaded here, since it costs more time than the rest of a start that has nothing to apply.
+  // Imported here: it takes more time than the rest of a start that has nothing to apply.
   const { withSchemaEngine } = await import("./schema-engine.ts");
   const schema = await readFile(SCHEMA, "utf8");
   const migrationsList = await readMigrations(names);
@@ -94,7 +94,7 @@ async function readMigration(name: string) {
   return { path: name, migrationFile: { path: "migration.sql", content } };
 }
 
-// Behind the first lines the engine adds the places in its own source.
+// After the first lines, the engine adds the positions in its own source.
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [reason = message] = message.split(/\n\s+0: /);

@@ -4,12 +4,12 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { Pool } from "pg";
 
-// The bindings keep views of the memory of one instance, so a process must never make a second one.
+// The bindings keep views of one instance's memory, so a process must never create a second one.
 let loading: Promise<void> | undefined;
 
 /**
- * Runs the action with Prisma's migration engine on a database. The engine comes as WebAssembly with
- * the npm packages; the `prisma migrate` command would download a program instead.
+ * Runs the action with Prisma's migration engine on a database. The engine is WebAssembly from the npm
+ * packages; the `prisma migrate` command would download a program instead.
  */
 export async function withSchemaEngine<T>(
   options: { url: string; schema: string },
@@ -19,7 +19,7 @@ export async function withSchemaEngine<T>(
   await loading;
 
   const datamodels: [string, string][] = [["schema.prisma", options.schema]];
-  // The engine never closes its connections, and with them stays a lock of its own.
+  // The engine never closes its connections, and so keeps a lock of its own.
   const pool = new Pool({ connectionString: options.url });
   const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptAdapter(pool));
   try {
@@ -30,8 +30,8 @@ export async function withSchemaEngine<T>(
   }
 }
 
-// Prisma's adapter cuts a script at every semicolon, those in comments and function bodies included.
-// PostgreSQL itself takes it whole, and in one transaction.
+// Prisma's adapter splits a script at every semicolon, even in comments and function bodies. PostgreSQL
+// itself takes it whole, and in one transaction.
 class WholeScriptAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
@@ -42,7 +42,7 @@ class WholeScriptAdapter extends PrismaPg {
   }
 }
 
-// The package's own entry imports the .wasm file as a module, which Node does not do without a flag.
+// The package's own entry imports the .wasm file as a module, which Node supports only with a flag.
 async function loadWasm(): Promise<void> {
   const entry = import.meta.resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const program = await readFile(new URL("./schema_engine_bg.wasm", entry));
@@ -56,7 +56,7 @@ async function loadWasm(): Promise<void> {
   start();
 }
 
-// The engine leaves a timer of ten seconds behind, which would hold up the end of a short process.
+// The engine leaves a timer of ten seconds behind, which would keep a short process alive.
 function withQuietTimers(imports: object): WebAssembly.ModuleImports {
   const startTimer = (callback: () => void, ms: number) => setTimeout(callback, ms).unref();
   const entries = Object.entries(imports).map(([name, value]) => [

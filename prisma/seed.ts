@@ -15,28 +15,28 @@ type DemoOrganization = {
   scopes: readonly Scope[];
 };
 
-const demoOrganizations: DemoOrganization[] = [
-  { kind: "platform", name: "Demo Platform", tier: "enterprise", scopes },
-  { kind: "merchant", name: "Demo Merchant", tier: "free", scopes: merchantScopes },
-  { kind: "issuer", name: "Demo Issuer", tier: "standard", scopes: issuerScopes },
-];
+const demoOrganizations = {
+  platform: { kind: "platform", name: "Demo Platform", tier: "enterprise", scopes },
+  merchant: { kind: "merchant", name: "Demo Merchant", tier: "free", scopes: merchantScopes },
+  issuer: { kind: "issuer", name: "Demo Issuer", tier: "standard", scopes: issuerScopes },
+} as const satisfies Record<string, DemoOrganization>;
 
 /**
- * Makes the demo on the first start on an empty embedded database, or where DEMO=1 asks for it, and
- * returns what `DATA_DIR/demo.json` says of it. Undefined where this installation has no demo.
+ * Creates the demo on the first start with an empty embedded database, or if DEMO=1 asks for it, and
+ * returns the contents of `DATA_DIR/demo.json`. Undefined if this installation has no demo.
  */
 export async function seedDemo({ baseUrl }: { baseUrl: string }): Promise<DemoFile | undefined> {
   const draft = new DraftDemoFile(config().dataDir);
   if ((await prisma().organization.count()) === 0) {
-    return wantsDemo() ? await makeDemo(draft, baseUrl) : undefined;
+    return wantsDemo() ? await createDemo(draft, baseUrl) : undefined;
   }
 
-  // A process that died between the commit and the last step left the secrets in the draft.
+  // A process that died between the commit and the last step has left the secrets in the draft.
   await draft.publishIfLeft();
-  const known = await readDemoFile(config().dataDir);
-  if (!known || known.baseUrl === baseUrl) return known;
+  const demo = await readDemoFile(config().dataDir);
+  if (!demo || demo.baseUrl === baseUrl) return demo;
 
-  const moved = { ...known, baseUrl };
+  const moved = { ...demo, baseUrl };
   await writeDemoFile(config().dataDir, moved);
   return moved;
 }
@@ -46,9 +46,12 @@ function wantsDemo(): boolean {
   return demo ?? (databaseUrl === undefined && !productionMode);
 }
 
-async function makeDemo(draft: DraftDemoFile, baseUrl: string): Promise<DemoFile> {
-  const made = await Promise.all(demoOrganizations.map(makeOrganization));
-  const [platform, merchant, issuer] = made as [Made, Made, Made];
+async function createDemo(draft: DraftDemoFile, baseUrl: string): Promise<DemoFile> {
+  const [platform, merchant, issuer] = await Promise.all([
+    draftOrganization(demoOrganizations.platform),
+    draftOrganization(demoOrganizations.merchant),
+    draftOrganization(demoOrganizations.issuer),
+  ]);
   const demo: DemoFile = {
     baseUrl,
     apiKeys: {
@@ -60,14 +63,14 @@ async function makeDemo(draft: DraftDemoFile, baseUrl: string): Promise<DemoFile
     logins: { platform: platform.login, merchant: merchant.login, issuer: issuer.login },
   };
   await draft.write(demo);
-  await prisma().$transaction(made.map(({ row }) => prisma().organization.create({ data: row })));
+  await prisma().$transaction(
+    [platform, merchant, issuer].map(({ row }) => prisma().organization.create({ data: row })),
+  );
   await draft.publish();
   return demo;
 }
 
-type Made = Awaited<ReturnType<typeof makeOrganization>>;
-
-async function makeOrganization({ kind, name, tier, scopes: keyScopes }: DemoOrganization) {
+async function draftOrganization({ kind, name, tier, scopes: keyScopes }: DemoOrganization) {
   const login = { email: `${kind}@demo.example`, password: randomBytes(12).toString("base64url") };
   const key = newApiKey({ environment: "development", name: "Demo key", scopes: keyScopes });
   const staging =

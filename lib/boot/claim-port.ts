@@ -9,13 +9,13 @@ export interface Endpoint {
   host: string | undefined;
 }
 
-// A server that is being replaced gives its port back within this time.
+// A server that is being replaced gives its port back within these attempts.
 const ATTEMPTS = 8;
 const PAUSE_MS = 250;
 
 /**
- * The port to listen on later, a free one for 0. Tried out before anything expensive, since a port in
- * use is the most common reason why a start fails.
+ * The port to listen on later, a free one for 0. Tried before anything expensive, since a port in use
+ * is the most common reason why a start fails.
  */
 export async function claimPort(endpoint: Endpoint): Promise<number> {
   for (let count = 1; ; count += 1) {

@@ -9,21 +9,21 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 interface FrontDoorOptions {
   /** Answers `/api/**`. */
   api: Listener;
-  /** Answers the rest: Next. */
+  /** Answers everything else: Next. */
   pages: Listener;
   dev: boolean;
-  /** Whether a proxy in front says how the visitor came. */
+  /** Whether a proxy in front says how the visitor connected. */
   behindProxy: boolean;
 }
 
 /**
- * Gives each request to the API or to the pages. Both get the path in the spelling that was looked at
- * here, and what has none is the API's to refuse: no path leads to the API's routes through Next.
+ * Gives each request to the API or to the pages. Both get the path in the one spelling that was read
+ * here, and the API refuses what has none: no path leads to the API's routes through Next.
  */
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   return (request, response) => {
     const target = readTarget(request.url ?? "/");
-    // HTTP/1.0, as some load balancers still ask with, knows no Host.
+    // HTTP/1.0, which some load balancers still speak, has no Host header.
     request.headers.host ??= "localhost";
     if (target === undefined) return void answer(options.api, request, response);
 
@@ -55,7 +55,7 @@ function addPageHeaders(
     request.socket.remoteAddress ?? "unknown",
     request.headers["x-forwarded-for"]?.toString() ?? null,
   );
-  // Next takes the nonce for its scripts from here; what a visitor sends under these names must not count.
+  // Next reads the nonce for its scripts from here; a visitor's own headers of these names must not count.
   delete request.headers["content-security-policy-report-only"];
   request.headers["content-security-policy"] = headers["content-security-policy"];
 }
@@ -64,7 +64,7 @@ async function answer(listener: Listener, request: IncomingMessage, response: Se
   try {
     await listener(request, response);
   } catch {
-    // Both listeners answer their failures themselves; what still comes here has no answer left.
+    // Both listeners answer their own failures; for what still gets here, there is no answer left.
     response.destroy();
   }
 }
@@ -79,8 +79,8 @@ export type PageHeadersInput = {
 };
 
 /**
- * The stylesheet that sonner puts into the page by itself, without a nonce: once while it is still
- * empty, once with its text. A test compares the digests with the package.
+ * The stylesheet that sonner adds to the page without a nonce: once while it is still empty, once with
+ * its text. A test compares the digests with the package.
  */
 const TOAST_STYLES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",

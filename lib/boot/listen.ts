@@ -7,22 +7,22 @@ import { type Endpoint, portError } from "./claim-port.ts";
 const SWEEP_MS = 50;
 
 /**
- * A server with limits that suit it for standing behind a load balancer. Only the reload of pages
- * under development speaks another protocol than HTTP.
+ * A server with limits for a place behind a load balancer. It speaks nothing but HTTP, except for the
+ * hot reload of pages in development.
  */
 export function createHttpServer({ dev = false } = {}): Server {
   const server = createServer({
-    // Next would keep a connection open that asks for any other protocol, and never answer it.
+    // Next would keep a connection open that asks for another protocol, and never answer it.
     shouldUpgradeCallback: ({ url }) => dev && url?.startsWith("/_next/hmr") === true,
     // The whole request must have arrived by then; the answer may take longer.
     requestTimeout: 60_000,
     headersTimeout: 20_000,
     // Longer than the 60 s after which common load balancers drop an idle connection: the side that
-    // sends requests has to be the one that closes.
+    // sends requests has to close first.
     keepAliveTimeout: 75_000,
   });
   server.on("clientError", answerMalformedRequest);
-  // Node would refuse an unknown Expect with an empty 417; the request makes sense without it.
+  // Node would refuse an unknown Expect header with an empty 417; the request is fine without it.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   return server;
 }
@@ -40,12 +40,12 @@ export async function listen(server: Server, { port, host }: Endpoint): Promise<
   }
 }
 
-/** Accepts nothing more and waits for the answers under way, at most for so many milliseconds. */
+/** Accepts nothing more and waits for the answers in progress, but no longer than the deadline. */
 export async function drain(server: Server, deadlineMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, "close");
   server.close();
-  // A connection that is kept alive stays open after its last answer, so it is looked for again.
+  // A keep-alive connection stays open after its last answer, so idle ones are closed repeatedly.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const late = Promise.withResolvers<void>();
   const deadline = setTimeout(late.resolve, deadlineMs);
@@ -69,7 +69,7 @@ function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): v
   const body = JSON.stringify({
     error: {
       code: "invalid_request",
-      message: "This is not a request that HTTP allows",
+      message: "The request is not valid HTTP",
       details: "",
       timestamp: new Date().toISOString(),
       request_id: requestId,

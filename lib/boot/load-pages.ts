@@ -8,7 +8,7 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-/** Next with the build of the pages, or building them on demand. */
+/** Next with the built pages, or building them on demand. */
 export async function loadPages(options: {
   dir: string;
   dev: boolean;
@@ -17,7 +17,7 @@ export async function loadPages(options: {
   if (!options.dev && !existsSync(join(options.dir, ".next", "BUILD_ID"))) {
     throw new StartError("the pages are not built: start with npm start, which does that");
   }
-  // Next reads NODE_ENV while it loads, and by now that is set.
+  // Imported late: Next reads NODE_ENV while it loads, and only now is it set.
   const { default: next } = await import("next");
   const app = next(options);
   await app.prepare();

@@ -9,7 +9,7 @@ import { applyMigrations } from "#prisma/migrate.ts";
 import { type Program, step } from "./run-program.ts";
 import { StartError } from "./start-error.ts";
 
-/** Opens what every program of the service works on: the database, up to date, and the secrets. */
+/** Opens what every program of the service works on: the database, migrated, and the secrets. */
 export async function openData(settings: Config, { open, fail }: Program): Promise<void> {
   const isEmbedded = settings.databaseUrl === undefined;
   if (isEmbedded || !settings.productionMode) await prepareDataFolder(settings.dataDir);
@@ -30,7 +30,7 @@ export async function openData(settings: Config, { open, fail }: Program): Promi
 /** A database that answers. */
 export interface OpenDatabase {
   url: string;
-  /** Fulfilled when a database that this process runs has ended; absent for a server elsewhere. */
+  /** Fulfilled when the database that this process runs has ended; absent for a server elsewhere. */
   exited?: Promise<void>;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ function placeOf(url: string): string {
   return `${host}${pathname}`;
 }
 
-// Where a name has several addresses, the failure has no message but one for each of them.
+// For a name with several addresses, the failure has no message of its own, only one per address.
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message !== "") return error.message;

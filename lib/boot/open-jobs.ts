@@ -9,7 +9,7 @@ import { pruneAccessLog } from "#lib/receipts/access-log.ts";
 import { pruneRequestLog } from "#lib/request-log/record.ts";
 import { type Program, step } from "./run-program.ts";
 
-/** Every job that there is. */
+/** Every job of the service. */
 const jobs: Job[] = [
   {
     name: "finish-pending-payments",
@@ -53,7 +53,7 @@ const jobs: Job[] = [
   },
 ];
 
-/** Runs the jobs in this process, unless it leaves them to others. */
+/** Runs the jobs in this process, unless it leaves them to a worker. */
 export async function openJobs(
   { worker }: Pick<Config, "worker">,
   { open }: Pick<Program, "open">,

@@ -1,24 +1,24 @@
 import { describeStartFailure } from "./start-error.ts";
 
-/** What a program of the service is made of while it runs. */
+/** What a running program of the service holds. */
 export type Program = {
-  /** Closed in reverse order, whether the program ends or its start fails half way. */
+  /** Closed in reverse order, whether the program ends or its start fails halfway. */
   open: AsyncDisposableStack;
-  /** Ends the program, which cannot go on. */
+  /** Ends the program because it cannot go on. */
   fail(reason: string): void;
 };
 
-// Beyond the drain of a server: PostgreSQL has 30 s to write everything to disk.
-const END_MS = 60_000;
+// Longer than a server drains: PostgreSQL has 30 s to write everything to disk.
+const END_DEADLINE_MS = 60_000;
 
-/** Starts a program and ends it in good order: by a signal, or where it cannot start or go on. */
+/** Starts a program and ends it in an orderly way: on a signal, or when it cannot start or go on. */
 export async function runProgram(start: (program: Program) => Promise<void>): Promise<void> {
   const open = new AsyncDisposableStack();
   const ending = { isUnderWay: false };
   const end = async (code: number, failure?: string) => {
     if (ending.isUnderWay) return;
     ending.isUnderWay = true;
-    setTimeout(() => process.exit(1), END_MS).unref();
+    setTimeout(() => process.exit(1), END_DEADLINE_MS).unref();
 
     if (failure !== undefined) process.stderr.write(`✗ ${failure}\n`);
     await open.disposeAsync().catch((error: unknown) => {
@@ -38,27 +38,27 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 // One Ctrl-C may arrive twice: from the terminal, and passed on by the script that npm runs.
-const SAME_PRESS_MS = 1000;
+const SAME_KEYPRESS_MS = 1000;
 
 /**
- * Calls `end` at the first signal, or when the script that started this process is gone. A later
- * signal, from somebody who does not want to wait, ends the process as it is.
+ * Calls `end` at the first signal, or when the script that started this process is gone. A second
+ * signal, from somebody who does not want to wait, ends the process at once.
  */
 function endOnSignals(end: () => void): void {
-  let asked: number | undefined;
-  const ask = () => {
-    if (asked === undefined) {
-      asked = performance.now();
+  let firstAt: number | undefined;
+  const onSignal = () => {
+    if (firstAt === undefined) {
+      firstAt = performance.now();
       end();
       return;
     }
-    if (performance.now() - asked > SAME_PRESS_MS) process.exit(130);
+    if (performance.now() - firstAt > SAME_KEYPRESS_MS) process.exit(130);
   };
-  for (const signal of SIGNALS) process.on(signal, ask);
-  process.once("disconnect", ask);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  process.once("disconnect", onSignal);
 }
 
-/** Does the work of a step and prints its line with the time it took, like the scripts before it. */
+/** Does the work of a step and prints a line with the time it took, like the scripts that run before. */
 export async function step<T>(done: string, work: () => T | Promise<T>): Promise<T> {
   const start = performance.now();
   const outcome = await work();

@@ -3,16 +3,22 @@ import { SecretsError } from "#lib/secrets/read-secrets.ts";
 import { EmbeddedPostgresError } from "#lib/storage/embedded/settings.ts";
 import { MigrationError } from "#prisma/migrate.ts";
 
-/** A reason not to start that the person who starts the service can remove; one line. */
+/** A reason not to start that whoever starts the service can remove; one line. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-const expected = [StartError, ConfigError, SecretsError, EmbeddedPostgresError, MigrationError];
+const expectedErrors = [
+  StartError,
+  ConfigError,
+  SecretsError,
+  EmbeddedPostgresError,
+  MigrationError,
+];
 
-/** One line for what may happen at any start; the stack for what is a mistake in the program. */
+/** One line for what can happen at any start; the stack for a mistake in the program. */
 export function describeStartFailure(error: unknown): string {
-  if (expected.some((type) => error instanceof type)) return toLine(error);
+  if (expectedErrors.some((type) => error instanceof type)) return toLine(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -1,4 +1,4 @@
-/** What a start says of the demo it made; the same names as in `DATA_DIR/demo.json`. */
+/** What a start says about the demo; the same names as in `DATA_DIR/demo.json`. */
 export interface Demo {
   apiKeys: { issuer: string };
   logins: Record<string, { email: string; password: string }>;

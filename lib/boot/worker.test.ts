@@ -53,6 +53,6 @@ test("without DATABASE_URL it says in one line who runs the jobs then, and holds
   const complaint = text(worker.stderr);
   const [code] = await once(worker, "exit");
   assert.equal(code, 1);
-  assert.match(await complaint, /^✗ DATABASE_URL: is needed for a worker of its own; .+\n$/);
+  assert.match(await complaint, /^✗ DATABASE_URL: a worker needs it; .+\n$/);
   assert.equal(existsSync(dataDir), false);
 });

@@ -2,13 +2,13 @@ import type { Role, Scope } from "./permissions.ts";
 import type { Tier } from "./tiers.ts";
 import type { Environment } from "./vocabulary.ts";
 
-/** Whose data it is. Goes into every query. */
+/** Whose data it is; in every query. */
 export type Tenant = {
   organizationId: string;
   environment: Environment;
 };
 
-/** On whose behalf a request acts; `via` tells an API key from a session. */
+/** On whose behalf a request acts: an API key or a session, as `via` says. */
 export type Caller = KeyCaller | MemberCaller;
 
 export type KeyCaller = Tenant & {
@@ -18,7 +18,7 @@ export type KeyCaller = Tenant & {
   scopes: readonly Scope[];
 };
 
-/** Who it was, as it is kept with what they did. */
+/** Who did something, as it is stored with what they did. */
 export type Actor = { apiKeyId: string | null; memberId: string | null };
 
 export function actorOf(caller: Caller): Actor {
@@ -30,13 +30,13 @@ export function actorOf(caller: Caller): Actor {
 /** A member signed in to a console, acting for the organization in one environment. */
 export type MemberCaller = SignedInMember & Tenant;
 
-/** A member signed in to a console, where what is asked for belongs to no environment. */
+/** A member signed in to a console, for requests that concern no environment. */
 export type SignedInMember = {
   via: "session";
   organizationId: string;
   memberId: string;
   role: Role;
-  /** A visitor of the demo wallet: the wallet's calls in development, and no console. */
+  /** A visitor of the demo wallet, who may make the wallet's calls in development, and sees no console. */
   guest: boolean;
   tier: Tier;
   /** What the member may do in place of an API key. */
@@ -44,7 +44,7 @@ export type SignedInMember = {
 };
 
 /**
- * How the front door tells Next, which does not see the socket, where a request comes from. What a
- * client sends under this name is replaced.
+ * How the front door tells Next, which does not see the socket, where a request comes from. It replaces
+ * whatever a client sends under this name.
  */
 export const CLIENT_ADDRESS_HEADER = "x-sealslip-client-address";

@@ -3,7 +3,7 @@ import { z } from "zod";
 const pattern =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** An ISO 8601 date-time: seconds and offset may be missing. The text stays as it was sent. */
+/** An ISO 8601 date-time; seconds and offset are optional. The text stays as it was sent. */
 export const dateTimeText = z
   .string()
   .refine(
@@ -12,13 +12,18 @@ export const dateTimeText = z
   )
   .meta({ format: "date-time" });
 
+/** A moment that a caller sends: the same text, a `Date` in the service. */
+export const dateTimeInput = dateTimeText.transform(
+  (text) => parseDateTime(text) ?? new Date(Number.NaN),
+);
+
 /** A moment in an answer: ISO 8601 in UTC on the wire, a `Date` in the service. */
 export const timestamp = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });
 
-/** One without an offset is taken as UTC, wherever the service runs. */
+/** Without an offset it is UTC, wherever the service runs. */
 export function parseDateTime(text: string): Date | undefined {
   const parts = pattern.exec(text);
   if (!parts) return undefined;
@@ -38,7 +43,7 @@ function withColon(offset: string): string {
   return offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
 }
 
-/** `Date` moves February 30 into March without a word. */
+/** `Date` silently moves February 30 into March. */
 function isCalendarDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }

@@ -10,7 +10,7 @@ type AppErrorOptions = {
   paymentId?: string;
 };
 
-/** A failure that the caller is told about. Message and details are written for strangers. */
+/** A failure that the caller gets to see. Message and details are written for strangers. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;

@@ -7,23 +7,23 @@ import type { RateClass } from "./tiers.ts";
 export type Operation = Described & (Keyed | ForMembers);
 
 type Keyed = {
-  /** What a key must allow, or the session of a member. `null`: nobody is asked who they are. */
+  /** What a key or a member's session must allow. `null`: anybody may call. */
   scope: Scope | null;
   /** `null`: never refused for its rate, as health checks must not be. */
   rateClass: RateClass | null;
-  /** Of this service's own pages alone, because the answer changes whose session the browser has. */
+  /** Only for this service's own pages, because the answer changes whose session the browser has. */
   sameOrigin?: true;
   role?: never;
 };
 
-/** Of the consoles, for members alone: a session instead of a key, and not in the public document. */
+/** For members in the consoles: a session instead of a key, and not in the public document. */
 export type ForMembers = {
-  /** The least role that may. */
+  /** The lowest role that may call. */
   role: Role;
-  /** What the organization must be here for: of a viewer's scopes, so that no role is meant by it. */
+  /** What the organization's kind must include: a scope that viewers have, so that it says nothing of roles. */
   needs?: Extract<Scope, `${string}:read`>;
   rateClass: RateClass;
-  /** What is asked for belongs to the organization as a whole: no X-Environment is needed. */
+  /** Concerns the organization as a whole: no X-Environment is needed. */
   acrossEnvironments?: true;
   scope?: never;
 };
@@ -40,7 +40,7 @@ type Described = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** Instead of `body`: the bytes as they come in, whatever type they are said to be. */
+  /** Instead of `body`: the bytes as they come in, whatever their declared type. */
   rawBody?: true;
   /** The resource inside `data`; absent where the answer is a document of its own. */
   response?: z.ZodType;

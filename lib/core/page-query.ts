@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { dateTimeText, parseDateTime } from "./date-time.ts";
+import { dateTimeInput } from "./date-time.ts";
 
-/** Of a list that is read page by page. */
+/** The query of a list that is read page by page. */
 export const pageQuery = {
   limit: z
     .string()
@@ -12,9 +12,7 @@ export const pageQuery = {
   cursor: z.string().max(256).optional().meta({ description: "`nextCursor` of the page before" }),
 };
 
-const moment = dateTimeText.transform((text) => parseDateTime(text) ?? new Date(Number.NaN));
-
 export const periodQuery = {
-  from: moment.optional().meta({ description: "Created at or after" }),
-  to: moment.optional().meta({ description: "Created before" }),
+  from: dateTimeInput.optional().meta({ description: "Created at or after" }),
+  to: dateTimeInput.optional().meta({ description: "Created before" }),
 };

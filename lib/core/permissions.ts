@@ -1,12 +1,12 @@
 import type { OrganizationKind } from "./vocabulary.ts";
 
-/** What a member may do in the consoles, the least first: each role may do what those before it may. */
+/** What a member may do in the consoles: each role may do whatever those before it may. */
 export const roles = ["viewer", "developer", "owner"] as const;
 
 export type Role = (typeof roles)[number];
 
-export function includesRole(role: Role, least: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(least);
+export function includesRole(role: Role, lowest: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(lowest);
 }
 
 /** What an API key may do. The first four are an issuer's, the last two a merchant's. */
@@ -24,7 +24,7 @@ export type Scope = (typeof scopes)[number];
 export const issuerScopes: readonly Scope[] = scopes.slice(0, 4);
 export const merchantScopes: readonly Scope[] = scopes.slice(4);
 
-/** The scopes that an organization has a use for. */
+/** The scopes that an organization of each kind can have. */
 export const scopesOfKind: Record<OrganizationKind, readonly Scope[]> = {
   issuer: issuerScopes,
   merchant: merchantScopes,

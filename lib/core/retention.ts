@@ -1,10 +1,11 @@
-/** How long a receipt waits for its card to be registered, where ESCROW_DAYS says nothing else. */
+/** How long a receipt waits for its card to be registered, unless ESCROW_DAYS says otherwise. */
 export const DEFAULT_ESCROW_DAYS = 180;
 
-/** How long a grant stays in the access log, days. */
+/** How long a grant stays in the access log. */
 export const ACCESS_LOG_DAYS = 400;
 
-/** How long a call stays in the log of its organization, days. */
+/** How long a call stays in the log of its organization. */
 export const REQUEST_LOG_DAYS = 30;
 
+/** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;

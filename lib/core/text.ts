@@ -4,14 +4,14 @@ import { gateways } from "./vocabulary.ts";
 /** Identifiers: ours, and the caller's references. */
 export const idText = z.string().min(1).max(128);
 export const nameText = z.string().min(1).max(256);
-/** Tills send empty strings for what they have no value for. */
+/** Empty is allowed: tills send empty strings for missing values. */
 export const optionalText = z.string().max(256).optional();
 export const keyMaterialText = z.string().min(1).max(8192);
 
 /** 1 to 128 printable characters, chosen by the caller. */
 export const keyIdText = idText.regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, "must be printable characters");
 
-/** The SHA-256 of a card number. A card number itself is refused, and said to be one. */
+/** The SHA-256 of a card number. A card number itself is refused with a message that says so. */
 export const hashedPanText = z
   .string()
   .refine((text) => !/^(?:\d[ -]?){12,19}$/.test(text), {

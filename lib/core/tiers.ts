@@ -11,7 +11,7 @@ export type RateLimits = {
   perAddress: number;
 };
 
-/** Requests per minute, per key and endpoint class. Nothing else in the code knows a number of it. */
+/** Requests per minute, per key and class of endpoint. No other code repeats these numbers. */
 export const defaultRateLimits: RateLimits = {
   tiers: {
     free: { keyGeneration: 10, writes: 60, reads: 120 },
@@ -24,7 +24,7 @@ export const defaultRateLimits: RateLimits = {
 
 const perMinute = z.int().min(1);
 
-/** What a deployment may say in RATE_LIMITS: any part of the table; the rest keeps its default. */
+/** What RATE_LIMITS may hold: any part of the table; the rest keeps its default. */
 export const rateLimitOverride = z
   .strictObject({
     tiers: z.partialRecord(z.enum(tiers), z.partialRecord(z.enum(rateClasses), perMinute)),

@@ -2,12 +2,12 @@ export const environments = ["production", "staging", "development"] as const;
 
 export type Environment = (typeof environments)[number];
 
-/** What an organization is here for; a platform is merchant and issuer both. */
+/** What an organization does here; a platform is both merchant and issuer. */
 export const organizationKinds = ["merchant", "issuer", "platform"] as const;
 
 export type OrganizationKind = (typeof organizationKinds)[number];
 
-/** What stands for a payment provider in the address of a payment. */
+/** The name of a payment provider in the URL of a payment. */
 export const gateways = ["gateway_one", "gateway_two"] as const;
 
 export type GatewayName = (typeof gateways)[number];

@@ -1,6 +1,6 @@
 import { CryptoError } from "./crypto-error.ts";
 
-/** The one byte type: over an ArrayBuffer of its own kind, as the platform's crypto asks for. */
+/** The one byte type: backed by an ArrayBuffer, as the platform's crypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
@@ -97,8 +97,8 @@ function createAlphabet(lastTwo: string): Alphabet {
   return { codes, values };
 }
 
-// By table and not by btoa: a receipt passes here on every payment, and btoa wants a string of
-// char codes first.
+// By table instead of btoa: every payment's receipt passes here, and btoa needs a string of char codes
+// first.
 function encodeWith({ codes }: Alphabet, bytes: Bytes): string {
   const digits = new Uint8Array(Math.ceil((bytes.length * 4) / 3));
   let at = 0;

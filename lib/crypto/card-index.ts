@@ -3,7 +3,7 @@ import { type Bytes, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { parseKeyVersions, requireStrongKey, requireVersion } from "./key-versions.ts";
 
-/** What stands in the database in place of a card: 32 bytes, under a version of the pepper. */
+/** What the database holds instead of a card: 32 bytes, under a version of the pepper. */
 type CardIndex = { version: number; value: Bytes };
 
 export type CardIndexer = {
@@ -12,7 +12,7 @@ export type CardIndexer = {
   versions: number[];
   /** Under the current pepper. Throws `malformed_text` for what is not a SHA-256 in hexadecimal. */
   index(hashedPan: string): CardIndex;
-  /** Under every pepper, the current one first: where a card may stand while a rotation lasts. */
+  /** Under every pepper, the current one first: where a card may be found during a rotation. */
   candidates(hashedPan: string): [CardIndex, ...CardIndex[]];
 };
 
@@ -46,8 +46,8 @@ function importPepper(bytes: Bytes): KeyObject {
   return key;
 }
 
-// The lower-case digits and not the 32 bytes they stand for: what an operator can recompute with
-// any HMAC tool.
+// The lower-case digits, not the 32 bytes they stand for: an operator can recompute it with any HMAC
+// tool.
 function readHashedPan(hashedPan: string): Bytes {
   if (/^[0-9a-fA-F]{64}$/.test(hashedPan)) return encodeUtf8(hashedPan.toLowerCase());
   throw new CryptoError("malformed_text", "A hashed PAN is 64 hexadecimal digits.");

@@ -18,13 +18,13 @@ export function receiptAad(paymentId: string): string {
 }
 
 /**
- * Holds an envelope, whatever it really is at run time, against our format, and returns a copy with
- * the format's members only. Throws `malformed_envelope` or `unsupported_algorithm`.
+ * Checks an envelope, whatever it really is at run time, against our format, and returns a copy with
+ * only the members of the format. Throws `malformed_envelope` or `unsupported_algorithm`.
  */
 export function checkEnvelope(sealed: SealedReceipt): SealedReceipt {
   const { header, unprotected, ...members } = requireObject(sealed);
-  // The one member that would change the meaning of the rest; unknown ones mean nothing
-  // (RFC 7516 section 7.2.1) and are left behind.
+  // The one member that would change the meaning of the others; unknown ones mean nothing (RFC 7516
+  // section 7.2.1) and are dropped.
   if (unprotected !== undefined) throw malformed();
   const envelope = {
     protected: requireString(members.protected),

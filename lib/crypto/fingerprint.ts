@@ -1,6 +1,6 @@
 import { readPublicDer } from "./key-text.ts";
 
-// 64 bits: what a person still reads out, and more than a forger can search through key by key.
+// 64 bits: few enough words to read out, and more than a forger can search key by key.
 const wordCount = 8;
 
 /**

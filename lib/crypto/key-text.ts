@@ -8,7 +8,7 @@ export type KeyText = { label: string | undefined; der: Bytes };
 /** What the first bytes of a DER structure say it is. */
 export type DerKind = "pkcs8" | "pkcs1_or_sec1_private" | "pkcs1_public" | "sequence" | "unknown";
 
-/** The longest key text that is looked at, in characters. An RSA-4096 private key has 3,300. */
+/** The longest key text that is read, in characters. An RSA-4096 private key has 3,300. */
 const maxKeyText = 16_384;
 
 const pemPattern =
@@ -49,7 +49,7 @@ export function formatPem(label: "PUBLIC KEY" | "PRIVATE KEY", der: Bytes): stri
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
 }
 
-/** Tells apart what callers mix up; whether it is a sound key is for the platform to say. */
+/** Tells apart what callers mix up; whether the key is sound is for the platform to say. */
 export function getDerKind(der: Bytes): DerKind {
   const content = findSequenceContent(der);
   if (!content) return "unknown";

@@ -27,7 +27,7 @@ export function parseKeyVersions(text: string): KeyVersions {
   return { current, keys };
 }
 
-/** Throws `weak_key` for fewer than 32 bytes, and for bytes that nobody's random generator made. */
+/** Throws `weak_key` for fewer than 32 bytes, and for bytes that no random generator makes. */
 export function requireStrongKey(key: Bytes): void {
   if (key.length < minKeyBytes) throw weak(`has fewer than ${minKeyBytes} bytes`);
   if (new Set(key).size < minDistinctBytes) throw weak("repeats itself");
@@ -42,7 +42,7 @@ export function requireVersion<Key>(keys: Map<number, Key>, version: number): Ke
   throw new CryptoError("unknown_key_version", `There is no key of version ${version}.`);
 }
 
-/** HMAC-SHA-256 of a fixed label: 32 bytes that prove at a start that the key is the one of before. */
+/** HMAC-SHA-256 of a fixed label: 32 bytes that prove at a start that the key is still the same. */
 export function keyCheckValue(key: Bytes): Bytes {
   const digest = createHmac("sha256", key).update("sealslip key check v1").digest();
   return new Uint8Array(digest);

@@ -8,7 +8,7 @@ export type Keyring = {
   currentVersion: number;
   /** The current version first. */
   versions: number[];
-  /** `context` says where the value stands (`payment.client_secret:pay_…`); it opens nowhere else. */
+  /** `context` says where the value is stored (`payment.client_secret:pay_…`); it opens nowhere else. */
   encrypt(plaintext: string, context: string): Bytes;
   /** Throws `malformed_ciphertext`, `unknown_key_version`, or `wrong_key` (tampering, other context). */
   decrypt(ciphertext: Bytes, context: string): string;
@@ -89,7 +89,7 @@ function open(key: KeyObject, { iv, ciphertext, tag }: Parts, additionalData: By
   decipher.setAAD(additionalData).setAuthTag(tag);
   const plaintext = decipher.update(ciphertext);
   try {
-    // The tag is checked here: what update gave is worth nothing before.
+    // The tag is checked here: what update returned must not be used before.
     return concatBytes(plaintext, decipher.final());
   } catch {
     wipe(plaintext);

@@ -18,7 +18,7 @@ export type PublicKey = { key: CryptoKey; pem: string; thumbprint: string };
 
 const rsaOaep = { name: "RSA-OAEP", hash: "SHA-256" };
 
-/** RSA-2048, e = 65537. Nothing keeps it: the texts are all there is. */
+/** RSA-2048, e = 65537. Nothing keeps the key: the texts are the only copies. */
 export async function generateKeyPair(): Promise<KeyPairPem> {
   const { publicKey, privateKey } = await generateRsaKeys();
   const [{ pem, thumbprint }, pkcs8] = await Promise.all([
@@ -31,7 +31,7 @@ export async function generateKeyPair(): Promise<KeyPairPem> {
   return { keyId: formatKeyId(thumbprint), publicKey: pem, privateKey: privatePem };
 }
 
-/** As generateKeyPair, before the texts are made: both keys are extractable. */
+/** The keys of generateKeyPair before they become text: both are extractable. */
 export async function generateRsaKeys(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey(
     { ...rsaOaep, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
@@ -40,7 +40,7 @@ export async function generateRsaKeys(): Promise<CryptoKeyPair> {
   );
 }
 
-/** The key id that this service makes: `key_` and the RFC 7638 SHA-256 thumbprint, base64url. */
+/** The key id that this service assigns: `key_` and the RFC 7638 SHA-256 thumbprint, base64url. */
 export function formatKeyId(thumbprint: string): string {
   return `key_${thumbprint}`;
 }

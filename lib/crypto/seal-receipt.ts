@@ -82,8 +82,8 @@ function wrapContentKey(contentKey: Buffer, key: KeyObject): Buffer {
 
 function encryptWith(key: KeyObject, contentKey: Buffer): Buffer {
   try {
-    // The parameters stand on the key itself. Of an object with both, Node finds out that it is no
-    // key by catching two errors: with their stacks, a tenth of a payment's processor time.
+    // The parameters are on the key itself. Given an object with both, Node learns that it is not a key
+    // by catching two errors: with their stacks, a tenth of a payment's processor time.
     return publicEncrypt(Object.assign(key, oaep256), contentKey);
   } catch {
     throw unusableModulus();
@@ -93,7 +93,7 @@ function encryptWith(key: KeyObject, contentKey: Buffer): Buffer {
 /** A256GCM (RFC 7518 section 5.3): IV of 96 bits, tag of 128 bits. */
 function encrypt(plaintext: string, contentKey: Buffer, aad: string) {
   const iv = drawIv();
-  // As a KeyObject: told apart from one, bytes take Node three times as long.
+  // As a KeyObject: bytes take Node three times as long, since it first checks whether they are one.
   const key = createSecretKey(contentKey);
   const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: 16 });
   // RFC 7516 section 5.1 step 14: protected header, period and aad, all of it ASCII.

@@ -17,7 +17,7 @@ const usualPem =
 export function importStoredPublicKey(pem: string): KeyObject {
   if (!usualPem.test(pem)) return importUnusual(pem);
   try {
-    // The text as it is, and no question about size and exponent: each doubles the time.
+    // The text as it is, without asking for size and exponent: each doubles the time.
     return createPublicKey(pem);
   } catch {
     throw malformedPublicKey();

@@ -27,8 +27,8 @@ export async function createApiListener({ preload = false } = {}): Promise<ApiLi
 
 const refuseTarget = listen((request) => {
   const error = new AppError("invalid_request", {
-    message: "This path can be read in more than one way",
-    details: "path: must have no dot segment, no backslash and no encoded slash",
+    message: "The path is ambiguous",
+    details: "path: must have no dot segment, no backslash, and no encoded slash",
   });
   return refuse(request, error);
 });
@@ -39,7 +39,7 @@ function listen(respond: (request: Request, url: string) => Promise<Response>) {
       rememberSocketAddress(request, incoming.socket?.remoteAddress);
       return respond(request, incoming.url ?? "/");
     },
-    // A request that is not even a request, such as one without a Host.
+    // What is not a valid request, such as one without a Host header.
     { errorHandler: () => new Response(null, { status: 400, headers: { Connection: "close" } }) },
   );
 }
@@ -59,7 +59,7 @@ async function dispatch(match: MatchRoute, request: Request, url: string): Promi
   return await refuse(
     request,
     new AppError("method_not_allowed", {
-      message: "This route does not answer that method",
+      message: "This route does not support that method",
       details: `allowed: ${allowed.join(", ")}`,
       headers: { Allow: allowed.join(", ") },
     }),

@@ -12,7 +12,7 @@ import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.
 
 /**
  * Throws `unauthorized`, `forbidden`, `rate_limit_exceeded`, or `invalid_request` for a missing
- * environment, in this order.
+ * environment, checked in this order.
  */
 export async function authenticateMember(
   exchange: Exchange,
@@ -31,8 +31,8 @@ export async function authenticateMember(
 }
 
 /**
- * The member whose session came with the request, once `judge` has not thrown; undefined without
- * one. Throws `forbidden` for another site's request as well, and `rate_limit_exceeded`.
+ * The member whose session came with the request; undefined without one. Throws whatever `judge`
+ * throws, `forbidden` for a request of another site, and `rate_limit_exceeded`.
  */
 export async function admitSession(
   exchange: Exchange,
@@ -40,8 +40,8 @@ export async function admitSession(
   judge: (member: SignedInMember) => void,
 ): Promise<SignedInMember | undefined> {
   const { request } = exchange;
-  const isOfWallet = request.headers.get(SESSION_HEADER) === WALLET;
-  const find = isOfWallet ? findWalletSession : findSession;
+  const isFromWallet = request.headers.get(SESSION_HEADER) === WALLET;
+  const find = isFromWallet ? findWalletSession : findSession;
   const found = await find(request.headers.get("cookie"));
   if (!found) return undefined;
 
@@ -56,7 +56,7 @@ export async function admitSession(
   return member;
 }
 
-/** Throws `invalid_request` where X-Environment names none that is served here. */
+/** Throws `invalid_request` unless X-Environment names one that is served here. */
 export function chooseEnvironment(exchange: Exchange, member: SignedInMember): MemberCaller {
   const environment = readEnvironment(exchange.request.headers);
   if (member.guest && environment !== "development") throw guestRefused();
@@ -82,8 +82,8 @@ function requireKind({ scopes }: SignedInMember, needs: Scope): void {
   if (scopes.includes(needs)) return;
 
   throw new AppError("forbidden", {
-    message: "This is not for organizations of your kind",
-    details: `scope ${needs} is needed, which its kind does not have`,
+    message: "Organizations of your kind cannot do this",
+    details: `scope ${needs} is needed, which your kind of organization does not have`,
   });
 }
 
@@ -102,34 +102,35 @@ function readEnvironment(headers: Headers): Environment {
   if (environment) return environment;
 
   throw new AppError("invalid_request", {
-    message: "Say which environment is meant",
+    message: "The environment is missing or unknown",
     details: `X-Environment: must be one of ${environments.join(", ")}`,
   });
 }
 
-const READING = new Set(["GET", "HEAD"]);
+const readMethods = new Set(["GET", "HEAD"]);
 
 /**
- * Throws `forbidden` for what another site asks for: a session comes along with every request of the
- * browser, whoever made it. A change is refused as well where nothing is said of its origin.
+ * Throws `forbidden` for a request of another site: browsers send the session with every request,
+ * whoever made it. A change is also refused if its origin is unknown.
  */
 export function requireSameOrigin(request: Request): void {
-  if (isSameOrigin(request) || (READING.has(request.method) && isOfNoSite(request))) return;
+  if (isSameOrigin(request) || (readMethods.has(request.method) && comesFromNoSite(request)))
+    return;
 
   throw new AppError("forbidden", {
-    message: "This may be asked for by the pages of this service only",
+    message: "Only pages of this service may request this",
     details: "Sec-Fetch-Site or Origin: must be of the same origin",
   });
 }
 
-/** Typed in, or of a client that is no browser: no page of another site gets to see the answer. */
-function isOfNoSite({ headers }: Request): boolean {
+/** Typed in, or from a client that is not a browser: no page of another site can read the answer. */
+function comesFromNoSite({ headers }: Request): boolean {
   const site = headers.get("sec-fetch-site");
   return site === null ? !headers.get("origin") : site === "none";
 }
 
 function isSameOrigin({ headers, url }: Request): boolean {
-  // Pages cannot set either header. The browser's own judgment goes first: it knows no proxies.
+  // No page can set either header. The browser's own verdict goes first: no proxy changes it.
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";
 

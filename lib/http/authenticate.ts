@@ -8,8 +8,8 @@ import type { Exchange } from "./exchange.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
 /**
- * Takes an API key or, where none is sent, the session of a member. Throws `unauthorized`,
- * `forbidden`, `rate_limit_exceeded`, in this order of the contract.
+ * Takes an API key or, without one, the session of a member. Throws `unauthorized`, `forbidden`, or
+ * `rate_limit_exceeded`, checked in this order.
  */
 export async function authenticate(
   exchange: Exchange,
@@ -23,7 +23,7 @@ export async function authenticate(
       : await admitKey(exchange, key, scope, rateClass);
   if (caller) return caller;
 
-  // Guessing keys is counted too: past the limit of its address a guess is not even judged.
+  // Guesses at keys count, too: beyond the limit of an address, they are not even answered.
   requireAllowance(await takeFromAddress(exchange));
   throw new AppError("unauthorized", { message: "Invalid or missing API key" });
 }
@@ -67,7 +67,7 @@ function requireAdmission(check: Exclude<KeyCheck, { state: "refused" }>, scope:
 
 function lacksScope(who: string, scope: Scope): AppError {
   return new AppError("forbidden", {
-    message: `${who} lacks the needed scope`,
+    message: `${who} lacks the required scope`,
     details: `scope ${scope} is needed`,
   });
 }

@@ -4,7 +4,7 @@ import type { Operation } from "#lib/core/operation.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import { authenticate } from "./authenticate.ts";
 import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts";
-import { type Exchange, knownAddress, openExchange } from "./exchange.ts";
+import { type Exchange, openExchange } from "./exchange.ts";
 import { parseInput } from "./parse.ts";
 import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
 import { readBytes, readJsonBody } from "./read-body.ts";
@@ -29,11 +29,12 @@ export type Call<O extends Operation, Body = Part<O, "body">> = {
   query: Part<O, "query">;
   body: O extends { rawBody: true } ? Uint8Array : Body;
   headers: Headers;
-  /** Of the client, as far as the proxies may be believed. */
-  address: string;
-  /** The same where it is one: behind a proxy it may be a text that somebody sent. */
-  ipAddress: string | null;
-};
+} & Pick<Exchange, "address" | "ipAddress">;
+
+/** What the schema of the answer encodes; anything if the answer is a document of its own. */
+type AnswerOf<O extends Operation> = O extends { response: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : unknown;
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
@@ -42,10 +43,10 @@ export type RouteHandler = {
   operation: Operation;
 };
 
-/** A route: what the contract says of the operation, enforced step by step around one service. */
+/** A route: what the contract says of the operation, enforced step by step around one verb. */
 export function endpoint<const O extends Operation, Body = Part<O, "body">>(
   operation: O,
-  handle: (call: Call<O, Body>) => Promise<Reply<unknown>>,
+  handle: (call: Call<O, Body>) => Promise<Reply<AnswerOf<O>>>,
   /** Where the path decides what the body may be; the contract's is what the document shows. */
   bodyFor?: (params: Part<O, "params">) => z.ZodType<Body>,
 ): RouteHandler {
@@ -59,12 +60,11 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const schema = bodyFor?.(params as Part<O, "params">) ?? operation.body;
       const body = schema ? parseInput(schema, sent) : sent;
 
-      const { address } = exchange;
-      const ipAddress = knownAddress(address);
-      const { headers } = request;
-      const call = { caller, params, query, body, headers, address, ipAddress } as Call<O, Body>;
       notePayment(exchange, params, body);
-      const reply = await handle(call);
+      const { address, ipAddress } = exchange;
+      const call = { caller, params, query, body, headers: request.headers, address, ipAddress };
+      // Each part comes out of the schema that its type is taken from.
+      const reply = await handle(call as Call<O, Body>);
       if ("data" in reply) notePayment(exchange, reply.data);
       return respond(exchange, operation, reply);
     } catch (error) {
@@ -88,6 +88,7 @@ async function admit(
   return undefined;
 }
 
+/** Bytes, or JSON that no schema has seen yet. */
 async function readSent(request: Request, { body, rawBody }: Operation): Promise<unknown> {
   if (rawBody) return await readBytes(request);
   return body && (await readJsonBody(request));

@@ -3,30 +3,35 @@ import { config } from "#lib/config.ts";
 import type { KeyCaller, MemberCaller, Tenant } from "#lib/core/caller.ts";
 import { createId } from "#lib/core/ids.ts";
 
-/** One request and what becomes known of it on its way: enough to answer and to log it. */
+/** One request and what its steps find out about it: enough to answer and to log it. */
 export type Exchange = {
   readonly request: Request;
   readonly requestId: string;
   /** `performance.now()` at arrival, milliseconds. */
   readonly startedAt: number;
+  /** Of the client, as far as the proxies can be believed. */
   readonly address: string;
+  /** The same if it is an IP address: behind a proxy it may be any text that somebody sent. */
+  readonly ipAddress: string | null;
   /** The path with its parameters' names, as it goes into the log: never the path itself. */
   readonly route: string;
-  /** Headers that the answer carries whatever it will be. */
+  /** Headers of the answer, whatever it will be. */
   readonly headers: Record<string, string>;
   /** Who asks, as far as it is known; for the log. */
   caller?: Partial<Tenant & Pick<KeyCaller, "apiKeyId"> & Pick<MemberCaller, "memberId">>;
-  /** The payment that it is about; for the log. */
+  /** The payment that the request is about; for the log. */
   paymentId?: string;
 };
 
 export function openExchange(request: Request, route: string): Exchange {
   const requestId = createId("request");
+  const address = clientAddress(request);
   return {
     request,
     requestId,
     startedAt: performance.now(),
-    address: clientAddress(request),
+    address,
+    ipAddress: isIP(address) === 0 ? null : address,
     route,
     headers: { "X-Request-Id": requestId },
   };
@@ -48,7 +53,7 @@ export function clientAddress(request: Request): string {
   return believeProxies(socket, request.headers.get("x-forwarded-for"));
 }
 
-/** The same of what the server saw: the socket's address and the X-Forwarded-For header. */
+/** The same from the socket's address and the X-Forwarded-For header. */
 export function believeProxies(socket: string, header: string | null): string {
   const proxies = config().trustedProxies;
   const forwarded = proxies > 0 ? header : null;
@@ -56,9 +61,4 @@ export function believeProxies(socket: string, header: string | null): string {
   const address = chain.at(-Math.min(proxies, chain.length)) ?? socket;
   // An IPv4 client of a dual-stack socket
   return address.replace(/^::ffff:(?=\d+\.)/, "");
-}
-
-/** The address where it is one: behind a proxy it may be a text that somebody sent. */
-export function knownAddress(address: string): string | null {
-  return isIP(address) === 0 ? null : address;
 }

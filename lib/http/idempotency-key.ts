@@ -2,7 +2,7 @@ import { AppError } from "#lib/core/errors.ts";
 
 /**
  * The Idempotency-Key header, quoted (a structured-field string, RFC 9651 section 3.3.3) or bare;
- * both spellings are the same key. Throws `invalid_request`.
+ * both spell the same key. Throws `invalid_request`.
  */
 export function readIdempotencyKey(headers: Headers): string | undefined {
   const text = headers.get("idempotency-key");

@@ -4,10 +4,10 @@ import { idTime } from "#lib/core/ids.ts";
 import { log } from "#lib/log/logger.ts";
 import { listRequestsOperation } from "#lib/request-log/contract.ts";
 import { recordRequest } from "#lib/request-log/record.ts";
-import { type Exchange, knownAddress } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 
 /**
- * One line a request, and a row in the log of the organization: its outcome and who asked, nothing of
+ * One line per request, and a row in the organization's log: the outcome and who asked, nothing of
  * what was sent.
  */
 export function logExchange(exchange: Exchange, status: number, errorCode?: ErrorCode): void {
@@ -35,11 +35,11 @@ export function logExchange(exchange: Exchange, status: number, errorCode?: Erro
 type Outcome = { status: number; errorCode: ErrorCode | undefined; durationMs: number };
 
 /**
- * Puts a call into the log that its organization can read. What nobody known asked for is in no such
- * log, nor is the reading of the log itself, which a page that follows it does every few seconds.
+ * Puts a call into the log that its organization can read. Calls of strangers are in no such log, nor
+ * are those that read the log itself, which a page that follows it makes every few seconds.
  */
 function recordExchange(exchange: Exchange, { status, errorCode, durationMs }: Outcome): void {
-  const { caller, request, requestId, route, address } = exchange;
+  const { caller, request, requestId, route, ipAddress } = exchange;
   const organizationId = caller?.organizationId;
   if (organizationId === undefined || route.startsWith(listRequestsOperation.path)) return;
   const environment = caller?.environment ?? namedEnvironment(request.headers);
@@ -58,12 +58,12 @@ function recordExchange(exchange: Exchange, { status, errorCode, durationMs }: O
     durationMs,
     apiKeyId: caller?.apiKeyId ?? null,
     memberId: caller?.memberId ?? null,
-    address: knownAddress(address),
+    address: ipAddress,
     paymentId: exchange.paymentId ?? null,
   });
 }
 
-/** For a member who was refused before the environment was looked at. */
+/** For a member who was refused before the environment was read. */
 function namedEnvironment(headers: Headers) {
   const named = headers.get("x-environment");
   return config().environments.find((environment) => environment === named);

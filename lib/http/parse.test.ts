@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DEEPEST, findInexactNumber, findShapeProblem, formatPath, MOST_KEYS } from "./parse.ts";
+import { findInexactNumber, findShapeProblem, formatPath, MAX_DEPTH, MAX_KEYS } from "./parse.ts";
 
 const nested = (levels: number): unknown => (levels === 0 ? "leaf" : { a: nested(levels - 1) });
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
 
 test("the limits are the contract's", () => {
-  assert.deepEqual([DEEPEST, MOST_KEYS], [8, 500]);
+  assert.deepEqual([MAX_DEPTH, MAX_KEYS], [8, 500]);
 });
 
 describe("nothing is wrong with", () => {
   const fine: [string, unknown][] = [
     ["plain values", [null, true, 0, -1.5, "", "text"]],
-    ["the deepest nesting", nested(DEEPEST)],
-    ["the most keys", keys(MOST_KEYS)],
+    ["the deepest nesting", nested(MAX_DEPTH)],
+    ["the most keys", keys(MAX_KEYS)],
     ["many keys in many objects", [keys(400), keys(400)]],
     ["a long list", Array.from({ length: 2000 }, (_, n) => n)],
     ["every plane of Unicode", "\u0001 \u00e9 \u5bff \ud83c\udf63 \uffff"],
@@ -33,10 +33,10 @@ describe("says where and why for", () => {
     ["a low surrogate", { name: "\udc00x" }, /^name: .*surrogate/],
     ["surrogates the wrong way round", { name: "\udf63\ud83c" }, /^name: .*surrogate/],
     ["a surrogate in a key", { "\ud800": 1 }, /^body: .*key.*surrogate/],
-    ["an object too deep", nested(DEEPEST + 1), /^a(\.a){7}: .*8/],
+    ["an object too deep", nested(MAX_DEPTH + 1), /^a(\.a){7}: .*8/],
     ["an empty list too deep", [[[[[[[[[]]]]]]]]], /8/],
-    ["too many keys", keys(MOST_KEYS + 1), /^body: .*500/],
-    ["too many keys in an entry", { items: [{}, keys(MOST_KEYS + 1)] }, /^items\[1\]: .*500/],
+    ["too many keys", keys(MAX_KEYS + 1), /^body: .*500/],
+    ["too many keys in an entry", { items: [{}, keys(MAX_KEYS + 1)] }, /^items\[1\]: .*500/],
   ];
   for (const [name, value, problem] of bad) {
     test(name, () => assert.match(findShapeProblem(value) ?? "", problem));

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 
 /**
- * The input as the contract has it. Throws `invalid_request` that lists each failing field as
+ * The input as its schema reads it. Throws `invalid_request` that lists each failing field as
  * `path: reason`; a reason never repeats the value.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
@@ -18,7 +18,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   const reasons = parsed.error.issues.map(
     ({ path, message }) => `${formatPath(path)}: ${readableReason(message)}`,
   );
-  throw invalid(reasons.slice(0, MOST_REASONS).join("; "));
+  throw invalid(reasons.slice(0, MAX_REASONS).join("; "));
 }
 
 function readableReason(message: string): string {
@@ -27,13 +27,13 @@ function readableReason(message: string): string {
     .replace(/^expected \w+, received undefined$/, "is required");
 }
 
-const MOST_REASONS = 20;
+const MAX_REASONS = 20;
 
 function invalid(details: string): AppError {
   return new AppError("invalid_request", { message: "Request validation failed", details });
 }
 
-/** `items[0].name`; `body` where the whole is meant. */
+/** `items[0].name`; `body` for the whole. */
 export function formatPath(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "body";
   return path
@@ -45,20 +45,20 @@ export function formatPath(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-/** A name that the caller made up is shown only as far as it reads as a name. */
+/** A name that the caller chose is shown only if it reads as a name. */
 function readableName(name: string): string {
   return /^[\w-]{1,64}$/.test(name) ? name : "(unreadable name)";
 }
 
 /**
- * Puts back what the schema library leaves out of every object it makes: a key of the input that is
- * called `__proto__`. In a receipt it is a field like any other, defined here and never assigned.
+ * Puts back what zod leaves out of every object that it creates: a key of the input named `__proto__`.
+ * In a receipt it is a field like any other; here it is defined, never assigned.
  */
 export function keepProtoKeys(input: unknown, parsed: unknown): void {
   if (!isObject(input) || !isObject(parsed) || input === parsed) return;
 
-  const sent = Object.getOwnPropertyDescriptor(input, "__proto__");
-  if (sent) Object.defineProperty(parsed, "__proto__", sent);
+  const field = Object.getOwnPropertyDescriptor(input, "__proto__");
+  if (field) Object.defineProperty(parsed, "__proto__", field);
   for (const key of Object.keys(parsed)) {
     keepProtoKeys(Reflect.get(input, key), Reflect.get(parsed, key));
   }
@@ -68,15 +68,15 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-export const DEEPEST = 8;
-export const MOST_KEYS = 500;
+export const MAX_DEPTH = 8;
+export const MAX_KEYS = 500;
 
-/** Where it is, innermost step first, and what. */
+/** Where it is, innermost step first, and what it is. */
 type Problem = { steps: (string | number)[]; reason: string };
 
 /**
- * What no field may be, known or not: text that the database or UTF-8 cannot hold, nesting and
- * object sizes beyond the contract's. Returns `path: reason`, or undefined where all is well.
+ * What no field may be, in the schema or not: text that the database or UTF-8 cannot hold, and objects
+ * that are too deep or too large. Returns `path: reason`, or undefined if there is no problem.
  */
 export function findShapeProblem(value: unknown): string | undefined {
   const problem = inspect(value, 1);
@@ -87,7 +87,7 @@ function inspect(value: unknown, depth: number): Problem | undefined {
   if (typeof value === "string") return problemOf(textProblem(value));
   if (typeof value === "number") return problemOf(numberProblem(value));
   if (typeof value !== "object" || value === null) return undefined;
-  if (depth > DEEPEST) return problemOf(`nested deeper than ${DEEPEST} levels`);
+  if (depth > MAX_DEPTH) return problemOf(`nested deeper than ${MAX_DEPTH} levels`);
   return Array.isArray(value) ? inspectList(value, depth) : inspectObject(value, depth);
 }
 
@@ -101,7 +101,7 @@ function inspectList(list: unknown[], depth: number): Problem | undefined {
 
 function inspectObject(value: object, depth: number): Problem | undefined {
   const keys = Object.keys(value);
-  if (keys.length > MOST_KEYS) return problemOf(`more than ${MOST_KEYS} keys`);
+  if (keys.length > MAX_KEYS) return problemOf(`more than ${MAX_KEYS} keys`);
   for (const key of keys) {
     const reason = textProblem(key);
     if (reason) return problemOf(`a key ${reason}`);
@@ -125,15 +125,15 @@ function problemOf(reason: string | undefined): Problem | undefined {
   return reason === undefined ? undefined : { steps: [], reason };
 }
 
-// On the way back, so that nothing is kept of the way to what is well.
+// On the way back, so that no path is kept of what has no problem.
 function at(step: string | number, problem: Problem): Problem {
   problem.steps.push(step);
   return problem;
 }
 
 /**
- * The name of a field whose integer cannot be given back as it came: beyond 2^53 a JavaScript number
- * skips some. Undefined for nearly every body, after one look for a long row of digits.
+ * The name of a field whose integer cannot be returned as it came: beyond 2^53, JavaScript's numbers
+ * skip some. Undefined for nearly every body, after one search for a long run of digits.
  */
 export function findInexactNumber(json: string): string | undefined {
   if (!/\d{16}/.test(json)) return undefined;

@@ -24,7 +24,7 @@ export async function takeFromAddress(exchange: Exchange): Promise<Allowance> {
   return writeHeaders(exchange, await take(config().rateLimits.perAddress, exchange.address));
 }
 
-/** The same headers without counting: for answers that cost nothing and are never refused. */
+/** Writes the same headers without counting: for answers that cost nothing and are never refused. */
 export async function showAddressAllowance(exchange: Exchange): Promise<void> {
   const limit = config().rateLimits.perAddress;
   const used = await limiter(limit).get(exchange.address);
@@ -73,7 +73,7 @@ function writeHeaders(exchange: Exchange, allowance: Allowance): Allowance {
   return allowance;
 }
 
-/** Keys of different classes never meet in one, whatever its number. */
+/** Shared by all limits of this size; the key says whose count it is, and of which class. */
 function limiter(points: number): RateLimiterAbstract {
   return limiterFor({ name: "rate", points, seconds: WINDOW_SECONDS });
 }

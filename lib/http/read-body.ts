@@ -14,7 +14,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   try {
     return parseJson(bytes);
   } finally {
-    // A private key may have been in there.
+    // It may have held a private key.
     bytes.fill(0);
   }
 }
@@ -29,11 +29,11 @@ function requireJson(headers: Headers): void {
   });
 }
 
-/** The body as it comes in, read no further than the limit. Throws `payload_too_large`. */
+/** The bytes of the body, read no further than the limit. Throws `payload_too_large`. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > BODY_LIMIT) throw tooLarge();
-  // The HTTP parser holds the body to the length it declares, so it can be taken in one piece.
+  // The HTTP parser enforces the declared length, so the body can be read in one piece.
   if (declared !== null) return new Uint8Array(await request.arrayBuffer());
 
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** What a route answers with; the envelope around `data` and the headers are added on the way out. */
+/** What a route answers; the envelope around `data` and the common headers are added on the way out. */
 export type Reply<T> = JsonReply<T> | StreamedReply;
 
 type JsonReply<T> = {
@@ -7,7 +7,7 @@ type JsonReply<T> = {
   headers?: Record<string, string>;
 };
 
-/** A document too long to be held: each chunk is asked for when the client has taken those before. */
+/** A document too long for memory: each chunk is produced when the client has taken the one before. */
 export type StreamedReply = {
   status: 200;
   chunks: AsyncIterable<string>;

@@ -3,14 +3,14 @@ const ENCODED_UNRESERVED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi;
 const AMBIGUOUS = /[^!-~]|[\\#]|%2F|%5C|\/\.\.?(?:\/|$)/i;
 
 /**
- * The path and query of a request in the one spelling that all of the server goes by (RFC 3986 section
- * 6.2.2.2). Undefined where two readers could find different paths: dot segments, backslashes and
+ * The path and query of a request in the one spelling that the whole server uses (RFC 3986 section
+ * 6.2.2.2). Undefined if two readers could find different paths in it: dot segments, backslashes, and
  * encoded separators, which some resolve and some do not, and characters that no path may have.
  */
 export function readTarget(target: string): string | undefined {
-  const [, sentPath = "", query = ""] = /^([^?]*)(.*)$/.exec(withoutOrigin(target)) ?? [];
-  const path = decodeUnreserved(sentPath);
-  // Half an escape that another one completed.
+  const [, rawPath = "", query = ""] = /^([^?]*)(.*)$/.exec(withoutOrigin(target)) ?? [];
+  const path = decodeUnreserved(rawPath);
+  // One escape completed half of another.
   if (decodeUnreserved(path) !== path) return undefined;
   if (!path.startsWith("/") || AMBIGUOUS.test(path)) return undefined;
   return path + query;
@@ -20,7 +20,7 @@ function decodeUnreserved(path: string): string {
   return path.replace(ENCODED_UNRESERVED, decodeURIComponent);
 }
 
-// Proxies may ask with a whole address instead of a path (RFC 9112 section 3.2.2).
+// Proxies may send a whole URL instead of a path (RFC 9112 section 3.2.2).
 function withoutOrigin(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#\\]+/i, "");
   return path === target || path.startsWith("/") ? path : `/${path}`;

@@ -4,19 +4,19 @@ import { AppError, type ErrorCode, errorStatus } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { log } from "#lib/log/logger.ts";
-import { isDatabaseAway } from "#lib/storage/pipeline.ts";
+import { isDatabaseAway } from "#lib/storage/failures.ts";
 import type { Exchange } from "./exchange.ts";
 import { logExchange } from "./log-exchange.ts";
 import { keepProtoKeys } from "./parse.ts";
 import { showAddressAllowance } from "./rate-limit.ts";
 import type { Reply, StreamedReply } from "./reply.ts";
 
-/** `{ success, data }`, the data cut to what the contract shows of it; or a document as it is made. */
+/** `{ success, data }`, the data cut to the fields of the contract; or a document, chunk by chunk. */
 export function respond(exchange: Exchange, operation: Operation, reply: Reply<unknown>): Response {
   if ("chunks" in reply) return sendChunks(exchange, reply);
 
   const body = operation.response
-    ? { success: true, data: cut(operation.response, reply.data) }
+    ? { success: true, data: encodeData(operation.response, reply.data) }
     : reply.data;
   return sendJson(exchange, reply.status, body, reply.headers);
 }
@@ -37,10 +37,10 @@ function sendJson(
   });
 }
 
-/** Logged as it begins: how long it lasts is up to the client. */
+/** Logged at its beginning: how long it lasts is up to the client. */
 function sendChunks(exchange: Exchange, { status, chunks, headers }: StreamedReply): Response {
   logExchange(exchange, status);
-  // What nobody asked to see is not made either.
+  // HEAD asks for no chunks, so none are produced.
   const body = exchange.request.method === "HEAD" ? null : toByteStream(exchange, chunks);
   return new Response(body, { status, headers: answerHeaders(exchange, headers) });
 }
@@ -57,15 +57,16 @@ function answerHeaders(
   };
 }
 
-function cut(schema: z.ZodType, resource: unknown): unknown {
-  const shown = z.encode(schema, resource);
-  keepProtoKeys(resource, shown);
-  return shown;
+/** The wire side of the resource. Throws where it is not what the contract promises. */
+function encodeData(schema: z.ZodType, resource: unknown): unknown {
+  const data = z.encode(schema, resource);
+  keepProtoKeys(resource, data);
+  return data;
 }
 
 /** Whatever was thrown, in the error shape. What is not an `AppError` goes to the log, not out. */
 export async function respondError(exchange: Exchange, thrown: unknown): Promise<Response> {
-  const error = thrown instanceof AppError ? thrown : hide(thrown);
+  const error = thrown instanceof AppError ? thrown : hideCause(thrown);
   if (error.cause) log().error({ request_id: exchange.requestId, err: error.cause }, error.message);
   notePayment(exchange, error);
   if (!exchange.headers["X-RateLimit-Limit"]) await showAddressAllowance(exchange);
@@ -82,7 +83,7 @@ export async function respondError(exchange: Exchange, thrown: unknown): Promise
   return sendJson(exchange, errorStatus[error.code], body, error.headers, error.code);
 }
 
-function hide(cause: unknown): AppError {
+function hideCause(cause: unknown): AppError {
   if (!isDatabaseAway(cause)) {
     return new AppError("internal_server_error", { message: "Internal server error", cause });
   }
@@ -93,18 +94,18 @@ function hide(cause: unknown): AppError {
   });
 }
 
-const always = {
+const headersOfData = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "no-referrer",
 };
 
-const behindTls = { ...always, "Strict-Transport-Security": "max-age=31536000" };
+const headersBehindTls = { ...headersOfData, "Strict-Transport-Security": "max-age=31536000" };
 
 /** For answers that are data, not pages. */
 function securityHeaders(request: Request): Record<string, string> {
-  return isBehindTls(request) ? behindTls : always;
+  return isBehindTls(request) ? headersBehindTls : headersOfData;
 }
 
 function isBehindTls(request: Request): boolean {
@@ -113,8 +114,8 @@ function isBehindTls(request: Request): boolean {
 }
 
 /**
- * UTF-8 of the chunks, each made when it is read. A client that goes away ends the making. A failure
- * cuts the connection, since status and headers are sent by then: no client takes a part for all.
+ * UTF-8 of the chunks, each produced when it is read, none after the client has gone. A failure cuts
+ * the connection, since status and headers are sent by then: no client takes a part for the whole.
  */
 export function toByteStream(
   exchange: Exchange,
@@ -132,7 +133,7 @@ export function toByteStream(
         await encoded.return(undefined);
       },
     },
-    // Nothing ahead of the reader.
+    // Nothing is produced ahead of the reader.
     { highWaterMark: 0 },
   );
 }
@@ -150,11 +151,11 @@ async function* encode(
   }
 }
 
-/** Remembers for the log which payment a call is about, where one of the parts names it. */
+/** Notes for the log which payment a call is about, if one of its parts names it. */
 export function notePayment(exchange: Exchange, ...parts: unknown[]): void {
   for (const part of parts) {
     const id = typeof part === "object" && part !== null && "paymentId" in part && part.paymentId;
-    // Only what can be one of our ids: whatever else stands there was made up by the caller.
+    // Only what can be one of our ids: anything else was made up by the caller.
     if (typeof id === "string" && isId("payment", id)) exchange.paymentId = id;
   }
 }

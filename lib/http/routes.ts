@@ -21,7 +21,7 @@ export async function findRoutes(directory: string, { preload = false } = {}): P
   const router = new TrieRouter<LoadHandlers>();
   const files = globSync("**/route.ts", { cwd: directory });
   for (const file of files.sort(fixedBeforeParameter)) {
-    // Next's own: the front door gives it what lies below such a folder.
+    // Next's own: the front door gives it every path below such a folder.
     if (file.includes("[...")) continue;
     const load = handlersOf(join(directory, file));
     router.add(METHOD_NAME_ALL, toPath(file), load);
@@ -30,7 +30,7 @@ export async function findRoutes(directory: string, { preload = false } = {}): P
   return (path) => matchPath(router, path);
 }
 
-// The router answers with the routes in the order in which it got them: `latest` before `[orderId]`.
+// The router returns matches in the order in which they were added: `latest` before `[orderId]`.
 function fixedBeforeParameter(one: string, other: string): number {
   return one.replaceAll("[", "~") < other.replaceAll("[", "~") ? -1 : 1;
 }

@@ -10,27 +10,27 @@ import {
 import { log } from "#lib/log/logger.ts";
 import { pool } from "#lib/storage/database.ts";
 
-/** Work that is done in the background. Of any number of processes one does it at a time. */
+/** Work in the background. However many processes there are, one at a time does it. */
 export type Job = {
   name: string;
   /** In crontab's notation. */
   schedule: string;
-  /** Whether a start does not wait for the next time of the schedule. */
+  /** Whether it also runs at every start. */
   atStart?: boolean;
-  /** How long ago a time of the schedule may have passed, with no process up, to be made up for. */
+  /** How long a run may be overdue, because no process was up, and still be made up for. */
   backfillMs?: number;
-  /** Returns when it wants to run again, if that is before its next time. */
+  /** Returns when to run again, if that is before the next time of the schedule. */
   run(): Promise<Date | undefined>;
 };
 
 const CONCURRENCY = 4;
 
-/** Brings the queue's own tables up to date. Safe in several processes at once. */
+/** Brings the queue's own tables up to date. Several processes may do so at once. */
 export async function prepareJobQueue(): Promise<void> {
   await runMigrations({ pgPool: pool(), logger });
 }
 
-/** Runs due jobs in this process until it is stopped, which waits for those under way. */
+/** Runs due jobs in this process until it is stopped, which waits for those that are running. */
 export async function runJobs(jobs: readonly Job[]): Promise<{ stop(): Promise<void> }> {
   const runner = await run({
     pgPool: pool(),
@@ -41,8 +41,8 @@ export async function runJobs(jobs: readonly Job[]): Promise<{ stop(): Promise<v
     logger,
   });
   for (const { name, atStart } of jobs) {
-    // The key also takes over from a job that a killed process holds, which the queue itself would
-    // wait for until four hours have passed.
+    // The key also takes over a job that a killed process still holds; the queue itself would wait
+    // four hours for it.
     if (atStart) await runner.addJob(name, {}, { jobKey: name });
   }
   return runner;
@@ -63,7 +63,7 @@ function toCronItem({ name, schedule, backfillMs = 0 }: Job): CronItem {
   };
 }
 
-// The queue tells of each job it takes up; that is news for nobody.
+// The queue reports every job it starts, which is of no interest in the log.
 const levels = { error: "error", warning: "warn", info: "debug", debug: "debug" } as const;
 
 const logger = new Logger(() => (level, message, meta) => {

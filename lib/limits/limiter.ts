@@ -7,7 +7,7 @@ import {
 import { config } from "#lib/config.ts";
 import { log } from "#lib/log/logger.ts";
 
-/** `name` keeps the counts of one purpose apart from those of another in Redis. */
+/** `name` keeps the counts of different purposes apart in Redis. */
 export type LimiterKind = { name: string; points: number; seconds: number };
 
 const processWide = globalThis as {
@@ -15,16 +15,16 @@ const processWide = globalThis as {
   sealslipRedis?: Redis;
 };
 
-/** Counts in this process, or for all of them where REDIS_URL is set. One for each distinct kind. */
+/** Counts in this process, or across all processes where REDIS_URL is set. One limiter per kind. */
 export function limiterFor(kind: LimiterKind): RateLimiterAbstract {
   processWide.sealslipLimiters ??= new Map();
   const id = `${kind.name}:${kind.points}:${kind.seconds}`;
-  const known = processWide.sealslipLimiters.get(id);
-  if (known) return known;
+  const existing = processWide.sealslipLimiters.get(id);
+  if (existing) return existing;
 
-  const made = createLimiter(kind);
-  processWide.sealslipLimiters.set(id, made);
-  return made;
+  const limiter = createLimiter(kind);
+  processWide.sealslipLimiters.set(id, limiter);
+  return limiter;
 }
 
 function createLimiter({ name, points, seconds: duration }: LimiterKind): RateLimiterAbstract {
@@ -38,7 +38,7 @@ function createLimiter({ name, points, seconds: duration }: LimiterKind): RateLi
     keyPrefix: `sealslip:${name}`,
     points,
     duration,
-    // Redis away: each process counts for itself rather than refuse everybody.
+    // Without Redis each process counts for itself rather than refuse everybody.
     insuranceLimiter: memory,
   });
 }

@@ -5,14 +5,14 @@ const processWide = globalThis as { sealslipLog?: Logger };
 
 /** The log of this process: one JSON object a line on standard output. */
 export function log(): Logger {
-  // Written by the block, or within a second: a write per line is the dearest part of a line.
+  // Written in blocks, or within a second: one write per line would cost more than the line itself.
   processWide.sealslipLog ??= createLog(
     pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 }),
   );
   return processWide.sealslipLog;
 }
 
-/** Sends the log elsewhere; the tests read it back to search it for secrets. */
+/** Sends the log elsewhere: tests search it for secrets. */
 export function setLogDestination(destination: DestinationStream): void {
   processWide.sealslipLog = createLog(destination);
 }
@@ -31,8 +31,8 @@ function createLog(destination: DestinationStream): Logger {
   );
 }
 
-// Nothing of this is ever passed to the log on purpose: this is the net below. One level deep, since
-// deeper wildcards cost more than the rest of the line.
+// Nothing logs these on purpose; this is the safety net. One level deep, since deeper wildcards cost
+// more than the rest of the line.
 const secretPaths = [
   "hashedPan",
   "recipientHashedPan",
@@ -50,5 +50,18 @@ function describeError(error: unknown): object {
 
   const { name, message, stack, cause } = error;
   const code = "code" in error ? error.code : undefined;
-  return { type: name, message, code, stack, ...(cause ? { cause: describeError(cause) } : {}) };
+  const reason = reasonOf(error);
+  return {
+    type: name,
+    message: reason,
+    code,
+    stack: stack?.replace(message, () => reason),
+    ...(cause ? { cause: describeError(cause) } : {}),
+  };
+}
+
+/** Prisma quotes the call that failed with all its values; the last paragraph says what was wrong. */
+function reasonOf({ name, message }: Error): string {
+  if (!name.startsWith("PrismaClient")) return message;
+  return message.slice(message.lastIndexOf("\n\n")).trim();
 }

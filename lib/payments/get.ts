@@ -1,7 +1,7 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import { findCreatingRequest } from "#lib/request-log/list.ts";
+import { findRequestOfPayment } from "#lib/request-log/list.ts";
 import { createPaymentOperation, type PaymentState } from "./contract.ts";
 import type { ConsolePaymentDetails, EnvelopeOutline } from "./contract-console.ts";
 import { describeReceipt } from "./describe.ts";
@@ -38,7 +38,7 @@ export async function getConsolePayment({
   const [payment, events, requestId] = await Promise.all([
     selectPaymentDetails(caller, paymentId),
     selectPaymentEvents(caller, paymentId),
-    findCreatingRequest({ tenant: caller, paymentId, route }),
+    findRequestOfPayment(caller, { paymentId, route }),
   ]);
   if (!payment) throw new AppError("not_found", { message: "No such payment" });
 

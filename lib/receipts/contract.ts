@@ -141,7 +141,8 @@ export const openedReceipt = paymentRequest
 
 export type OpenedReceipt = z.output<typeof openedReceipt>;
 
-const decryptedReceipt = openedReceipt
+// What the key opened is of no known type before this schema has encoded it.
+const decryptedReceipt: z.ZodType<Record<string, unknown>> = openedReceipt
   .extend({ paymentId: z.string(), gateway: gatewayParam })
   .meta({ id: "Receipt" });
 

@@ -1,18 +1,32 @@
 import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 
 const overviewRanges = ["24h", "7d", "30d"] as const;
 
 export type OverviewRange = (typeof overviewRanges)[number];
 
-/** What was taken in each currency, refunds not deducted; currencies are never added together. */
+const rangeQuery = z.object({
+  range: z.enum(overviewRanges, { error: `must be ${overviewRanges.join(", ")}` }).default("24h"),
+});
+
+const period = {
+  range: z.enum(overviewRanges),
+  from: timestamp,
+  to: timestamp,
+  bucketSeconds: z.int(),
+};
+
+const bucketStart = timestamp.meta({ description: "Where it begins" });
+
+/** What was charged in each currency, refunds not deducted; currencies are never added together. */
 const volume = z.array(z.object({ currency: z.string(), amount: z.number() }));
 
 const paymentTotals = z.object({
   payments: z.int(),
   approved: z.int(),
   declined: z.int(),
-  pending: z.int().meta({ description: "Neither yet; to be confirmed included" }),
+  pending: z.int().meta({ description: "Neither yet; those to be confirmed included" }),
   approvalRate: z.number().nullable().meta({
     description: "approved of approved and declined, 0 to 1; null where there are none",
   }),
@@ -22,22 +36,15 @@ const paymentTotals = z.object({
   volume,
 });
 
+const paymentBucket = paymentTotals
+  .pick({ payments: true, approved: true, declined: true, volume: true })
+  .extend({ at: bucketStart });
+
 const overview = z.object({
-  range: z.enum(overviewRanges),
-  from: z.iso.datetime(),
-  to: z.iso.datetime(),
-  bucketSeconds: z.int(),
+  ...period,
   totals: paymentTotals,
-  buckets: z.array(
-    z.object({
-      at: z.iso.datetime().meta({ description: "Where it begins" }),
-      payments: z.int(),
-      approved: z.int(),
-      declined: z.int(),
-      volume,
-    }),
-  ),
-  previous: paymentTotals.meta({ description: "Of the same time, one range earlier" }),
+  buckets: z.array(paymentBucket),
+  previous: paymentTotals.meta({ description: "Of the same length of time, one range earlier" }),
 });
 
 export type Overview = z.output<typeof overview>;
@@ -49,60 +56,50 @@ export const getOverviewOperation = {
   method: "GET",
   path: "/api/console/overview",
   tag: "Console",
-  summary: "Figures of the payments of a time, with the time before for comparison",
+  summary: "Figures of the payments of a period, with the period before for comparison",
   role: "viewer",
   rateClass: "reads",
-  query: z.object({
-    range: z.enum(overviewRanges, { error: `must be ${overviewRanges.join(", ")}` }).default("24h"),
-  }),
+  query: rangeQuery,
   response: overview,
   statuses: [200],
   errors: [],
 } as const satisfies Operation;
 
-const figures = {
+const issuerFigures = z.object({
   registered: z
     .int()
     .meta({ description: "Cardholders registered, those erased since not included" }),
   sealed: z.int().meta({ description: "Receipts of payments made then, sealed to cardholders" }),
   grantsUsed: z.int(),
   grantsExpired: z.int().meta({ description: "Without being used" }),
-};
+});
 
-const receiptTotals = z.object({
-  ...figures,
+const issuerTotals = issuerFigures.extend({
   opened: z.int().meta({ description: "Receipts opened with these grants, each counted once" }),
 });
 
 const issuerOverview = z.object({
-  range: z.enum(overviewRanges),
-  from: z.iso.datetime(),
-  to: z.iso.datetime(),
-  bucketSeconds: z.int(),
+  ...period,
   cardholders: z.int().meta({ description: "Now" }),
   inEscrow: z.int().meta({ description: "Now, of the environment, for whichever issuer" }),
-  totals: receiptTotals,
-  buckets: z.array(
-    z.object({ at: z.iso.datetime().meta({ description: "Where it begins" }), ...figures }),
-  ),
-  previous: receiptTotals.meta({ description: "Of the same time, one range earlier" }),
+  totals: issuerTotals,
+  buckets: z.array(issuerFigures.extend({ at: bucketStart })),
+  previous: issuerTotals.meta({ description: "Of the same length of time, one range earlier" }),
 });
 
 export type IssuerOverview = z.output<typeof issuerOverview>;
-export type IssuerTotals = z.output<typeof receiptTotals>;
+export type IssuerFigures = z.output<typeof issuerFigures>;
 
 export const getIssuerOverviewOperation = {
   operationId: "getIssuerOverview",
   method: "GET",
   path: "/api/console/issuer-overview",
   tag: "Console",
-  summary: "Figures of the issuer's cardholders, with the time before for comparison",
+  summary: "Figures of the issuer's cardholders, with the period before for comparison",
   role: "viewer",
   needs: "receipts:read",
   rateClass: "reads",
-  query: z.object({
-    range: z.enum(overviewRanges, { error: `must be ${overviewRanges.join(", ")}` }).default("24h"),
-  }),
+  query: rangeQuery,
   response: issuerOverview,
   statuses: [200],
   errors: [],
@@ -122,7 +119,7 @@ const setup = z.object({
     z.object({
       name: z.enum(setupSteps),
       done: z.boolean(),
-      doneAt: z.iso.datetime().nullable(),
+      doneAt: timestamp.nullable(),
     }),
   ),
 });

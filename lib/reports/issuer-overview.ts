@@ -1,10 +1,8 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { countInEscrow } from "#lib/escrow/get.ts";
-import type { IssuerOverview, IssuerTotals, OverviewRange } from "./contract.ts";
-import { rangeLayouts } from "./overview.ts";
+import type { IssuerFigures, IssuerOverview, OverviewRange } from "./contract.ts";
+import { layOutRange, type Period } from "./range.ts";
 import {
-  type Counted,
-  type CountedGrants,
   countCardholders,
   countGrants,
   countOpenedReceipts,
@@ -12,7 +10,7 @@ import {
   countSealed,
 } from "./store-issuer.ts";
 
-/** Figures of the range up to now, and of as long a time one range before. */
+/** Figures of the range up to now, and of a range of the same length before it. */
 export async function getIssuerOverview({
   caller,
   range,
@@ -20,75 +18,50 @@ export async function getIssuerOverview({
   caller: MemberCaller;
   range: OverviewRange;
 }): Promise<IssuerOverview> {
-  const { bucketSeconds, buckets } = rangeLayouts[range];
-  const bucketMs = bucketSeconds * 1000;
-  const now = Date.now();
-  const from = (Math.floor(now / bucketMs) - buckets + 1) * bucketMs;
-  const earlier = buckets * bucketMs;
-
-  const [cardholders, inEscrow, current, previous] = await Promise.all([
+  const { current, previous, bucketStarts } = layOutRange(range);
+  const [cardholders, inEscrow, figures, earlier] = await Promise.all([
     countCardholders(caller),
     countInEscrow(caller.environment),
-    readPeriod(caller, { from, to: now, bucketSeconds }),
-    readPeriod(caller, { from: from - earlier, to: now - earlier, bucketSeconds }),
+    readPeriod(caller, current),
+    readPeriod(caller, previous),
   ]);
+  const byBucket = Map.groupBy(figures.counts, ({ at }) => at.getTime());
   return {
     range,
-    from: new Date(from).toISOString(),
-    to: new Date(now).toISOString(),
-    bucketSeconds,
+    ...current,
     cardholders,
     inEscrow,
-    totals: addUp(current),
-    buckets: Array.from({ length: buckets }, (_, bucket) => {
-      const at = from + bucket * bucketMs;
-      return { at: new Date(at).toISOString(), ...pickBucket(current, at) };
-    }),
-    previous: addUp(previous),
+    totals: { ...addUp(figures.counts), opened: figures.opened },
+    buckets: bucketStarts.map((at) => ({ at, ...addUp(byBucket.get(at.getTime()) ?? []) })),
+    previous: { ...addUp(earlier.counts), opened: earlier.opened },
   };
 }
 
-type PeriodFigures = {
-  registered: Counted[];
-  sealed: Counted[];
-  grants: CountedGrants[];
-  opened: number;
-};
+/** Some of the figures, of the bucket that begins at `at`. */
+type BucketCounts = { at: Date } & Partial<IssuerFigures>;
 
 async function readPeriod(
   caller: MemberCaller,
-  { from, to, bucketSeconds }: { from: number; to: number; bucketSeconds: number },
-): Promise<PeriodFigures> {
-  // Those of this millisecond are in.
-  const period = { from: new Date(from), to: new Date(to + 1), bucketSeconds };
-  const [registered, sealed, grants, opened] = await Promise.all([
+  { from, to, bucketSeconds }: Period,
+): Promise<{ counts: BucketCounts[]; opened: number }> {
+  // What happened in this very millisecond is included.
+  const period = { from, to: new Date(to.getTime() + 1), bucketSeconds };
+  const [opened, ...counts] = await Promise.all([
+    countOpenedReceipts(caller, period),
     countRegistered(caller, period),
     countSealed(caller, period),
     countGrants(caller, period),
-    countOpenedReceipts(caller, period),
   ]);
-  return { registered, sealed, grants, opened };
+  return { counts: counts.flat(), opened };
 }
 
-function addUp({ registered, sealed, grants, opened }: PeriodFigures): IssuerTotals {
-  return { ...figuresOf({ registered, sealed, grants }), opened };
-}
-
-function pickBucket({ registered, sealed, grants }: PeriodFigures, at: number) {
-  const begins = (row: { at: Date }) => row.at.getTime() === at;
-  return figuresOf({
-    registered: registered.filter(begins),
-    sealed: sealed.filter(begins),
-    grants: grants.filter(begins),
-  });
-}
-
-function figuresOf({ registered, sealed, grants }: Omit<PeriodFigures, "opened">) {
-  const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
+function addUp(counts: readonly BucketCounts[]): IssuerFigures {
+  const add = (figure: keyof IssuerFigures) =>
+    counts.reduce((sum, row) => sum + (row[figure] ?? 0), 0);
   return {
-    registered: sum(registered.map(({ count }) => count)),
-    sealed: sum(sealed.map(({ count }) => count)),
-    grantsUsed: sum(grants.map(({ used }) => used)),
-    grantsExpired: sum(grants.map(({ expired }) => expired)),
+    registered: add("registered"),
+    sealed: add("sealed"),
+    grantsUsed: add("grantsUsed"),
+    grantsExpired: add("grantsExpired"),
   };
 }

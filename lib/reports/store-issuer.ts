@@ -2,32 +2,43 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { firstIdAt, lastId } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import { ofIssuer } from "#lib/storage/tenant-range.ts";
+import type { IssuerFigures } from "./contract.ts";
+import type { Period } from "./range.ts";
 
-type Period = { from: Date; to: Date; bucketSeconds: number };
+// SQL by hand throughout: counts by time over millions of rows of other rooms' tables, which are only
+// read. Each is a range of an index, and none writes.
+
 type Query = { name: string; text: string; values: unknown[] };
 
-/** How many in the stretch of time that begins at `at`. */
-export type Counted = { at: Date; count: number };
+/** Figures of the bucket that begins at `at`; a bucket without any has no row. */
+type Counted<Figure extends keyof IssuerFigures> = { at: Date } & Pick<IssuerFigures, Figure>;
 
-export type CountedGrants = { at: Date; used: number; expired: number };
-
-export async function countRegistered(tenant: Tenant, period: Period): Promise<Counted[]> {
-  const { rows } = await pool().query<Counted>(registeredStatement(tenant, period));
+export async function countRegistered(
+  tenant: Tenant,
+  period: Period,
+): Promise<Counted<"registered">[]> {
+  const { rows } = await pool().query<Counted<"registered">>(registeredStatement(tenant, period));
   return rows;
 }
 
 /** Receipts sealed to the issuer's cardholders, by the time of their payment. */
-export async function countSealed(tenant: Tenant, period: Period): Promise<Counted[]> {
-  const { rows } = await pool().query<Counted>(sealedStatement(tenant, period));
+export async function countSealed(tenant: Tenant, period: Period): Promise<Counted<"sealed">[]> {
+  const { rows } = await pool().query<Counted<"sealed">>(sealedStatement(tenant, period));
   return rows;
 }
 
-export async function countGrants(tenant: Tenant, period: Period): Promise<CountedGrants[]> {
-  const { rows } = await pool().query<CountedGrants>(grantsStatement(tenant, period));
+/** Those under way are in neither figure. */
+export async function countGrants(
+  tenant: Tenant,
+  period: Period,
+): Promise<Counted<"grantsUsed" | "grantsExpired">[]> {
+  const { rows } = await pool().query<Counted<"grantsUsed" | "grantsExpired">>(
+    grantsStatement(tenant, period),
+  );
   return rows;
 }
 
-/** Receipts that were opened with grants of the period, each once. */
+/** Receipts that were opened with grants of the period, each counted once. */
 export async function countOpenedReceipts(
   { organizationId, environment }: Tenant,
   { from, to }: Period,
@@ -42,7 +53,7 @@ export async function countOpenedReceipts(
   return rows[0]?.count ?? 0;
 }
 
-/** Now, erased ones not included. */
+/** Now, without those that were erased. */
 export async function countCardholders({ organizationId, environment }: Tenant): Promise<number> {
   const { rows } = await pool().query<{ count: number }>({
     name: "count-cardholders",
@@ -52,7 +63,7 @@ export async function countCardholders({ organizationId, environment }: Tenant):
   return rows[0]?.count ?? 0;
 }
 
-/** For a look at its plan, too. */
+/** Exported so that tests can EXPLAIN it. */
 export function registeredStatement(
   { organizationId, environment }: Tenant,
   { from, to, bucketSeconds }: Period,
@@ -60,7 +71,7 @@ export function registeredStatement(
   return {
     name: "count-registered",
     text: `
-      SELECT date_bin(make_interval(secs => $6), ${timeOf("c.id")}, $5) AS at, count(*) AS count
+      SELECT date_bin(make_interval(secs => $6), ${timeOf("c.id")}, $5) AS at, count(*) AS registered
       FROM cardholder c
       WHERE (c.organization_id, c.environment, c.id) >= ($1, $2::environment, $3)
         AND (c.organization_id, c.environment, c.id) < ($1, $2::environment, $4)
@@ -77,8 +88,8 @@ export function registeredStatement(
 }
 
 /**
- * One look at the index of receipts for each cardholder, and no row of a payment: an id tells its own
- * time. For a look at its plan, too.
+ * One scan of the index of receipts for each cardholder, and no row of a payment: an id tells its own
+ * time. Exported so that tests can EXPLAIN it.
  */
 export function sealedStatement(
   { organizationId, environment }: Tenant,
@@ -87,7 +98,7 @@ export function sealedStatement(
   return {
     name: "count-sealed",
     text: `
-      SELECT date_bin(make_interval(secs => $6), ${timeOf("p.id")}, $5) AS at, count(*) AS count
+      SELECT date_bin(make_interval(secs => $6), ${timeOf("p.id")}, $5) AS at, count(*) AS sealed
       FROM cardholder c
       CROSS JOIN LATERAL (
         SELECT p.id FROM payment p
@@ -106,7 +117,7 @@ export function sealedStatement(
   };
 }
 
-/** For a look at its plan, too. */
+/** Exported so that tests can EXPLAIN it. */
 export function grantsStatement(
   { organizationId, environment }: Tenant,
   { from, to, bucketSeconds }: Period,
@@ -115,8 +126,8 @@ export function grantsStatement(
     name: "count-grants",
     text: `
       SELECT date_bin(make_interval(secs => $5), created_at, $3) AS at,
-             count(used_at) AS used,
-             count(*) FILTER (WHERE used_at IS NULL AND expires_at <= now()) AS expired
+             count(used_at) AS "grantsUsed",
+             count(*) FILTER (WHERE used_at IS NULL AND expires_at <= now()) AS "grantsExpired"
       FROM access_token
       WHERE organization_id = $1 AND environment = $2 AND created_at >= $3 AND created_at < $4
       GROUP BY 1`,
@@ -124,7 +135,7 @@ export function grantsStatement(
   };
 }
 
-/** Of one of our ids (UUID version 7): its first 48 bits are milliseconds. */
+/** The time in one of our ids (UUID version 7): its first 48 bits are milliseconds. */
 function timeOf(id: string): string {
   return `to_timestamp(('x' || substr(${id}, 5, 12))::bit(48)::bigint / 1000.0)`;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTimeText, parseDateTime } from "#lib/core/date-time.ts";
+import { dateTimeInput, timestamp } from "#lib/core/date-time.ts";
 import { errorCodes } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { idText } from "#lib/core/text.ts";
@@ -8,9 +8,7 @@ const requestSources = ["api", "console"] as const;
 
 export type RequestSource = (typeof requestSources)[number];
 
-const moment = dateTimeText.transform((text) => parseDateTime(text) ?? new Date(Number.NaN));
-
-export const requestsQuery = z.object({
+const requestsQuery = z.object({
   limit: z
     .string()
     .regex(/^\d{1,3}$/, "must be a whole number from 1 to 100")
@@ -18,10 +16,10 @@ export const requestsQuery = z.object({
     .default(50),
   cursor: z.string().max(256).optional().meta({ description: "`nextCursor` of the page before" }),
   after: z.string().max(256).optional().meta({
-    description: "`latest` of an answer before: what was logged since, instead of a page",
+    description: "`latest` of an earlier answer: what was logged since, instead of a page",
   }),
   source: z.enum(requestSources).default("api").meta({
-    description: "`console` for what the pages of the console asked for",
+    description: "`console` for the calls of the console's own pages",
   }),
   method: z.string().max(16).toUpperCase().optional(),
   route: z.string().max(256).optional().meta({
@@ -34,15 +32,15 @@ export const requestsQuery = z.object({
   errorCode: z.enum(errorCodes).optional(),
   apiKeyId: idText.optional(),
   paymentId: idText.optional(),
-  from: moment.optional().meta({ description: "Arrived at or after" }),
-  to: moment.optional().meta({ description: "Arrived before" }),
+  from: dateTimeInput.optional().meta({ description: "Arrived at or after" }),
+  to: dateTimeInput.optional().meta({ description: "Arrived before" }),
 });
 
 /** One call and its outcome: no body, no query, no path but the route's own. */
 const loggedRequest = z
   .object({
     requestId: z.string(),
-    at: z.iso.datetime().meta({ description: "Arrival" }),
+    at: timestamp.meta({ description: "Arrival" }),
     source: z.enum(requestSources),
     method: z.string(),
     route: z.string(),
@@ -60,7 +58,7 @@ const loggedRequest = z
 const requestsPage = z.object({
   requests: z.array(loggedRequest).meta({ description: "Newest first" }),
   nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
-  latest: z.string().meta({ description: "Given as `after`, tells what was logged since" }),
+  latest: z.string().meta({ description: "As `after`, asks for what was logged since" }),
 });
 
 export type RequestsQuery = z.output<typeof requestsQuery>;

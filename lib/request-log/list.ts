@@ -5,16 +5,16 @@ import type { LoggedRequest, RequestsPage, RequestsQuery } from "./contract.ts";
 import {
   type RequestFilter,
   type StoredRequest,
-  selectCreatingRequest,
   selectLatestPosition,
   selectRequest,
+  selectRequestOfPayment,
   selectRequests,
   selectRequestsAfter,
 } from "./store.ts";
 
 /**
  * A page of the organization's calls, newest first, or what was logged after an earlier answer.
- * Throws `invalid_request` for a cursor that is none.
+ * Throws `invalid_request` for a cursor that is not one.
  */
 export async function listRequests({
   caller,
@@ -25,7 +25,7 @@ export async function listRequests({
 }): Promise<RequestsPage> {
   if (query.after === undefined) return await listPage(caller, query, query.cursor);
   if (query.cursor === undefined) return await listNews(caller, query, query.after);
-  throw invalid("after: goes without a cursor");
+  throw invalid("after: cannot be combined with cursor");
 }
 
 async function listPage(
@@ -34,14 +34,14 @@ async function listPage(
   cursor: string | undefined,
 ): Promise<RequestsPage> {
   const end = cursor === undefined ? undefined : readCursor(cursor);
-  // Read first: were something logged between the two, the other order would lose it.
+  // Read first: in the other order, what is logged between the two would be lost.
   const latest = await selectLatestPosition(caller, query.source);
   // One more than is shown tells whether there is a next page.
   const rows = await selectRequests(caller, filterOf(query, end), query.limit + 1);
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
   return {
-    requests: shown.map(describeRequest),
+    requests: shown,
     nextCursor: rows.length > query.limit && last ? encode(last.requestId) : null,
     latest: encodePosition(latest, rows),
   };
@@ -56,31 +56,26 @@ async function listNews(
   const { limit } = query;
   const latest = await selectLatestPosition(caller, query.source);
   const rows = await selectRequestsAfter(caller, filterOf(query), { position, limit });
-  // Where there is more than was asked for, the rest is news the next time.
+  // With more rows than the limit, the rest is news the next time.
   const isAll = rows.length < limit;
   return {
-    requests: rows.toReversed().map(describeRequest),
+    requests: rows.toReversed(),
     nextCursor: null,
     latest: encodePosition(isAll ? Math.max(latest, position) : 0, rows),
   };
 }
 
-/** Who has seen a row has seen every row of a smaller position, as far as the filter lets it through. */
+/** Who has seen a row has seen every row of a smaller position that passes the filter. */
 function encodePosition(latest: number, rows: readonly StoredRequest[]): string {
   return encode(String(Math.max(latest, ...rows.map(({ position }) => position))));
 }
 
 function filterOf(query: RequestsQuery, end?: string): RequestFilter {
-  const { source, method, route, status, errorCode, apiKeyId, paymentId, from, to } = query;
+  const { from, to } = query;
   const ends = [end, to && firstIdAt("request", to)].filter((id) => id !== undefined);
   return {
-    source,
-    method,
-    route,
-    statuses: statusRange(status),
-    errorCode,
-    apiKeyId,
-    paymentId,
+    ...query,
+    statuses: statusRange(query.status),
     atOrAfter: from && firstIdAt("request", from),
     before: ends.sort()[0],
   };
@@ -100,13 +95,13 @@ function encode(text: string): string {
 function readCursor(cursor: string): string {
   const requestId = Buffer.from(cursor, "base64url").toString();
   if (isId("request", requestId)) return requestId;
-  throw invalid("cursor: must be the nextCursor of a page before");
+  throw invalid("cursor: must be the nextCursor of an earlier page");
 }
 
 function readPosition(after: string): number {
   const position = Buffer.from(after, "base64url").toString();
   if (/^\d{1,15}$/.test(position)) return Number(position);
-  throw invalid("after: must be the latest of an answer before");
+  throw invalid("after: must be the `latest` of an earlier answer");
 }
 
 function invalid(details: string): AppError {
@@ -121,24 +116,15 @@ export async function getRequest({
   caller: MemberCaller;
   requestId: string;
 }): Promise<LoggedRequest> {
-  const row = await selectRequest(caller, requestId);
-  if (!row) throw new AppError("not_found", { message: "No such request in this environment" });
-  return describeRequest(row);
+  const request = await selectRequest(caller, requestId);
+  if (!request) throw new AppError("not_found", { message: "No such request in this environment" });
+  return request;
 }
 
-/** The call of `route` that created the payment, as long as the log has it. */
-export async function findCreatingRequest({
-  tenant,
-  paymentId,
-  route,
-}: {
-  tenant: Tenant;
-  paymentId: string;
-  route: string;
-}): Promise<string | undefined> {
-  return await selectCreatingRequest(tenant, paymentId, route);
-}
-
-function describeRequest(row: StoredRequest): LoggedRequest {
-  return { ...row, at: row.at.toISOString() };
+/** The id of the first call of `route` that was about the payment, as long as the log has it. */
+export async function findRequestOfPayment(
+  tenant: Tenant,
+  call: { paymentId: string; route: string },
+): Promise<string | undefined> {
+  return await selectRequestOfPayment(tenant, call);
 }

@@ -73,7 +73,7 @@ test("rows are written by themselves: few after a moment, many at once", async (
   await until(async () => (await countRows()) === 1001);
 });
 
-test("what comes while the database is away is written when it is back", async () => {
+test("what arrives while the database is away is written when it is back", async () => {
   await withoutDatabase(async (tries) => {
     record(250);
     // Full once, and again by the timer.
@@ -84,7 +84,7 @@ test("what comes while the database is away is written when it is back", async (
   assert.deepEqual(warnings(), []);
 });
 
-test("more than may wait is dropped, and counted in the log", async () => {
+test("rows beyond the limit are dropped, and counted in the log", async () => {
   await withoutDatabase(async (tries) => {
     record(20_007);
     await until(async () => tries() >= 1);
@@ -114,7 +114,7 @@ test("a row that the database refuses keeps no other batch from being written", 
   assert.equal(JSON.parse(warnings()[0] ?? "").dropped, 1);
 });
 
-test("a process that is told to end writes what it has first", async () => {
+test("a process that ends writes its pending rows first", async () => {
   const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } = service;
   const env = { DATABASE_URL, DATA_DIR, WORKER: "0", LOG_LEVEL: "error" };
   const server = await createKillableServer(env);

@@ -1,48 +1,40 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import type { ErrorCode } from "#lib/core/errors.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
-import type { RequestSource } from "./contract.ts";
+import { isDatabaseAway } from "#lib/storage/failures.ts";
+import type { LoggedRequest, RequestSource, RequestsQuery } from "./contract.ts";
 
-/** One call of an organization. Nothing in it was sent by the caller as it stands. */
-export type RequestRow = Tenant & {
-  requestId: string;
-  source: RequestSource;
-  at: Date;
-  method: string;
-  route: string;
-  status: number;
-  errorCode: ErrorCode | null;
-  durationMs: number;
-  apiKeyId: string | null;
-  memberId: string | null;
-  address: string | null;
-  paymentId: string | null;
-};
+/** One call of an organization. Nothing in it is a text that the caller chose. */
+export type RequestRow = Tenant & Omit<LoggedRequest, "keyHint">;
 
-export type StoredRequest = Omit<RequestRow, keyof Tenant> & {
-  keyHint: string | null;
-  position: number;
-};
+/** Positions count up in the order in which rows became visible. */
+export type StoredRequest = LoggedRequest & { position: number };
 
-export type RequestFilter = {
-  source: RequestSource;
-  method: string | undefined;
-  route: string | undefined;
-  /** Both ends are in it. */
-  statuses: readonly [number, number] | undefined;
-  errorCode: ErrorCode | undefined;
-  apiKeyId: string | undefined;
-  paymentId: string | undefined;
+type Exact = "method" | "route" | "errorCode" | "apiKeyId" | "paymentId";
+
+export type RequestFilter = Pick<RequestsQuery, "source" | Exact> & {
+  /** Both ends included. */
+  statuses?: readonly [number, number] | undefined;
   /** Request ids */
-  atOrAfter: string | undefined;
-  before: string | undefined;
+  atOrAfter?: string | undefined;
+  before?: string | undefined;
 };
 
-/**
- * Writes a batch; rows that are there already stay as they are. Writers take turns, so that positions
- * become visible in their order: a reader who saw one has seen all before it.
- */
-export async function insertRequests(rows: readonly RequestRow[]): Promise<void> {
+/** Writes a batch, of which none is lost while the database is away; rows that exist stay as they are. */
+export async function insertRequests(
+  rows: readonly RequestRow[],
+): Promise<"written" | "database_away"> {
+  try {
+    await insertBatch(rows);
+    return "written";
+  } catch (error) {
+    if (isDatabaseAway(error)) return "database_away";
+    throw error;
+  }
+}
+
+// SQL by hand: one statement for a batch. Writers take turns, so that positions become visible in
+// their order: a reader who has seen one has seen all before it.
+async function insertBatch(rows: readonly RequestRow[]): Promise<void> {
   await pool().query({
     name: "insert-requests",
     text: `
@@ -60,7 +52,7 @@ export async function insertRequests(rows: readonly RequestRow[]): Promise<void>
       rows.map((row) => row.organizationId),
       rows.map((row) => row.environment),
       rows.map((row) => row.source),
-      rows.map((row) => row.at.toISOString()),
+      rows.map((row) => row.at),
       rows.map((row) => row.method),
       rows.map((row) => row.route),
       rows.map((row) => row.status),
@@ -74,7 +66,7 @@ export async function insertRequests(rows: readonly RequestRow[]): Promise<void>
   });
 }
 
-/** The newest by arrival. */
+/** The latest arrivals first. */
 export async function selectRequests(
   tenant: Tenant,
   filter: RequestFilter,
@@ -84,7 +76,7 @@ export async function selectRequests(
   return await select(`${where} ORDER BY r.request_id DESC LIMIT ${limit}`, values);
 }
 
-/** What became visible after `position`, in that order. */
+/** The rows that became visible after `position`, in that order. */
 export async function selectRequestsAfter(
   tenant: Tenant,
   filter: RequestFilter,
@@ -102,12 +94,12 @@ export async function selectLatestPosition(
   { organizationId, environment }: Tenant,
   source: RequestSource,
 ): Promise<number> {
-  const { rows } = await pool().query<{ latest: number | null }>(
-    `SELECT max(position) AS latest FROM request_log
-     WHERE organization_id = $1 AND environment = $2 AND source = $3`,
-    [organizationId, environment, source],
-  );
-  return rows[0]?.latest ?? 0;
+  const latest = await prisma().requestLog.findFirst({
+    where: { organizationId, environment, source },
+    orderBy: { position: "desc" },
+    select: { position: true },
+  });
+  return Number(latest?.position ?? 0);
 }
 
 export async function selectRequest(
@@ -123,14 +115,26 @@ export async function selectRequest(
 
 /** Deletes up to `limit` rows with smaller ids; returns how many there were. */
 export async function deleteRequestsBefore(requestId: string, limit: number): Promise<number> {
-  const { rowCount } = await pool().query(
-    `DELETE FROM request_log WHERE request_id IN (
-       SELECT request_id FROM request_log WHERE request_id < $1 ORDER BY request_id LIMIT $2)`,
-    [requestId, limit],
-  );
-  return rowCount ?? 0;
+  const where = { requestId: { lt: requestId } };
+  const { count } = await prisma().requestLog.deleteMany({ where, limit });
+  return count;
 }
 
+/** The first call of the route about the payment, as long as the log has it. */
+export async function selectRequestOfPayment(
+  { organizationId, environment }: Tenant,
+  { paymentId, route }: { paymentId: string; route: string },
+): Promise<string | undefined> {
+  const request = await prisma().requestLog.findFirst({
+    where: { paymentId, organizationId, environment, route },
+    orderBy: { requestId: "asc" },
+    select: { requestId: true },
+  });
+  return request?.requestId;
+}
+
+// SQL by hand: pages of millions of rows, each a range of an index. The hint is read from the table of
+// API keys, which belongs to another room.
 async function select(rest: string, values: unknown[]): Promise<StoredRequest[]> {
   const { rows } = await pool().query<StoredRequest>(`${selectSql} ${rest}`, values);
   return rows;
@@ -144,8 +148,8 @@ const selectSql = `
   LEFT JOIN api_key k ON k.id = r.api_key_id AND k.organization_id = r.organization_id`;
 
 /**
- * Only what is asked for: under generic plans, which the embedded database makes, a condition that
- * may be off (`$1 IS NULL OR …`) keeps its index from being used.
+ * Only the conditions that are given: under the generic plans of the embedded database an optional
+ * condition (`$1 IS NULL OR …`) would keep its index from being used.
  */
 function conditionsOf({ organizationId, environment }: Tenant, filter: RequestFilter) {
   const [lowest, highest] = filter.statuses ?? [];
@@ -168,18 +172,4 @@ function conditionsOf({ organizationId, environment }: Tenant, filter: RequestFi
     where: `WHERE ${given.map(([condition], index) => `${condition} $${index + 1}`).join(" AND ")}`,
     values: given.map(([, value]) => value),
   };
-}
-
-/** The first call of the route that is about the payment, as long as the log has it. */
-export async function selectCreatingRequest(
-  { organizationId, environment }: Tenant,
-  paymentId: string,
-  route: string,
-): Promise<string | undefined> {
-  const row = await prisma().requestLog.findFirst({
-    where: { organizationId, environment, paymentId, route },
-    orderBy: { requestId: "asc" },
-    select: { requestId: true },
-  });
-  return row?.requestId;
 }

@@ -3,7 +3,7 @@ import type { EscrowKeys } from "#lib/crypto/escrow-keys.ts";
 import { type KeyVersions, keyCheckValue } from "#lib/crypto/key-versions.ts";
 import { SecretsError } from "./read-secrets.ts";
 import {
-  insertEscrowKey,
+  insertEscrowKeys,
   insertKeyChecks,
   isKeyVersionNeeded,
   type KeyCheckValue,
@@ -18,8 +18,8 @@ const secretOf: Record<KeyPurpose, string> = {
 };
 
 /**
- * Refuses secrets that would silently split the data: another key under a version that was used
- * before, or a version gone that stored rows still need.
+ * Refuses secrets that would silently split the data: a version with another key than before, or
+ * without one while stored rows still need it. Throws `SecretsError`.
  */
 export async function checkRecordedKeys(given: {
   peppers: KeyVersions;
@@ -35,22 +35,27 @@ export async function checkRecordedKeys(given: {
       check: createHash("sha256").update(key.publicKeyPem).digest(),
     })),
   ];
-  // Before anything is written: a start that is refused leaves no trace of its keys.
+  // Before anything is written: a refused start leaves no trace of its keys.
   await requireRecorded(checks);
   await insertKeyChecks(checks);
-  // And after it: of two first starts at once with different keys only one may go on.
+  // And after it: of two first starts at once with different keys, only one may go on.
   await requireRecorded(checks);
 
-  for (const { version, keyId, publicKeyPem } of given.escrowKeys.versions) {
-    await insertEscrowKey({ version, keyId, publicKey: publicKeyPem });
-  }
+  const { versions } = given.escrowKeys;
+  await insertEscrowKeys(
+    versions.map(({ version, keyId, publicKeyPem }) => ({
+      version,
+      keyId,
+      publicKey: publicKeyPem,
+    })),
+  );
 }
 
-/** Throws `SecretsError` where what is recorded does not agree with what is given. */
+/** Throws `SecretsError` where the recorded keys disagree with the given ones. */
 async function requireRecorded(given: KeyCheckValue[]): Promise<void> {
-  const known = new Map(given.map((entry) => [keyName(entry), Buffer.from(entry.check)]));
+  const checks = new Map(given.map((entry) => [keyName(entry), Buffer.from(entry.check)]));
   for (const recorded of await selectKeyChecks()) {
-    const check = known.get(keyName(recorded));
+    const check = checks.get(keyName(recorded));
     const secret = secretOf[recorded.purpose];
     if (check && !check.equals(recorded.check)) {
       throw new SecretsError(

@@ -10,9 +10,9 @@ import { readSecrets, SecretsError, type SecretTexts } from "./read-secrets.ts";
 import { type FingerprintKeys, holdServiceSecrets } from "./secrets.ts";
 
 /**
- * Loads the secrets of this installation, makes them where the embedded default may, and proves
- * that they are the ones the stored data was written with.
- * Throws `SecretsError` that names the secret which is missing, weak or changed.
+ * Loads the secrets of this installation, generates them where none are demanded, and proves that the
+ * stored data was written with them. Throws `SecretsError` that names the one that is missing, weak,
+ * or changed.
  */
 export async function openServiceSecrets(): Promise<void> {
   const texts = await readSecrets(config());
@@ -35,7 +35,7 @@ export async function openServiceSecrets(): Promise<void> {
   });
 }
 
-/** A key has one use: the same bytes never serve AES and HMAC both. */
+/** One key, one use: the same bytes never serve both AES and HMAC. */
 function deriveFingerprintKeys({ keys }: KeyVersions): FingerprintKeys {
   const derived = [...keys].map(([version, key]) => {
     const digest = createHmac("sha256", key).update("sealslip request fingerprint v1").digest();

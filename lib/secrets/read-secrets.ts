@@ -10,16 +10,16 @@ const secretNames = ["CARD_PEPPERS", "COLUMN_KEYS", "ESCROW_KEYS", "SESSION_SECR
 type SecretName = (typeof secretNames)[number];
 export type SecretTexts = Record<SecretName, string>;
 
-/** A secret is missing, weak or not the one that the data was written with. One line, no values. */
+/** A secret is missing, weak, or not the one that the data was written with. One line, no values. */
 export class SecretsError extends Error {
   override readonly name = "SecretsError";
 }
 
-const SESSION_SECRET_LENGTH = 32;
+const MIN_SESSION_SECRET_LENGTH = 32;
 
 /**
- * The secrets as text: from the environment, then from SECRETS_FILE, then, outside production mode,
- * from `DATA_DIR/secrets.env`, which the first start makes (mode 0600).
+ * The secrets as text: from the environment, else from SECRETS_FILE, else, outside production mode,
+ * from `DATA_DIR/secrets.env`, which the first start creates (mode 0600).
  */
 export async function readSecrets(
   settings: Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">,
@@ -56,16 +56,16 @@ async function readOwnSecrets(dataDir: string): Promise<Partial<SecretTexts>> {
   });
   if (text !== undefined) return present(parseEnv(text));
 
-  const made = await makeSecrets();
-  const lines = secretNames.map((name) => `${name}="${made[name]}"`);
+  const secrets = await generateSecrets();
+  const lines = secretNames.map((name) => `${name}="${secrets[name]}"`);
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);
   try {
     await file.writeFile(`${header}\n${lines.join("\n")}\n`);
     await file.sync();
-    // A link appears whole or not at all, and never replaces what another first start has made.
+    // A link appears whole or not at all, and never replaces the file of another first start.
     await link(draft, path);
-    return made;
+    return secrets;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     return await readOwnSecrets(dataDir);
@@ -78,7 +78,7 @@ async function readOwnSecrets(dataDir: string): Promise<Partial<SecretTexts>> {
 const header = `# The secrets of this installation. Without them nothing in the database can be used: keep a copy.
 # Each key is "version:base64"; the first of a list is the current one, the others are still read.`;
 
-async function makeSecrets(): Promise<SecretTexts> {
+async function generateSecrets(): Promise<SecretTexts> {
   return {
     CARD_PEPPERS: `1:${randomBytes(32).toString("base64")}`,
     COLUMN_KEYS: `1:${randomBytes(32).toString("base64")}`,
@@ -89,9 +89,12 @@ async function makeSecrets(): Promise<SecretTexts> {
 
 function requireStrongSessionSecret(secret: string | undefined): void {
   if (!secret) throw new SecretsError("SESSION_SECRET is missing");
-  if (secret.length < SESSION_SECRET_LENGTH || new Set(secret).size < SESSION_SECRET_LENGTH / 4) {
+  if (
+    secret.length < MIN_SESSION_SECRET_LENGTH ||
+    new Set(secret).size < MIN_SESSION_SECRET_LENGTH / 4
+  ) {
     throw new SecretsError(
-      `SESSION_SECRET is weak: ${SESSION_SECRET_LENGTH} or more random characters are needed`,
+      `SESSION_SECRET is weak: ${MIN_SESSION_SECRET_LENGTH} or more random characters are needed`,
     );
   }
 }

@@ -1,26 +1,32 @@
-import { pool } from "#lib/storage/database.ts";
+import { z } from "zod";
+import { pool, prisma } from "#lib/storage/database.ts";
 
-export type KeyPurpose = "pepper" | "column" | "escrow";
-export type KeyCheckValue = { purpose: KeyPurpose; version: number; check: Uint8Array };
+const keyPurpose = z.enum(["pepper", "column", "escrow"]);
+
+export type KeyPurpose = z.output<typeof keyPurpose>;
+export type KeyCheckValue = {
+  purpose: KeyPurpose;
+  version: number;
+  check: Uint8Array<ArrayBuffer>;
+};
 
 export async function selectKeyChecks(): Promise<KeyCheckValue[]> {
-  const { rows } = await pool().query<KeyCheckValue>(
-    `SELECT purpose, version, "check" FROM keyring_check ORDER BY purpose, version`,
-  );
-  return rows;
+  const rows = await prisma().keyringCheck.findMany({
+    select: { purpose: true, version: true, check: true },
+    orderBy: [{ purpose: "asc" }, { version: "asc" }],
+  });
+  return rows.map((row) => ({ ...row, purpose: keyPurpose.parse(row.purpose) }));
 }
 
-/** Writes the check values that are new; one that is there already stays as it is. */
+/** Writes the check values that are new; one that exists stays as it is. */
 export async function insertKeyChecks(checks: KeyCheckValue[]): Promise<void> {
-  await pool().query(
-    `INSERT INTO keyring_check (purpose, version, "check")
-     SELECT * FROM unnest($1::text[], $2::smallint[], $3::bytea[])
-     ON CONFLICT DO NOTHING`,
-    [checks.map((c) => c.purpose), checks.map((c) => c.version), checks.map((c) => c.check)],
-  );
+  await prisma().keyringCheck.createMany({ data: checks, skipDuplicates: true });
 }
 
-/** Whether stored data still needs this version of a secret. Scans; for starts that lack one. */
+/**
+ * Whether stored data still needs this version of a secret. SQL by hand: it scans tables of other rooms,
+ * and reads the version in front of what is encrypted. Only for a start without that version.
+ */
 export async function isKeyVersionNeeded(purpose: KeyPurpose, version: number): Promise<boolean> {
   const { rows } = await pool().query<{ needed: boolean }>(neededQuery[purpose], [version]);
   return rows[0]?.needed ?? false;
@@ -43,13 +49,8 @@ const neededQuery: Record<KeyPurpose, string> = {
 };
 
 /** Keeps the public parts of the escrow keys beside the receipts that were sealed to them. */
-export async function insertEscrowKey(key: {
-  version: number;
-  keyId: string;
-  publicKey: string;
-}): Promise<void> {
-  await pool().query(
-    `INSERT INTO escrow_key (version, key_id, public_key) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-    [key.version, key.keyId, key.publicKey],
-  );
+export async function insertEscrowKeys(
+  keys: { version: number; keyId: string; publicKey: string }[],
+): Promise<void> {
+  await prisma().escrowKey.createMany({ data: keys, skipDuplicates: true });
 }

@@ -6,28 +6,28 @@ import { gateways } from "#lib/core/vocabulary.ts";
 import { builtInProvider, providersFor } from "#lib/gateways/contract-providers.ts";
 import { gatewayRules } from "#lib/gateways/rules.ts";
 
-/** What a reader of the API reference is told before the first endpoint. Markdown, a heading a topic. */
+/** What the API reference says before the first endpoint. Markdown, one heading per topic. */
 export function describeApi(): string {
   return [
     "Digital receipts that only the cardholder can read. A receipt is sealed with AES-256-GCM " +
       "under a key that is wrapped for the cardholder with RSA-OAEP-SHA256 (JWE, RFC 7516).",
 
     "## API keys",
-    "Each call carries an API key in `X-API-Key`. Owners and developers make keys in the console, " +
+    "Each call carries an API key in `X-API-Key`. Owners and developers create keys in the console, " +
       "at `/merchant/keys` or `/issuer/keys`. A key belongs to one organization and one environment, " +
-      "which its beginning names (`ssk_dev_`, `ssk_stg_`, `ssk_prod_`) and which has data of its own. " +
+      "which its prefix names (`ssk_dev_`, `ssk_stg_`, `ssk_prod_`) and which has data of its own. " +
       "The calls below take it from a variable; for the demo of a local start:",
     fence("sh", [
       "export SEALSLIP_API_KEY=$(node -p 'require(\"./.data/demo.json\").apiKeys.platform')",
     ]),
     "A merchant's key may have the scopes " +
       `${listScopes(merchantScopes)}; an issuer's ${listScopes(issuerScopes)}. A till calls with a ` +
-      "merchant's key, a wallet with an issuer's. What belongs to another organization is 404.",
-    "`$userId`, `$paymentId`, `$tokenId`, `$publicKey` and `$privateKey` in the calls are yours to set, " +
-      "from the answers of the calls before; a key as one line, its PEM without the first and the last.",
+      "merchant's key, a wallet with an issuer's. Whatever belongs to another organization is 404.",
+    "`$userId`, `$paymentId`, `$tokenId`, `$publicKey`, and `$privateKey` in the calls are yours to set, " +
+      "from the answers of earlier calls; a key as one line: its PEM without the first and last lines.",
 
     "## Answers and errors",
-    'A success is `{"success": true, "data": …}`; "Answer" below is what `data` has. Later versions may ' +
+    'A success is `{"success": true, "data": …}`; "Answer" below is what `data` holds. Later versions may ' +
       "add fields. An error has no `data`:",
     fence("json", [
       JSON.stringify(
@@ -45,18 +45,18 @@ export function describeApi(): string {
       ),
     ]),
     "`code` is for programs, `message` for people. `details` is empty, or lists each failing field as " +
-      "`path: reason`, parted by `; `, or has the reason of a decline. Each answer has `X-Request-Id`, and " +
+      "`path: reason`, separated by `; `, or has the reason of a decline. Each answer has `X-Request-Id`, and " +
       "`X-RateLimit-Limit`, `-Remaining` and `-Reset` (Unix time in seconds); 429 and 503 have " +
       "`Retry-After`, in seconds.",
 
     "## Sending again",
-    "A payment that is sent twice is taken once. What makes it the same is `merchantId`, `receiptId` and " +
+    "A payment that is sent twice is charged once. What makes it the same is `merchantId`, `receiptId` and " +
       "`transactionId`, within organization, environment and gateway, or the `Idempotency-Key`. With the " +
       "same body either gets the first answer again, 200 (or 402 where it was declined), with " +
-      "`Idempotent-Replayed: true`; with another body 409. Both hold as long as the payment is kept.",
+      "`Idempotent-Replayed: true`; with another body 409. Both hold for as long as the payment is kept.",
     "After a 402 the same ids with another body, such as the next card, are a new payment: no new ids " +
-      "are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a time-out send the same body again: it goes on from where it was. " +
-      "429, 500, 503 and time-outs may be retried, up to 3 attempts with a growing delay.",
+      "are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a timeout, send the same body again: it continues where it was. " +
+      "429, 500, 503, and timeouts may be retried, up to 3 attempts with a growing delay.",
 
     "## Escrow",
     "The receipt of a card that nobody has registered yet is sealed to a key of the " +
@@ -66,14 +66,14 @@ export function describeApi(): string {
 
     "## Amounts",
     "Integers in the currency's smallest unit (ISO 4217): 1250 is 12.50 EUR, 1250 JPY, " +
-      "1.250 KWD. `subtotal` and `totalAmount` are printed, not charged, and nothing holds them " +
+      "1.250 KWD. `subtotal` and `totalAmount` are printed, not charged, and not checked " +
       "against the items.",
     formatAmounts(),
 
     "## Made-up items",
     "Where no items are sent and `mockItems` is not `false`, the receipt gets made-up " +
       "ones, each with `mock: true`. They are for trying out: **a real till sends `mockItems: false`**, so " +
-      "that nothing is made up, and nothing charged for it, where its items are missing. " +
+      "that nothing is made up, and nothing charged for it, if its items are missing. " +
       "`veroMetadata.mockItems` says what happened; `mockItems` in an opened receipt is what was sent.",
 
     "## Cards",
@@ -185,7 +185,7 @@ const access = {
   tokenId: "tok_5nTqXc0WmE8yRfJ2aLh6Vd1KzPb9GuS4oIrYx7Ce3Dk",
 };
 
-/** A body for each schema that is sent, by its id; not beside the schemas, which browsers load too. */
+/** An example for each body, by its schema's id; not beside the schemas, which browsers load, too. */
 export const bodyExamples = {
   Registration: { hashedPan: sampleCard.hashedPan, publicKey, keyId: "phone-of-2026" },
   PaymentRequest: {

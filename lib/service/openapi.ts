@@ -40,13 +40,18 @@ export const operations: readonly Operation[] = [
   openapiOperation,
 ];
 
-/** The OpenAPI 3.1 document, made from the same schemas that the routes enforce. */
+/** The OpenAPI 3.1 document of the service, built at the first call. */
 export function openApiDocument(): Record<string, unknown> {
-  document ??= { ...createDocument(describeService(), { override: adjustSchema }) };
+  document ??= buildDocument(operations);
   return document;
 }
 
 let document: Record<string, unknown> | undefined;
+
+/** Out of the same schemas that the routes enforce. */
+export function buildDocument(list: readonly Operation[]): Record<string, unknown> {
+  return { ...createDocument(describeService(list), { override: adjustSchema }) };
+}
 
 const errorShape = z
   .object({
@@ -91,17 +96,17 @@ const retryHeaders = commonHeaders.extend({
   "Retry-After": count.optional().meta({ description: "Seconds to wait before the next try" }),
 });
 
-function describeService(): ZodOpenApiObject {
-  const paths = Map.groupBy(operations, ({ path }) => path);
-  const methods = (list: Operation[]) =>
-    Object.fromEntries(list.map((one) => [one.method.toLowerCase(), describeOperation(one)]));
+function describeService(list: readonly Operation[]): ZodOpenApiObject {
+  const paths = Map.groupBy(list, ({ path }) => path);
+  const methods = (ofPath: Operation[]) =>
+    Object.fromEntries(ofPath.map((one) => [one.method.toLowerCase(), describeOperation(one)]));
   return {
     openapi: "3.1.0",
     info: { title: "Sealslip", version: "1.0.0", description: describeApi() },
     servers: [{ url: "/" }],
     tags: ["Onboarding", "Payments", "Keys", "Receipts", "Service"].map((name) => ({ name })),
     security: [{ ApiKey: [] }],
-    paths: Object.fromEntries([...paths].map(([path, list]) => [path, methods(list)])),
+    paths: Object.fromEntries([...paths].map(([path, ofPath]) => [path, methods(ofPath)])),
     components: {
       securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
     },
@@ -179,18 +184,19 @@ function json(schema: z.ZodType | { type: "object" }) {
 
 const examples: Record<string, unknown> = bodyExamples;
 
-const momentAsText = z.toJSONSchema(z.iso.datetime());
+const { type, format, pattern } = z.toJSONSchema(z.iso.datetime());
+const dateTime = { type, format, pattern };
 
 const adjustSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   const id = z.globalRegistry.get(zodSchema)?.id ?? "";
   if (id in examples) jsonSchema.examples = [examples[id]];
-  // The `timestamp` of core/date-time.ts: a Date in the service, and on the wire its text.
-  if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, momentAsText);
+  // The `timestamp` of core/date-time.ts: a Date in the service, text on the wire.
+  if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, dateTime);
   // Answers may grow without a new version: a client must not refuse a field it does not know.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 
-/** The paths that need a key, with what the key must allow. For the server: a page has no need of all schemas. */
+/** The paths that need a key, with the scope of each. For server components: a browser would load every schema. */
 export function listApiRoutes(): ApiRoute[] {
   return operations.flatMap(({ path, scope }) => (scope ? [{ path, scope }] : []));
 }

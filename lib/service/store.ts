@@ -2,12 +2,12 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pool } from "#lib/storage/database.ts";
 
-// From the working folder, the project's root: Next's bundler, which also sees this file, knows no
+// From the working folder, which is the project's root: Next's bundler also sees this file, and has no
 // import.meta.dirname.
 const folder = join(process.cwd(), "prisma/migrations");
 
-/** Names of the migrations in the tree that this database has not gone through. */
-export async function findUnappliedMigrations(): Promise<string[]> {
+/** The names of the migrations in the project that this database lacks. SQL by hand: the tables are Prisma's own. */
+export async function selectUnappliedMigrations(): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL`,
   );
@@ -18,10 +18,10 @@ export async function findUnappliedMigrations(): Promise<string[]> {
   );
 }
 
-/** Whether the tables of the job queue are there. */
+/** Whether the tables of the job queue exist. */
 export async function hasJobQueue(): Promise<boolean> {
-  const { rows } = await pool().query<{ there: boolean }>(
-    "SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS there",
+  const { rows } = await pool().query<{ exists: boolean }>(
+    "SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS exists",
   );
-  return rows[0]?.there ?? false;
+  return rows[0]?.exists ?? false;
 }

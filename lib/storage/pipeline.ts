@@ -1,7 +1,10 @@
 import pg from "pg";
-import { z } from "zod";
+import { isDatabaseAway } from "./failures.ts";
 
-/** What runs one statement; a transaction of its own unless the connection is in one already. */
+/**
+ * Runs one statement: the pool, a pipeline, or the connection of a transaction. Without one, each
+ * statement is a transaction of its own.
+ */
 export type Queryable = {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     statement: string | pg.QueryConfig,
@@ -13,17 +16,17 @@ export type Pipeline = Queryable & { end(): Promise<void> };
 
 type Lane = {
   client: pg.Client;
-  /** Undefined once the connection stands. */
+  /** Undefined once it is connected. */
   connecting: Promise<void> | undefined;
-  underWay: number;
+  running: number;
   isCorked: boolean;
 };
 
 /**
- * A few connections that all requests share: a statement is sent while those before it still run, and
- * what is sent in one turn of the event loop leaves in one write. A connection from the pool would
- * wait for each answer instead, which costs more than the statements of a payment do. Only for
- * statements that are short and alone: one that waits keeps those behind it on its connection waiting.
+ * A few connections that all requests share: a statement is sent while earlier ones still run, and
+ * all statements of one turn of the event loop leave in one write. A connection from the pool would
+ * wait for each answer, which costs more than the statements of a payment do. Only for short, single
+ * statements: one that waits holds up those behind it on its connection.
  */
 export function openPipeline(
   options: pg.ClientConfig,
@@ -33,11 +36,11 @@ export function openPipeline(
 
   function openLane(): Lane {
     const client = new pg.Client({ ...options, pipeline: true });
-    const lane: Lane = { client, connecting: undefined, underWay: 0, isCorked: false };
+    const lane: Lane = { client, connecting: undefined, running: 0, isCorked: false };
     lane.connecting = client.connect().then(() => {
       lane.connecting = undefined;
     });
-    // What is under way on it fails by itself; the next statement opens another.
+    // Its running statements fail by themselves; the next statement opens another lane.
     const forget = () => lanes.delete(lane);
     lane.connecting.catch(forget);
     client.on("end", forget);
@@ -52,14 +55,14 @@ export function openPipeline(
   function chooseLane(): Lane {
     const [first, ...others] = lanes;
     if (!first) return openLane();
-    const idlest = others.reduce((a, b) => (b.underWay < a.underWay ? b : a), first);
-    return idlest.underWay > 0 && lanes.size < size ? openLane() : idlest;
+    const leastBusy = others.reduce((a, b) => (b.running < a.running ? b : a), first);
+    return leastBusy.running > 0 && lanes.size < size ? openLane() : leastBusy;
   }
 
   return {
     async query(statement, values) {
       const lane = chooseLane();
-      lane.underWay += 1;
+      lane.running += 1;
       try {
         if (lane.connecting) await lane.connecting;
         gatherWrites(lane);
@@ -68,7 +71,7 @@ export function openPipeline(
         if (isDatabaseAway(error)) lanes.delete(lane);
         throw error;
       } finally {
-        lane.underWay -= 1;
+        lane.running -= 1;
       }
     },
     async end() {
@@ -86,40 +89,4 @@ function gatherWrites(lane: Lane): void {
     lane.isCorked = false;
     stream.uncork();
   });
-}
-
-// PostgreSQL error codes, appendix A: class 08 connection exception, 57P0x shutdown and start-up,
-// 53300 too many connections. The rest are the socket's.
-const awayCodes =
-  /^(08...|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-
-const awayMessages =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
-
-// What Prisma calls a socket that fails. Of PostgreSQL's errors it keeps the code.
-const prismaAwayKinds =
-  /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
-
-/** Whether the database could not be reached, as opposed to refusing what it was asked. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, kind } = readDatabaseError(error);
-  if (kind !== undefined && prismaAwayKinds.test(kind)) return true;
-  return code === undefined ? awayMessages.test(error.message) : awayCodes.test(code);
-}
-
-const prismaMeta = z.object({
-  driverAdapterError: z.object({
-    cause: z.object({ kind: z.string(), originalCode: z.string().optional() }),
-  }),
-});
-
-/** The code of PostgreSQL or of the socket, whether pg threw the error or Prisma, which wraps it. */
-export function readDatabaseError(error: Error): { code?: string | undefined; kind?: string } {
-  if (!("code" in error) || typeof error.code !== "string") return {};
-  const prisma = "meta" in error ? prismaMeta.safeParse(error.meta).data : undefined;
-  if (!prisma) return { code: error.code };
-
-  const { kind, originalCode } = prisma.driverAdapterError.cause;
-  return { code: originalCode, kind };
 }

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { pool } from "./database.ts";
-import { readDatabaseError } from "./pipeline.ts";
+import { failureCode } from "./failures.ts";
 
 export type Transaction = pg.PoolClient;
 
@@ -22,8 +22,8 @@ export async function inTransaction<T>(work: (transaction: Transaction) => Promi
 }
 
 /**
- * Runs statements that the database may refuse. `pool().query` would close the connection with each
- * refusal, and a new one costs a hundred times what the statement does.
+ * Runs statements that the database may refuse. `pool().query` closes its connection whenever one is
+ * refused, and opening another costs a hundred times what the statement does.
  */
 export async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool().connect();
@@ -39,6 +39,7 @@ export function isRefused(error: unknown): boolean {
   return error instanceof pg.DatabaseError;
 }
 
+/** Whether a store's insert or update met a row with the same unique key, by SQL or through Prisma. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && readDatabaseError(error).code === "23505";
+  return error instanceof Error && failureCode(error) === "23505";
 }

@@ -3,6 +3,7 @@ import { type Config, config, parseConfig } from "#lib/config.ts";
 /** What a process keeps for itself: all of it belongs to the configuration before. */
 const processWide = globalThis as {
   sealslipConfig?: Config;
+  sealslipPublicUrl?: unknown;
   sealslipApiKeys?: unknown;
   sealslipLimiters?: unknown;
   sealslipSecrets?: unknown;
@@ -14,6 +15,7 @@ const GATEWAY_TIMEOUT_MS = "20000";
 
 /** Makes `env` the whole environment of the service in this process, as a fresh start would. */
 export function setTestConfig(env: Record<string, string>): void {
+  delete processWide.sealslipPublicUrl;
   delete processWide.sealslipApiKeys;
   delete processWide.sealslipLimiters;
   delete processWide.sealslipSecrets;

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newApiKey } from "#lib/api-keys/create.ts";
+import { rememberPublicUrl } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
 import { type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
@@ -46,6 +47,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       setTestConfig({ DATA_DIR: dataDir, ...variables });
       setLogDestination({ write: (line) => void logLines.push(line) });
       service.url = await start(database.url, running.parts);
+      rememberPublicUrl(service.url);
     },
     async close() {
       await running.parts.disposeAsync();

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 /**
  * PostgreSQL refuses to run as root. Undefined where this process is not root; else the owner of the
- * cluster that is there, or the system account of the service, made when it is missing.
+ * existing cluster, or the system account of the service, which is created if it is missing.
  */
 export async function getDatabaseAccount(pgData: string): Promise<SystemAccount | undefined> {
   if (process.geteuid?.() !== 0) return undefined;
@@ -38,13 +38,13 @@ async function findAccount(): Promise<SystemAccount | undefined> {
 
 async function createAccount(): Promise<SystemAccount> {
   const options = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"];
-  // Another instance that starts now may be quicker, so the outcome counts and not the exit code.
+  // Another instance that starts now may be quicker, so the outcome counts, not the exit code.
   await run("useradd", [...options, ACCOUNT_NAME]).catch(() => undefined);
 
   const account = await findAccount();
   if (account === undefined) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL does not run as root, and the system account "${ACCOUNT_NAME}" could not be made for it: start as a normal user, or set DATABASE_URL`,
+      `PostgreSQL does not run as root, and the system account "${ACCOUNT_NAME}" could not be created: start as a normal user, or set DATABASE_URL`,
     );
   }
   return account;
@@ -58,7 +58,8 @@ export interface SystemAccount {
 
 /**
  * Options for a PostgreSQL program: nothing of this process's environment (a stray PGDATA or LC_ALL
- * would change what it does), a working folder every account can enter, the account's rights only.
+ * would change what it does), a working folder that every account can enter, and only the account's
+ * rights.
  */
 export function runAs(account: SystemAccount | undefined) {
   // Next's types demand NODE_ENV in every environment; PostgreSQL does not read it.
@@ -66,12 +67,12 @@ export function runAs(account: SystemAccount | undefined) {
   return { cwd: "/", env, ...account };
 }
 
-/** Asks the system and not the mode bits, which know nothing of access lists and mounts. */
+/** Asks the system instead of the mode bits, which know nothing about access lists and mounts. */
 export function canEnter(account: SystemAccount, folder: string): boolean {
   return succeedsAs(account, 'cd "$1"', folder);
 }
 
-/** Whether a program starts under the account and a file beside it can be read. */
+/** Whether the account can start a program and read a file beside it. */
 export function canRun(account: SystemAccount, program: string, file: string): boolean {
   return succeedsAs(account, '"$1" --version && test -r "$2"', program, file);
 }

@@ -80,7 +80,7 @@ function areBinaries(value: unknown): value is Binaries {
   );
 }
 
-// Some package managers drop the mode. Only then is it set: the package may be on a read-only disk.
+// Some package managers drop the mode. It is set only then: the package may be on a read-only disk.
 async function makeExecutable(program: string): Promise<void> {
   const { mode } = await stat(program);
   if ((mode & 0o111) === 0) await chmod(program, 0o755);
@@ -103,8 +103,8 @@ function binariesIn(folder: string): Binaries {
 }
 
 /**
- * Makes `target` a copy of the folder that every account can read, out of hard links where that is
- * possible. It appears complete or not at all; where it is there already, it is replaced.
+ * Makes `target` a copy of the folder that every account can read, with hard links where possible. It
+ * appears complete or not at all, and replaces an older copy.
  */
 export async function copyPrograms(source: string, target: string): Promise<void> {
   const staging = `${target}.${randomBytes(6).toString("hex")}`;
@@ -112,7 +112,7 @@ export async function copyPrograms(source: string, target: string): Promise<void
   try {
     await copyTree(source, staging);
     await rm(target, { recursive: true, force: true });
-    // Where another instance put the same copy there in the meantime, that one serves as well.
+    // If another instance has put the same copy there in the meantime, that one will do.
     await rename(staging, target).catch(() => undefined);
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -130,13 +130,13 @@ async function copyTree(source: string, target: string): Promise<void> {
   }
 }
 
-// The mode given to mkdir is cut by the umask, so it is set afterwards.
+// The umask cuts the mode that is given to mkdir, so it is set afterwards.
 async function makeReadableFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true });
-  if (made !== undefined) await chmod(folder, 0o755);
+  const firstCreated = await mkdir(folder, { recursive: true });
+  if (firstCreated !== undefined) await chmod(folder, 0o755);
 }
 
-// A hard link shares the mode of the package's file: it serves only where everyone may read that.
+// A hard link shares the mode of the package's file: it will do only if everyone may read that.
 async function placeFile(from: string, to: string): Promise<void> {
   const { mode } = await stat(from);
   const isExecutable = (mode & 0o100) !== 0;
@@ -147,7 +147,7 @@ async function placeFile(from: string, to: string): Promise<void> {
   await chmod(to, isExecutable ? 0o755 : 0o644);
 }
 
-// Another file system, or one without hard links, is a reason to copy.
+// False on another file system, or on one without hard links.
 async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);

@@ -31,12 +31,12 @@ export interface Cluster {
   password: string;
 }
 
-/** Where the cluster of a data folder is found; a link where PostgreSQL's account cannot get to. */
+/** The cluster of a data folder; a link where PostgreSQL's account cannot reach that folder. */
 export function clusterPath(dataDir: string): string {
   return join(dataDir, "postgresql");
 }
 
-/** The cluster of the data folder, made when there is none. */
+/** The cluster of the data folder, created if there is none. */
 export async function openCluster(options: {
   dataDir: string;
   account: SystemAccount | undefined;
@@ -57,8 +57,8 @@ async function chooseFolder(
   return join(SYSTEM_FOLDER, `cluster-${randomBytes(6).toString("hex")}`);
 }
 
-// The data folder is the right place also for root, since it may be the only volume that is kept.
-// Where nothing but its own mode 0700 is in the way, the account's group may pass through it.
+// The data folder is the right place for root, too, since it may be the only volume that is kept. If
+// only its own mode 0700 is in the way, the account's group is allowed to pass through it.
 async function letEnter(account: SystemAccount, dataDir: string): Promise<boolean> {
   if (canEnter(account, dataDir)) return true;
 
@@ -89,8 +89,8 @@ async function readCluster(path: string): Promise<Cluster> {
 const run = promisify(execFile);
 
 /**
- * Makes a cluster with a random password in `folder` and, where that is not `path`, a link to it.
- * `path` appears as the last step: a start that is killed before leaves nothing half done there.
+ * Creates a cluster with a random password in `folder` and, if that is not `path`, a link to it.
+ * `path` appears last: a start that is killed before leaves nothing half done there.
  */
 async function createCluster(options: {
   path: string;
@@ -155,7 +155,7 @@ async function initialize(
   try {
     await run(binaries.initdb, options, runAs(account));
   } catch (cause) {
-    throw new EmbeddedPostgresError(`PostgreSQL could not make a database: ${reasonOf(cause)}`, {
+    throw new EmbeddedPostgresError(`PostgreSQL could not create a database: ${reasonOf(cause)}`, {
       cause,
     });
   }
@@ -172,7 +172,7 @@ function isOccupied(error: unknown): boolean {
   return code === "EEXIST" || code === "ENOTEMPTY";
 }
 
-/** Makes the data folder where it is missing, and refuses one that cannot be written. */
+/** Creates the data folder if it is missing, and refuses one that cannot be written. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -8,7 +8,7 @@ import { connectSuperuser } from "./superuser.ts";
 
 const ANSWER_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 30_000;
-const POLL_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /**
  * Stops the PostgreSQL that a killed server left behind on the cluster. Throws where a living server
@@ -18,8 +18,8 @@ export async function stopOrphan({ pgData, password }: Cluster): Promise<void> {
   const file = await readPidFile(pgData);
   if (file === undefined) return;
   if (!(await isPostmasterOf(file.pid, pgData))) {
-    // PostgreSQL would take whatever program has that number now for itself. A number that nobody has
-    // it finds out by itself.
+    // PostgreSQL would take whatever program has that number now for another PostgreSQL. That nobody
+    // has the number, it finds out by itself.
     if (isAlive(file.pid)) await rm(pidFilePath(pgData), { force: true });
     return;
   }
@@ -35,14 +35,14 @@ export async function stopOrphan({ pgData, password }: Cluster): Promise<void> {
   }
 }
 
-/** What a start says that finds a living server on its data folder. */
+/** What a start says when it finds a living server on its data folder. */
 export function anotherServerError(pgData: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `another Sealslip is running on this data folder (its database is ${pgData}): stop it, or set DATA_DIR to another folder`,
   );
 }
 
-// Undefined where the process ends in the meantime. It may be recovering, or on its way out.
+// Undefined if the process ends in the meantime. It may be recovering, or shutting down.
 async function connectToRunning(running: Cluster & { pid: number }): Promise<Client | undefined> {
   const deadline = Date.now() + ANSWER_DEADLINE_MS;
   while (Date.now() < deadline) {
@@ -50,7 +50,7 @@ async function connectToRunning(running: Cluster & { pid: number }): Promise<Cli
     const client = await connectSuperuser(port, running.password).catch(() => undefined);
     if (client !== undefined) return client;
     if (!(await isPostmasterOf(running.pid, running.pgData))) return undefined;
-    await sleep(POLL_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
   throw new EmbeddedPostgresError(
     `a PostgreSQL (process ${running.pid}) runs on ${running.pgData} and does not answer: end it with "kill -INT ${running.pid}"`,
@@ -63,7 +63,7 @@ async function end(pid: number, pgData: string): Promise<void> {
     const deadline = Date.now() + STOP_DEADLINE_MS;
     while (Date.now() < deadline) {
       if (!(await isPostmasterOf(pid, pgData))) return;
-      await sleep(POLL_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
   throw new EmbeddedPostgresError(
@@ -71,7 +71,7 @@ async function end(pid: number, pgData: string): Promise<void> {
   );
 }
 
-/** Tells the other instances, for as long as it is held, that a server lives on this cluster. */
+/** While it is held, other instances know that a server lives on this cluster. */
 export interface OwnerLock {
   release(): Promise<void>;
 }
@@ -87,8 +87,8 @@ export async function tryOwn(client: Client): Promise<boolean> {
 }
 
 /**
- * Keeps the lock that the client has taken. PostgreSQL ends all sessions when one of its processes
- * crashes, and goes on by itself: then the lock is taken again.
+ * Keeps the lock that the client has taken. When one of its processes crashes, PostgreSQL ends all
+ * sessions and goes on by itself: then the lock is taken again.
  */
 export function keepOwnerLock(client: Client, reconnect: () => Promise<Client>): OwnerLock {
   const held = { client, isReleased: false };

@@ -13,7 +13,7 @@ export interface Postmaster {
   port: number;
   /** Fulfilled when the process is gone, for whatever reason. */
   exited: Promise<void>;
-  /** Ends its sessions, writes everything to disk and ends. */
+  /** Ends its sessions, writes everything to disk, and ends. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function startPostmaster(options: LaunchOptions): Promise<Postmaste
   for (let count = 1; ; count += 1) {
     const launch = await launchOn(await findFreePort(), options);
     if (launch.kind === "ready") return launch.postmaster;
-    if (count === MAX_LAUNCHES || !isPassing(launch.log)) {
+    if (count === MAX_LAUNCHES || !isTemporary(launch.log)) {
       throw new EmbeddedPostgresError(
         `PostgreSQL did not start: ${launch.reason} (its log is ${options.logPath})`,
       );
@@ -50,7 +50,7 @@ async function launchOn(port: number, options: LaunchOptions): Promise<Launch> {
   try {
     const child = spawn(options.binaries.postgres, serverOptions({ ...options, port }), {
       ...runAs(options.account),
-      // A session of its own, or Ctrl-C in the terminal would stop it before the requests in flight end.
+      // A session of its own, or Ctrl-C in the terminal would stop it before the requests in flight.
       detached: true,
       stdio: ["ignore", log.fd, log.fd],
     });
@@ -66,10 +66,10 @@ async function launchOn(port: number, options: LaunchOptions): Promise<Launch> {
 }
 
 async function watchExit(child: ChildProcess): Promise<void> {
-  // A server that ends without stopping it, for example by an uncaught exception, leaves none behind.
+  // A server that dies of an uncaught exception does not leave it behind.
   const interrupt = () => child.kill("SIGINT");
   process.once("exit", interrupt);
-  // A program that cannot be started has an error and no exit.
+  // A program that cannot be started emits an error and no exit.
   await once(child, "exit").catch(() => undefined);
   process.off("exit", interrupt);
 }
@@ -101,8 +101,8 @@ function makePostmaster(child: ChildProcess, port: number, exited: Promise<void>
   };
 }
 
-// Another program took the port in between, or the last sessions of a killed server still end.
-function isPassing(log: string): boolean {
+// Another program has taken the port, or the last sessions of a killed server are still ending.
+function isTemporary(log: string): boolean {
   return /could not bind|could not create any TCP\/IP|pre-existing shared memory block/.test(log);
 }
 
@@ -119,19 +119,19 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-const MAX_BYTES = 1024 * 1024;
+const MAX_LOG_BYTES = 1024 * 1024;
 
 /** The file that a starting PostgreSQL writes its messages to. */
 interface ServerLog {
   fd: number;
-  /** What was written since it was opened, and the line of it that tells why PostgreSQL ended. */
+  /** What was written since it was opened, and the line of it that says why PostgreSQL ended. */
   readEntries(): Promise<{ log: string; reason: string }>;
   close(): Promise<void>;
 }
 
-/** Opens the log at its end; one that has grown large begins anew. */
+/** Opens the log at its end; one that has grown too large starts over. */
 async function openServerLog(path: string): Promise<ServerLog> {
-  if (((await sizeOf(path)) ?? 0) > MAX_BYTES) await rm(path);
+  if (((await sizeOf(path)) ?? 0) > MAX_LOG_BYTES) await rm(path);
   const file = await open(path, "a", 0o600);
   const start = (await sizeOf(path)) ?? 0;
 
@@ -153,9 +153,11 @@ function findReason(log: string): string {
   const lines = log.split("\n").filter((line) => line.trim() !== "");
   const fatal = lines.find((line) => /FATAL|PANIC/.test(line));
   const detail = lines.find((line) => line.includes("DETAIL:"));
-  const told = fatal === undefined ? [lines.at(-1)] : [fatal, detail];
-  const text = told.flatMap((line) => (line === undefined ? [] : [withoutPrefix(line)])).join("; ");
-  return text === "" ? "it ended without a word" : text;
+  const reasons = fatal === undefined ? [lines.at(-1)] : [fatal, detail];
+  const text = reasons
+    .flatMap((line) => (line === undefined ? [] : [withoutPrefix(line)]))
+    .join("; ");
+  return text === "" ? "it ended and said nothing" : text;
 }
 
 function withoutPrefix(line: string): string {

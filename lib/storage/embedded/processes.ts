@@ -15,14 +15,14 @@ export function pidFilePath(pgData: string): string {
   return join(pgData, "postmaster.pid");
 }
 
-/** Undefined where there is no such file; PostgreSQL fills it line by line, so parts may be missing. */
+/** Undefined if there is no such file; PostgreSQL fills it line by line, so parts may be missing. */
 export async function readPidFile(pgData: string): Promise<PidFile | undefined> {
   const text = await readFile(pidFilePath(pgData), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
 
   const lines = text.split("\n");
   return {
-    // A standalone backend, as initdb runs it, writes its number with a minus.
+    // A standalone backend, as initdb runs it, writes its number with a minus sign.
     pid: Math.abs(Number.parseInt(lines[0] ?? "", 10)) || 0,
     port: Number.parseInt(lines[3] ?? "", 10) || 0,
     status: (lines[7] ?? "").trim(),
@@ -31,7 +31,7 @@ export async function readPidFile(pgData: string): Promise<PidFile | undefined> 
 
 const run = promisify(execFile);
 
-/** Whether a process has this number; it may be another program by now. */
+/** Whether any process has this number; it may be another program by now. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -55,7 +55,7 @@ export async function isPostmasterOf(pid: number, pgData: string): Promise<boole
   return stdout.includes(pgData);
 }
 
-// A zombie has none, nor has a process of somebody else.
+// Undefined for a zombie, and for a process of another account.
 function findWorkingFolder(pid: number): Promise<string | undefined> {
   return readlink(`/proc/${pid}/cwd`).catch(() => undefined);
 }

@@ -5,8 +5,8 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * Settings of the server, as command-line options, so that a new version of the service can change
- * them. fsync, full_page_writes and synchronous_commit keep their defaults: what a caller was told is
- * on disk must be on disk.
+ * them. fsync, full_page_writes and synchronous_commit keep their defaults: what was confirmed to a
+ * caller must be on disk.
  */
 export function serverOptions({ pgData, port }: { pgData: string; port: number }): string[] {
   const settings = {
@@ -20,11 +20,11 @@ export function serverOptions({ pgData, port }: { pgData: string; port: number }
     checkpoint_timeout: "15min",
     random_page_cost: "1.1",
     jit: "off",
-    // A new installation grows from nothing: plans made for empty tables must not live long.
+    // A new installation grows from nothing: plans for empty tables must not live long.
     autovacuum_naptime: "10s",
-    // The service runs a few dozen prepared statements over and over; none profits from its values.
+    // The service runs a few dozen prepared statements over and over; none needs a plan for its values.
     plan_cache_mode: "force_generic_plan",
-    // Parallel queries need /dev/shm, which containers keep small; no query here profits from them.
+    // Parallel queries need /dev/shm, which containers keep small; no query here needs them.
     max_parallel_workers_per_gather: "0",
     idle_in_transaction_session_timeout: "60s",
     // A failing statement would be logged with the values of its row. The caller gets the error anyway.
@@ -43,24 +43,24 @@ function sharedBuffersMegabytes(): number {
   return Math.min(512, Math.max(64, Math.floor(memory / MEGABYTE / 8)));
 }
 
-// The address of a socket holds 104 bytes on macOS and 108 on Linux, its end included.
-const LONGEST_PATH = 103;
+// The address of a socket holds 104 bytes on macOS and 108 on Linux, its terminator included.
+const MAX_PATH_BYTES = 103;
 
 /**
- * Where the server's Unix socket stands: in its own folder, which nobody else can enter. It costs
- * half of what TCP on one machine does. Undefined where the path does not fit an address.
+ * The folder of the server's Unix socket: its own, which nobody else can enter. A socket costs half of
+ * what TCP on one machine does. Undefined where the path is too long for an address.
  */
 export function socketFolder(pgData: string): string | undefined {
   const path = join(pgData, ".s.PGSQL.65535");
   // PostgreSQL reads a list: these would end an entry.
-  if (Buffer.byteLength(path) > LONGEST_PATH || /[,"]/.test(path)) return undefined;
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES || /[,"]/.test(path)) return undefined;
   return pgData;
 }
 
-/** A failure that the person who starts the service can do something about; the message is one line. */
+/** A failure that whoever starts the service can do something about; the message is one line. */
 export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError";
 }
 
-/** What an instance run by root keeps for the account of PostgreSQL, outside of the data folder. */
+/** Where an instance that root runs keeps PostgreSQL's files, if not in the data folder. */
 export const SYSTEM_FOLDER = "/var/lib/sealslip";

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Client } from "pg";
-import { isDatabaseAway } from "#lib/storage/pipeline.ts";
+import { isDatabaseAway } from "#lib/storage/failures.ts";
 import { getDatabaseAccount } from "./account.ts";
 import { getBinaries } from "./binaries.ts";
 import { clusterPath, openCluster, prepareDataFolder } from "./cluster.ts";
@@ -12,15 +12,14 @@ export interface EmbeddedPostgres {
   /** Of the database `sealslip`, with the password. */
   url: string;
   port: number;
-  /** Fulfilled when PostgreSQL has ended, also when nobody asked it to. */
+  /** Fulfilled when PostgreSQL has ended, even if nobody asked it to. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on the cluster of the data folder, which is made when it is missing. It takes a
- * free port of 127.0.0.1. Throws EmbeddedPostgresError, among others where another living server has
- * that folder.
+ * Starts PostgreSQL on the cluster of the data folder, which is created if it is missing, on a free
+ * port of 127.0.0.1. Throws EmbeddedPostgresError, for one if another living server has that folder.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -65,8 +64,8 @@ async function own(
   };
 }
 
-// Undefined where another start has taken this PostgreSQL for an orphan before the lock was held:
-// it has the lock, or is about to end this PostgreSQL, or has done so.
+// Undefined if another start took this PostgreSQL for an orphan before the lock was held: it has the
+// lock, or is about to end this PostgreSQL, or has already done so.
 async function takeLock(connect: () => Promise<Client>): Promise<Client | undefined> {
   try {
     const superuser = await connect();

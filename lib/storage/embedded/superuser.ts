@@ -3,8 +3,8 @@ import { Client } from "pg";
 import { socketFolder } from "./settings.ts";
 
 /**
- * A connection of the superuser to the maintenance database. It is ended by the caller; what happens
- * to it while nothing runs on it is reported nowhere.
+ * A connection of the superuser to the maintenance database, which the caller ends. If it breaks while
+ * it is idle, that is reported nowhere.
  */
 export async function connectSuperuser(port: number, password: string): Promise<Client> {
   const client = new Client({
@@ -25,8 +25,8 @@ export async function connectSuperuser(port: number, password: string): Promise<
 const NAME = "sealslip";
 
 /**
- * Makes the service's database and role where they are missing and returns the address to reach it. The
- * password in it is new at each start, so that none is kept on disk. The role owns its database and nothing else.
+ * Creates the service's database and role if they are missing, and returns the URL of the database. The
+ * password in it is new at each start, so that none is kept on disk. The role owns nothing else.
  */
 export async function prepareAppDatabase(
   superuser: Client,
@@ -44,7 +44,7 @@ export async function prepareAppDatabase(
   }
   const url = new URL(`postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`);
   const folder = socketFolder(pgData);
-  // As libpq has it: the parameter takes the place of the host, and names a folder by its slash.
+  // As in libpq: the parameter replaces the host, and a value with a slash names a folder.
   if (folder) url.searchParams.set("host", folder);
   return url.href;
 }

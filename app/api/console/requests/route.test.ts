@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { LoggedRequest } from "#lib/request-log/contract.ts";
+import type { z } from "zod";
+import type { getRequestOperation } from "#lib/request-log/contract.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type Answer, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
@@ -13,13 +14,15 @@ import {
 } from "#lib/testing/console-client.ts";
 import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
 
+type LoggedRequestJson = z.input<typeof getRequestOperation.response>;
+
 let service: TestService;
 let member: TestMember;
 let call: ConsoleClient;
 let key: string;
 let paymentId: string;
 /** Each with its request id, in the order of arrival. */
-const made: Record<string, Answer> = {};
+const answers: Record<string, Answer> = {};
 before(async () => {
   service = await startTestService({ TRUSTED_PROXIES: "1" });
   member = await createTestMember({ role: "viewer" });
@@ -33,13 +36,15 @@ before(async () => {
   );
   const headers = { "X-Forwarded-For": "203.0.113.9" };
   const body = paymentBody();
-  made.paid = await api.post("/payments/gateway_one/create", { body, headers });
-  paymentId = made.paid.body.data.paymentId;
-  made.read = await narrow.get(`/payments/gateway_one/${paymentId}?unused=1`, { headers });
+  answers.paid = await api.post("/payments/gateway_one/create", { body, headers });
+  paymentId = answers.paid.body.data.paymentId;
+  answers.read = await narrow.get(`/payments/gateway_one/${paymentId}?unused=1`, { headers });
   const declined = paymentBody({ paymentMethod: "pm_card_chargeDeclined" });
-  made.declined = await api.post("/payments/gateway_one/create", { body: declined, headers });
-  made.unknown = await api.get("/receipts/usr_unknown", { headers: { "X-Forwarded-For": "me" } });
-  made.forbidden = await narrow.post("/keys/grant-access", { body: {}, headers });
+  answers.declined = await api.post("/payments/gateway_one/create", { body: declined, headers });
+  answers.unknown = await api.get("/receipts/usr_unknown", {
+    headers: { "X-Forwarded-For": "me" },
+  });
+  answers.forbidden = await narrow.post("/keys/grant-access", { body: {}, headers });
   await createApiClient(service, await createTestKey()).get("/receipts/usr_of_another");
   await createApiClient(
     service,
@@ -49,14 +54,14 @@ before(async () => {
 });
 after(() => service.close());
 
-const idOf = (name: string) => made[name]?.headers.get("x-request-id") ?? assert.fail(name);
-const nameOf = (id: string) => Object.keys(made).find((name) => idOf(name) === id);
+const idOf = (name: string) => answers[name]?.headers.get("x-request-id") ?? assert.fail(name);
+const nameOf = (id: string) => Object.keys(answers).find((name) => idOf(name) === id);
 
 async function list(query: Record<string, string> = {}, client = call) {
   await flushRequestLog();
   const { status, body } = await client("GET", `/requests?${new URLSearchParams(query)}`);
   assert.equal(status, 200, JSON.stringify(body));
-  const requests: LoggedRequest[] = body.data.requests;
+  const requests: LoggedRequestJson[] = body.data.requests;
   const names = requests.map(({ requestId }) => nameOf(requestId));
   const { nextCursor, latest }: { nextCursor: string | null; latest: string } = body.data;
   return { requests, names, nextCursor, latest };
@@ -192,7 +197,7 @@ describe("400", () => {
     [{ cursor: Buffer.from("pay_1").toString("base64url") }, /^cursor: /],
     [{ after: "nonsense" }, /^after: /],
     [{ after: Buffer.from("-1").toString("base64url") }, /^after: /],
-    [{ after: "MA", cursor: "MA" }, /^after: goes without a cursor$/],
+    [{ after: "MA", cursor: "MA" }, /^after: cannot be combined with cursor$/],
     [{ status: "6xx" }, /^status: /],
     [{ status: "20" }, /^status: /],
     [{ errorCode: "none" }, /^errorCode: /],

@@ -1,16 +1,16 @@
-import { serviceUrl } from "#lib/config.ts";
+import { publicUrl } from "#lib/config.ts";
 import { removeConnection } from "#lib/gateways/connections.ts";
 import { removeConnectionOperation, saveConnectionOperation } from "#lib/gateways/contract.ts";
 import { saveConnection } from "#lib/gateways/save-connection.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { created, ok } from "#lib/http/reply.ts";
 
-export const PUT = endpoint(saveConnectionOperation, async ({ caller, params, body, headers }) => {
+export const PUT = endpoint(saveConnectionOperation, async ({ caller, params, body }) => {
   const { connection, isNew } = await saveConnection({
     caller,
     ...params,
     request: body,
-    serviceUrl: serviceUrl(headers),
+    serviceUrl: publicUrl(),
   });
   return isNew ? created(connection) : ok(connection);
 });

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
+import type { Operation } from "#lib/core/operation.ts";
+import { buildDocument } from "./openapi.ts";
+
+/** The document of one operation with this answer, as far as it describes the answer. */
+function describeAnswer(response: z.ZodType, id: string): unknown {
+  const operation: Operation = {
+    operationId: "get",
+    method: "GET",
+    path: "/api/v1/thing",
+    tag: "Service",
+    summary: "One",
+    scope: null,
+    rateClass: null,
+    response,
+    statuses: [200],
+    errors: [],
+  };
+  const schema = z.object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) });
+  return schema.parse(buildDocument([operation])).components.schemas[id];
+}
+
+function thing(id: string, moment: z.ZodType) {
+  return z
+    .object({
+      at: moment.meta({ description: "When" }),
+      endedAt: moment.nullable(),
+      seenAt: moment.optional(),
+      earlier: z.array(moment),
+    })
+    .meta({ id });
+}
+
+test("a timestamp is described as the text that is sent, wherever it stands", () => {
+  const described = describeAnswer(thing("Thing", timestamp), "Thing");
+  assert.deepEqual(described, describeAnswer(thing("Text", z.iso.datetime()), "Text"));
+  assert.match(JSON.stringify(described), /"type":"string","format":"date-time"/);
+});

@@ -1,0 +1,29 @@
+import { isDriverAdapterError } from "@prisma/driver-adapter-utils";
+
+// PostgreSQL's error codes (its manual, appendix A): class 08 connection exception, 57P0x shutdown and
+// startup, 53300 too many connections. Then the socket's, and what Prisma's adapter makes of those.
+const awayCodes =
+  /^(08...|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
+
+const awayMessages =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+/** Whether the database could not be reached, as opposed to refusing a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = failureCode(error);
+  return code === undefined ? awayMessages.test(error.message) : awayCodes.test(code);
+}
+
+/** PostgreSQL's own code of a failure, also where Prisma has wrapped it; else the socket's. */
+export function failureCode(error: Error): string | undefined {
+  const wrapped = "meta" in error ? findDriverError(error.meta) : undefined;
+  if (wrapped) return wrapped.cause.originalCode ?? wrapped.cause.kind;
+  return "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+function findDriverError(meta: unknown) {
+  if (typeof meta !== "object" || meta === null || !("driverAdapterError" in meta))
+    return undefined;
+  return isDriverAdapterError(meta.driverAdapterError) ? meta.driverAdapterError : undefined;
+}
