@@ -11,11 +11,11 @@ import type { ReactNode } from "react";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { ClippedId, type Column } from "#components/ui/table.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
+import type { Answer } from "#lib/browser/api.ts";
 import type { ConsentMethod as ConsentMethodName } from "#lib/core/vocabulary.ts";
-import type {
-  AccessEntryJson,
-  AccessOutcome as AccessOutcomeName,
-} from "#lib/receipts/contract-access.ts";
+
+type AccessEntry = Answer<"GET /api/console/access-log">["entries"][number];
+type AccessOutcomeName = AccessEntry["outcome"];
 
 const grantedColumn: Column<AccessEntryJson> = {
   id: "at",

@@ -7,8 +7,8 @@ import { DateRangeFilter } from "#components/ui/date-range-filter.tsx";
 import { useDraft } from "#components/ui/draft-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import type { Sent } from "#lib/browser/api.ts";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
-import type { AccessLogQuery } from "#lib/browser/endpoints/access-log.ts";
 import { outcomeOptions, readOutcome } from "./access-columns.tsx";
 
 type AccessFilterBarProps = {
@@ -81,7 +81,10 @@ export function isFiltered({ user, outcome, time }: AccessFilters): boolean {
 }
 
 /** What the API is asked for. `now` in milliseconds. */
-export function toAccessQuery(filters: AccessFilters, now: number): AccessLogQuery {
+export function toAccessQuery(
+  filters: AccessFilters,
+  now: number,
+): Sent<"GET /api/console/access-log", "query"> {
   return {
     userId: filters.user.trim() || undefined,
     outcome: readOutcome(filters.outcome),

@@ -11,7 +11,7 @@ import { Pager, useCursorPages } from "#components/ui/pager.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import { listAccess } from "#lib/browser/endpoints/access-log.ts";
+import { api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
 import { accessColumns } from "./access-columns.tsx";
@@ -121,7 +121,7 @@ function useAccessLog({ filters, cursor }: AccessLogQuery) {
     queryKey: queryKeys.accessLog(environment, filters, cursor),
     queryFn: ({ signal }) => {
       const query = { ...toAccessQuery(filters, Date.now()), cursor };
-      return listAccess({ environment, query }, signal);
+      return api("GET /api/console/access-log", { environment, query, signal });
     },
     placeholderData: keepPreviousOf(environment),
     refetchInterval: cursor === undefined ? LOOK_AGAIN_MS : false,

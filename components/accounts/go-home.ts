@@ -1,5 +1,5 @@
 import { consolesOf } from "#components/console/current-console.tsx";
-import { getSession } from "#lib/browser/endpoints/session.ts";
+import { api } from "#lib/browser/api.ts";
 import { readReturnPath } from "#lib/browser/return-path.ts";
 import type { SignInResult } from "#lib/browser/sign-in.ts";
 
@@ -14,7 +14,7 @@ export async function goHome(): Promise<void> {
 }
 
 async function findHome(): Promise<string> {
-  const { organization } = await getSession();
+  const { organization } = await api("GET /api/console/session");
   return consolesOf(organization.kind)[0]?.href ?? "/";
 }
 

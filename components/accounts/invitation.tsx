@@ -9,10 +9,10 @@ import { Callout } from "#components/ui/callout.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { MIN_PASSWORD_LENGTH } from "#lib/accounts/contract.ts";
+import { SHORTEST_PASSWORD } from "#lib/accounts/contract.ts";
+import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { acceptInvitation, openInvitation } from "#lib/browser/endpoints/invitations.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
@@ -99,7 +99,7 @@ function InvitationForm({ token, email }: InvitationFormProps) {
 function useInvitation(token: string) {
   return useQuery({
     queryKey: queryKeys.invitation(token),
-    queryFn: ({ signal }) => openInvitation(token, signal),
+    queryFn: ({ signal }) => api("POST /api/console/invitations/open", { body: { token }, signal }),
     // Being accepted, it is used up: it must not be looked at again meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -108,7 +108,7 @@ function useInvitation(token: string) {
 function useAcceptInvitation(token: string, email: string) {
   return useMutation({
     mutationFn: async (password: string) => {
-      await acceptInvitation({ token, password });
+      await api("POST /api/console/invitations/accept", { body: { token, password } });
       await enter(await signInWithPassword({ email, password }));
     },
   });

@@ -12,10 +12,10 @@ import { Panel } from "#components/ui/panel.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
-import type { TotpSetup } from "#lib/accounts/contract.ts";
 import { describeError, sortRefusal } from "#lib/browser/describe-error.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import {
+  type NewTotp,
   useBeginSecondFactor,
   useRefreshSession,
   useRemoveSecondFactor,
@@ -23,7 +23,7 @@ import {
 
 type Stage =
   | { name: "rest" }
-  | { name: "setup"; setup: TotpSetup }
+  | { name: "setup"; setup: NewTotp }
   | { name: "codes"; recoveryCodes: readonly string[] };
 
 /** On the page and not in a dialog: what is shown once must not go away with a click beside it. */
@@ -56,7 +56,7 @@ export function SecondFactorPanel() {
   );
 }
 
-function Rest({ onBegun }: { onBegun: (setup: TotpSetup) => void }) {
+function Rest({ onBegun }: { onBegun: (setup: NewTotp) => void }) {
   const { secondFactor } = useSession();
   const begin = useBeginSecondFactor();
   return (

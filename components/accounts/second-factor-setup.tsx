@@ -7,12 +7,12 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyField } from "#components/ui/copy.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { type TotpSetup, totpConfirmation } from "#lib/accounts/contract.ts";
+import { totpConfirmation } from "#lib/accounts/contract.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { useConfirmSecondFactor } from "./use-own-account.ts";
+import { type NewTotp, useConfirmSecondFactor } from "./use-own-account.ts";
 
 type SecondFactorSetupProps = {
-  setup: TotpSetup;
+  setup: NewTotp;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
 };

@@ -5,7 +5,6 @@ import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useForm } from "react-hook-form";
-import type { z } from "zod";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
@@ -13,9 +12,9 @@ import { SelectField } from "#components/ui/select-field.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import { MIN_PASSWORD_LENGTH } from "#lib/accounts/contract.ts";
+import { SHORTEST_PASSWORD } from "#lib/accounts/contract.ts";
+import { api, type Sent } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { signUp } from "#lib/browser/endpoints/sign-up.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { signUpRequest } from "#lib/organizations/contract.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
@@ -124,9 +123,9 @@ const kinds = [
 
 function useSignUp() {
   return useMutation({
-    mutationFn: async (request: z.input<typeof signUpRequest>) => {
-      await signUp(request);
-      await enter(await signInWithPassword({ email: request.email, password: request.password }));
+    mutationFn: async (body: Sent<"POST /api/console/sign-up", "body">) => {
+      await api("POST /api/console/sign-up", { body });
+      await enter(await signInWithPassword({ email: body.email, password: body.password }));
     },
   });
 }

@@ -7,13 +7,13 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { shallowLink } from "#components/ui/shallow-link.ts";
 import { SidePanel } from "#components/ui/side-panel.tsx";
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import { ApiKeyFacts } from "./api-key-facts.tsx";
+import type { ListedApiKey } from "./use-api-keys.ts";
 
 type ApiKeyPanelProps = {
-  apiKey: ApiKeyJson;
+  apiKey: ListedApiKey;
   /** The key that took its place, where it was rolled. */
-  next: ApiKeyJson | undefined;
+  next: ListedApiKey | undefined;
   hrefOf: (id: string) => string;
   onClose: () => void;
   onRoll: () => void;

@@ -5,15 +5,15 @@ import { useState } from "react";
 import { environmentLooks } from "#components/console/environment.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
-import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { NewSecret } from "./new-secret.tsx";
+import type { ApiKeyWithSecret } from "./use-api-keys.ts";
 
 type CreateKeyDialogProps = { environment: Environment; onDone: () => void };
 
 /** Asks what the key is for, then shows it. Drawn while it is open, so that it keeps no secret. */
 export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
-  const [created, setCreated] = useState<CreatedApiKeyJson>();
+  const [created, setCreated] = useState<ApiKeyWithSecret>();
   if (created) return <NewSecret created={created} environment={environment} onDone={onDone} />;
   return (
     <Dialog

@@ -9,17 +9,16 @@ import { CheckboxField, ChoiceGroup } from "#components/ui/checkbox-field.tsx";
 import { DialogActions } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
-import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { scopeWords } from "./api-key-facts.tsx";
 import { expiryChoices, keyForm, toKeyRequest } from "./key-form.ts";
-import { useCreateApiKey } from "./use-api-keys.ts";
+import { type ApiKeyWithSecret, useCreateApiKey } from "./use-api-keys.ts";
 
 type CreateKeyFormProps = {
   environment: Environment;
-  onCreated: (created: CreatedApiKeyJson) => void;
+  onCreated: (created: ApiKeyWithSecret) => void;
   onCancel: () => void;
 };
 

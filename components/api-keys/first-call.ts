@@ -1,7 +1,7 @@
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import { sampleCard } from "#lib/core/sample-card.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
+import type { ListedApiKey } from "./use-api-keys.ts";
 
 type FirstCall = {
   /** What the call does, and what it answers when the key is good. */
@@ -10,7 +10,7 @@ type FirstCall = {
 };
 
 type Given = {
-  apiKey: Pick<ApiKeyJson, "id" | "scopes" | "createdAt">;
+  apiKey: Pick<ListedApiKey, "id" | "scopes" | "createdAt">;
   secret: string;
   environment: Environment;
   origin: string;

@@ -6,12 +6,12 @@ import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyField } from "#components/ui/copy.tsx";
 import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
-import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { firstCall } from "./first-call.ts";
+import type { ApiKeyWithSecret } from "./use-api-keys.ts";
 
 type NewSecretProps = {
-  created: CreatedApiKeyJson;
+  created: ApiKeyWithSecret;
   environment: Environment;
   /** What became of the key before, where one was rolled. */
   note?: string;

@@ -7,14 +7,13 @@ import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
 import { useNow } from "#components/ui/relative-time.ts";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { type Grace, graceEnd, graces } from "./grace.ts";
 import { NewSecret } from "./new-secret.tsx";
-import { useRollApiKey } from "./use-api-keys.ts";
+import { type ListedApiKey, useRollApiKey } from "./use-api-keys.ts";
 
-type RollKeyDialogProps = { apiKey: ApiKeyJson; environment: Environment; onDone: () => void };
+type RollKeyDialogProps = { apiKey: ListedApiKey; environment: Environment; onDone: () => void };
 
 /** Puts a new key in the place of one, and says until when the old one works. */
 export function RollKeyDialog({ apiKey, environment, onDone }: RollKeyDialogProps) {
@@ -67,7 +66,7 @@ export function RollKeyDialog({ apiKey, environment, onDone }: RollKeyDialogProp
 const graceNote =
   "The old key goes on working for its time of grace. Put the new one in its place.";
 
-function GraceSentence({ apiKey, grace }: { apiKey: ApiKeyJson; grace: Grace }) {
+function GraceSentence({ apiKey, grace }: { apiKey: ListedApiKey; grace: Grace }) {
   const now = useNow();
   if (graces[grace].seconds === 0) {
     return (

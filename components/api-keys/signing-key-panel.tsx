@@ -14,9 +14,8 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { SigningKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
-import { useRemoveSigningKey, useSigningKeys } from "./use-signing-keys.ts";
+import { type ListedSigningKey, useRemoveSigningKey, useSigningKeys } from "./use-signing-keys.ts";
 
 /** For organizations that make payments: the keys they sign receipts with. */
 export function SigningKeyPanel() {
@@ -85,9 +84,9 @@ const SigningKeyForm = dynamic(
   { loading: () => <SkeletonRows label="Loading the form" rows={5} /> },
 );
 
-type Row = { signingKey: SigningKeyJson; noticeId: string };
+type Row = { signingKey: ListedSigningKey; noticeId: string };
 
-type SigningKeyTableProps = { signingKeys: readonly SigningKeyJson[]; noticeId: string };
+type SigningKeyTableProps = { signingKeys: readonly ListedSigningKey[]; noticeId: string };
 
 function SigningKeyTable({ signingKeys, noticeId }: SigningKeyTableProps) {
   return (
@@ -137,7 +136,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-type RemoveSigningKeyProps = { signingKey: SigningKeyJson; noticeId: string };
+type RemoveSigningKeyProps = { signingKey: ListedSigningKey; noticeId: string };
 
 function RemoveSigningKey({ signingKey, noticeId }: RemoveSigningKeyProps) {
   const [asking, setAsking] = useState(false);

@@ -10,13 +10,12 @@ import { CopyButton } from "#components/ui/copy.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
-import type { ErasedUserJson } from "#lib/cardholders/contract.ts";
-import type { CardholderDetailsJson } from "#lib/cardholders/contract-console.ts";
 import { EraseDialog } from "./erase-cardholder.tsx";
+import type { ErasedCardholder, ShownCardholder } from "./use-cardholders.ts";
 
 type CardholderHeadingProps = {
-  cardholder: CardholderDetailsJson;
-  onErased: (erased: ErasedUserJson) => void;
+  cardholder: ShownCardholder;
+  onErased: (erased: ErasedCardholder) => void;
 };
 
 /** Who it is, and what can be done. */
@@ -75,7 +74,7 @@ export function CardholderHeading({ cardholder, onErased }: CardholderHeadingPro
 }
 
 type RotateDialogProps = {
-  cardholder: CardholderDetailsJson;
+  cardholder: ShownCardholder;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };

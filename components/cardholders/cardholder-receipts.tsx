@@ -10,7 +10,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { ClippedId, type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ReceiptSummaryJson } from "#lib/receipts/contract.ts";
+import type { Answer } from "#lib/browser/api.ts";
 import { useCardholderReceipts } from "./use-cardholders.ts";
 
 export function CardholderReceipts({ userId }: { userId: string }) {
@@ -55,7 +55,7 @@ function ReceiptRows({ userId }: { userId: string }) {
   );
 }
 
-const receiptColumns: Column<ReceiptSummaryJson>[] = [
+const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"][number]>[] = [
   {
     id: "payment",
     title: "Payment id",

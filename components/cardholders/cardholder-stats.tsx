@@ -1,8 +1,8 @@
 import { Stat, StatRow } from "#components/ui/stat.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { CardholderDetailsJson } from "#lib/cardholders/contract-console.ts";
+import type { ShownCardholder } from "./use-cardholders.ts";
 
-export function CardholderStats({ cardholder }: { cardholder: CardholderDetailsJson }) {
+export function CardholderStats({ cardholder }: { cardholder: ShownCardholder }) {
   const { deliveredReceipts, lastOpenedAt, registeredAt, keys, receiptCounts } = cardholder;
   const undecided = receiptCounts.pending + receiptCounts.requires_confirmation;
   const parts = [

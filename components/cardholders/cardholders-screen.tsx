@@ -13,10 +13,9 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
-import type { CardholderSummaryJson } from "#lib/cardholders/contract-console.ts";
 import { ReceiptCount } from "./cardholder-stats.tsx";
 import { KeyFingerprint } from "./key-fingerprint.tsx";
-import { useCardholders } from "./use-cardholders.ts";
+import { type ListedCardholder, useCardholders } from "./use-cardholders.ts";
 
 export function CardholdersScreen() {
   const { environment } = useEnvironment();
@@ -127,7 +126,7 @@ function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProp
   );
 }
 
-const cardholderColumns: Column<CardholderSummaryJson>[] = [
+const cardholderColumns: Column<ListedCardholder>[] = [
   {
     id: "user",
     title: "User id",

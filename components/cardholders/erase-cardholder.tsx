@@ -8,15 +8,17 @@ import { KeyValues } from "#components/ui/key-values.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { ErasedUserJson } from "#lib/cardholders/contract.ts";
-import type { CardholderDetailsJson } from "#lib/cardholders/contract-console.ts";
-import { useEraseCardholder } from "./use-cardholders.ts";
+import {
+  type ErasedCardholder,
+  type ShownCardholder,
+  useEraseCardholder,
+} from "./use-cardholders.ts";
 
 type EraseDialogProps = {
-  cardholder: CardholderDetailsJson;
+  cardholder: ShownCardholder;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onErased: (erased: ErasedUserJson) => void;
+  onErased: (erased: ErasedCardholder) => void;
 };
 
 export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseDialogProps) {
@@ -61,7 +63,7 @@ function lastDigits(userId: string): string {
 }
 
 /** In the place of a cardholder who was just erased: what was done, to be noted elsewhere. */
-export function ErasedNote({ erased, list }: { erased: ErasedUserJson; list: string }) {
+export function ErasedNote({ erased, list }: { erased: ErasedCardholder; list: string }) {
   const { userId, erasedAt, erasedReceipts } = erased;
   return (
     <>

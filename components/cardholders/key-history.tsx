@@ -2,11 +2,11 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { CardholderDetailsJson } from "#lib/cardholders/contract-console.ts";
 import { KeyFingerprint } from "./key-fingerprint.tsx";
+import type { ShownCardholder } from "./use-cardholders.ts";
 
 /** The newest first: receipts stay under the key that they were sealed to. */
-export function KeyHistory({ keys }: { keys: CardholderDetailsJson["keys"] }) {
+export function KeyHistory({ keys }: { keys: ShownCardholder["keys"] }) {
   return (
     <Panel
       title="Keys"
@@ -26,7 +26,7 @@ export function KeyHistory({ keys }: { keys: CardholderDetailsJson["keys"] }) {
 }
 
 type KeyHistoryEntryProps = {
-  cardholderKey: CardholderDetailsJson["keys"][number];
+  cardholderKey: ShownCardholder["keys"][number];
   isOldest: boolean;
 };
 

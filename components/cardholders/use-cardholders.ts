@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
-import {
-  eraseCardholder,
-  getCardholder,
-  listCardholderReceipts,
-  listCardholders,
-  listGrants,
-  rotateKey,
-} from "#lib/browser/endpoints/cardholders.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
+
+export type ListedCardholder = Answer<"GET /api/console/cardholders">["cardholders"][number];
+export type ShownCardholder = Answer<"GET /api/console/cardholders/{userId}">;
+export type ErasedCardholder = Answer<"DELETE /api/v1/users/{userId}">;
+
+const ROWS = "10";
 
 type CardholdersQuery = { search: string | undefined; cursor: string | undefined };
 
@@ -17,7 +16,8 @@ export function useCardholders({ search, cursor }: CardholdersQuery) {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.cardholders(environment, search, cursor),
-    queryFn: ({ signal }) => listCardholders({ environment, search, cursor }, signal),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/cardholders", { environment, query: { search, cursor }, signal }),
     placeholderData: keepPreviousOf(environment),
   });
 }
@@ -27,16 +27,24 @@ export function useCardholder(userId: string, { enabled }: { enabled: boolean })
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.cardholder(environment, userId),
-    queryFn: ({ signal }) => getCardholder({ environment, userId }, signal),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/cardholders/{userId}", { environment, params: { userId }, signal }),
     enabled,
   });
 }
 
+/** Through the public API, which an issuer's own service calls as well. */
 export function useCardholderReceipts(userId: string, cursor: string | undefined) {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.cardholderReceipts(environment, userId, cursor),
-    queryFn: ({ signal }) => listCardholderReceipts({ environment, userId, cursor }, signal),
+    queryFn: ({ signal }) =>
+      api("GET /api/v1/receipts/{userId}", {
+        environment,
+        params: { userId },
+        query: { limit: ROWS, cursor },
+        signal,
+      }),
     placeholderData: keepPreviousOf(environment),
   });
 }
@@ -45,7 +53,13 @@ export function useGrants(userId: string, cursor: string | undefined) {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.cardholderGrants(environment, userId, cursor),
-    queryFn: ({ signal }) => listGrants({ environment, userId, cursor }, signal),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/cardholders/{userId}/grants", {
+        environment,
+        params: { userId },
+        query: { limit: ROWS, cursor },
+        signal,
+      }),
     placeholderData: keepPreviousOf(environment),
   });
 }
@@ -56,7 +70,7 @@ export function useRotateCardholderKey(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (key: { keyId: string; publicKey: string }) =>
-      rotateKey(environment, { userId, ...key }),
+      api("POST /api/v1/keys/rotate", { environment, body: { userId, ...key } }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.cardholder(environment, userId) }),
@@ -69,7 +83,7 @@ export function useEraseCardholder(userId: string) {
   const { environment } = useEnvironment();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => eraseCardholder({ environment, userId }),
+    mutationFn: () => api("DELETE /api/v1/users/{userId}", { environment, params: { userId } }),
     onSuccess: () => {
       client.removeQueries({ queryKey: queryKeys.cardholder(environment, userId) });
       // Everything else counts the cardholder or lists what was granted.

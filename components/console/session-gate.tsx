@@ -4,11 +4,10 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
-import type { SessionResource } from "#lib/accounts/contract.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { type ConsoleEntry, consolesOf } from "./current-console.tsx";
 import { EnvironmentProvider } from "./environment.tsx";
-import { SessionProvider, useSessionQuery } from "./session.tsx";
+import { type ConsoleSession, SessionProvider, useSessionQuery } from "./session.tsx";
 
 /** Lets those in who are signed in and have use for this console. */
 export function SessionGate({ entry, children }: { entry: ConsoleEntry; children: ReactNode }) {
@@ -50,7 +49,7 @@ function ShellSkeleton() {
   );
 }
 
-type OtherConsoleProps = { entry: ConsoleEntry; organization: SessionResource["organization"] };
+type OtherConsoleProps = { entry: ConsoleEntry; organization: ConsoleSession["organization"] };
 
 /** For members of an organization that has no use for this console. */
 function OtherConsole({ entry, organization }: OtherConsoleProps) {

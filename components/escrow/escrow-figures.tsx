@@ -1,9 +1,11 @@
 import { Stat, StatRow } from "#components/ui/stat.tsx";
-import type { EscrowStateJson } from "#lib/escrow/contract.ts";
+import type { Answer } from "#lib/browser/api.ts";
+
+type Escrow = Answer<"GET /api/console/escrow">;
 
 const DAY_MS = 86_400_000;
 
-export function EscrowFigures({ escrow }: { escrow: EscrowStateJson }) {
+export function EscrowFigures({ escrow }: { escrow: Escrow }) {
   const { waiting, oldestAt, expiringWithin7Days, escrowDays } = escrow;
   const share = waiting === 0 ? 0 : expiringWithin7Days / waiting;
   return (
@@ -39,7 +41,7 @@ export function EscrowFigures({ escrow }: { escrow: EscrowStateJson }) {
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 
 /** A bar for each age, against the fullest one. */
-export function EscrowAges({ escrow: { buckets } }: { escrow: EscrowStateJson }) {
+export function EscrowAges({ escrow: { buckets } }: { escrow: Escrow }) {
   const most = Math.max(...buckets.map(({ waiting }) => waiting), 1);
   return (
     <table aria-label="Receipts in escrow by age" className="w-full border-collapse text-sm">

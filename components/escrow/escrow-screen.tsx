@@ -7,7 +7,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { getEscrow } from "#lib/browser/endpoints/escrow.ts";
+import { api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import { EscrowAges, EscrowFigures } from "./escrow-figures.tsx";
 
@@ -77,7 +77,7 @@ function useEscrow() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.escrow(environment),
-    queryFn: ({ signal }) => getEscrow(environment, signal),
+    queryFn: ({ signal }) => api("GET /api/console/escrow", { environment, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });
 }

@@ -6,11 +6,15 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { ConnectionResource, ConnectionTest } from "#lib/gateways/contract.ts";
 import { providerLabel } from "./providers.ts";
-import { useRemoveConnection, useTestConnection } from "./use-connections.ts";
+import {
+  type ListedConnection,
+  type TestedConnection,
+  useRemoveConnection,
+  useTestConnection,
+} from "./use-connections.ts";
 
-type ConnectionActionsProps = { connection: ConnectionResource; onReplace: () => void };
+type ConnectionActionsProps = { connection: ListedConnection; onReplace: () => void };
 
 /** Try it, give it other credentials, take it away. */
 export function ConnectionActions({ connection, onReplace }: ConnectionActionsProps) {
@@ -61,7 +65,7 @@ export function ConnectionActions({ connection, onReplace }: ConnectionActionsPr
   );
 }
 
-function TestResult({ test: { provider, result, reason } }: { test: ConnectionTest }) {
+function TestResult({ test: { provider, result, reason } }: { test: TestedConnection }) {
   const label = providerLabel(provider);
   if (result === "ok") return <Callout tone="good">{label} takes the saved credentials.</Callout>;
   if (result === "unreachable") {

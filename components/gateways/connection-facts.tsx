@@ -3,11 +3,11 @@ import { CopyField } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ConnectionResource } from "#lib/gateways/contract.ts";
 import { providerLabel } from "./providers.ts";
+import type { ListedConnection } from "./use-connections.ts";
 
 /** What is known of a connection; its credentials are shown never again. */
-export function ConnectionFacts({ connection }: { connection: ConnectionResource }) {
+export function ConnectionFacts({ connection }: { connection: ListedConnection }) {
   const { provider, account, circuit, createdAt, updatedAt } = connection;
   const { webhookUrl, lastNotificationAt } = connection;
   return (
@@ -45,7 +45,7 @@ export function ConnectionFacts({ connection }: { connection: ConnectionResource
   );
 }
 
-type Circuit = ConnectionResource["circuit"];
+type Circuit = ListedConnection["circuit"];
 
 /** Whether payments are passed on to the provider right now. */
 function CircuitStatus({ circuit }: { circuit: Circuit }) {

@@ -8,12 +8,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
-import type { ConnectionResource } from "#lib/gateways/contract.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionActions } from "./connection-actions.tsx";
 import { ConnectionFacts } from "./connection-facts.tsx";
 import { gatewayTitles, providersFor } from "./providers.ts";
-import { useConnections } from "./use-connections.ts";
+import { type ListedConnection, useConnections } from "./use-connections.ts";
 
 /** Each gateway of the API with the provider behind it; one without a provider says so itself. */
 export function GatewayList() {
@@ -45,7 +44,7 @@ export function GatewayList() {
   );
 }
 
-type GatewayPanelProps = { gateway: GatewayName; connection: ConnectionResource | undefined };
+type GatewayPanelProps = { gateway: GatewayName; connection: ListedConnection | undefined };
 
 function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
   const { environment } = useEnvironment();

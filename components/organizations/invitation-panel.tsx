@@ -11,20 +11,19 @@ import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
-import type { PendingInvitationJson } from "#lib/organizations/contract-invitations.ts";
 import { InviteButton } from "./invite-dialog.tsx";
 import { roleWords } from "./role-words.ts";
-import { useInvitations, useWithdrawInvitation } from "./use-team.ts";
+import { type PendingInvitation, useInvitations, useWithdrawInvitation } from "./use-team.ts";
 
 type InvitationPanelProps = {
   /** Of what says why the controls are disabled. */
   noticeId: string;
   onInvite: () => void;
-  onNewLink: (invitation: PendingInvitationJson) => void;
+  onNewLink: (invitation: PendingInvitation) => void;
 };
 
 type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
-  invitation: PendingInvitationJson;
+  invitation: PendingInvitation;
 };
 
 /** The invitations that nobody has taken yet. */

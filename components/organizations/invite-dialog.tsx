@@ -12,10 +12,8 @@ import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { NewInvitation } from "#lib/browser/endpoints/invitations.ts";
-import type { PendingInvitationJson } from "#lib/organizations/contract-invitations.ts";
 import { roleWords } from "./role-words.ts";
-import { useInvite } from "./use-team.ts";
+import { type NewInvitation, type PendingInvitation, useInvite } from "./use-team.ts";
 
 type InviteButtonProps = {
   /** Of what says why the button is disabled. */
@@ -68,7 +66,7 @@ const InviteForm = dynamic(() => import("./invite-form.tsx").then((file) => file
   loading: () => <SkeletonRows label="Loading the form" rows={3} />,
 });
 
-type NewLinkDialogProps = { invitation: PendingInvitationJson; onClose: () => void };
+type NewLinkDialogProps = { invitation: PendingInvitation; onClose: () => void };
 
 /** Another link for one that got lost. Open while it is there. */
 export function NewLinkDialog({ invitation: { email, role }, onClose }: NewLinkDialogProps) {

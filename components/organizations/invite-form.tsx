@@ -8,10 +8,9 @@ import { DialogActions } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import type { NewInvitation } from "#lib/browser/endpoints/invitations.ts";
 import { invitationRequest } from "#lib/organizations/contract-invitations.ts";
 import { rolesDownward, roleWords } from "./role-words.ts";
-import { useInvite } from "./use-team.ts";
+import { type NewInvitation, useInvite } from "./use-team.ts";
 
 type InviteFormProps = { onMade: (made: NewInvitation) => void; onCancel: () => void };
 

@@ -5,13 +5,13 @@ import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useSession } from "#components/console/session.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import type { PendingInvitationJson } from "#lib/organizations/contract-invitations.ts";
 import { InvitationPanel } from "./invitation-panel.tsx";
 import { InviteButton, InviteDialog, NewLinkDialog } from "./invite-dialog.tsx";
 import { MemberPanel } from "./member-panel.tsx";
 import { rolesDownward, roleWords } from "./role-words.ts";
+import type { PendingInvitation } from "./use-team.ts";
 
-type Inviting = { how: "new" } | { how: "again"; invitation: PendingInvitationJson };
+type Inviting = { how: "new" } | { how: "again"; invitation: PendingInvitation };
 
 /** The people of an organization, of whatever kind. */
 export function TeamPage() {

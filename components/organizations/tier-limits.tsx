@@ -4,8 +4,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import type { RateClass } from "#lib/core/tiers.ts";
-import type { OrganizationJson } from "#lib/organizations/contract.ts";
-import { useOrganization } from "./use-organization.ts";
+import { type ShownOrganization, useOrganization } from "./use-organization.ts";
 
 /** The limits of this deployment, with the organization's own tier marked. */
 export function TierLimits() {
@@ -33,7 +32,7 @@ function LimitsTable() {
   );
 }
 
-type Row = OrganizationJson["limits"][number] & { isYours: boolean };
+type Row = ShownOrganization["limits"][number] & { isYours: boolean };
 
 const columns: Column<Row>[] = [
   {

@@ -1,22 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  getOrganization,
-  removeOrganization,
-  renameOrganization,
-} from "#lib/browser/endpoints/organization.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
+
+export type ShownOrganization = Answer<"GET /api/console/organization">;
 
 export function useOrganization() {
   return useQuery({
     queryKey: queryKeys.organization,
-    queryFn: ({ signal }) => getOrganization(signal),
+    queryFn: ({ signal }) => api("GET /api/console/organization", { signal }),
   });
 }
 
 export function useRenameOrganization() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => renameOrganization(name),
+    mutationFn: (name: string) => api("PUT /api/console/organization", { body: { name } }),
     onSuccess: (organization) => {
       client.setQueryData(queryKeys.organization, organization);
       // The name stands in the sidebar of every page.
@@ -25,9 +23,10 @@ export function useRenameOrganization() {
   });
 }
 
+/** Takes the name as it is, to confirm. */
 export function useRemoveOrganization() {
   return useMutation({
-    mutationFn: (name: string) => removeOrganization(name),
+    mutationFn: (name: string) => api("DELETE /api/console/organization", { body: { name } }),
     // Everybody's session ended with it: a new document, so that nothing shown stays in memory.
     onSuccess: () => window.location.assign("/"),
   });

@@ -2,22 +2,17 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import {
-  createInvitation,
-  listInvitations,
-  withdrawInvitation,
-} from "#lib/browser/endpoints/invitations.ts";
-import { changeRole, listMembers, removeMember } from "#lib/browser/endpoints/members.ts";
+import { type Answer, api, type Sent } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import type { Role } from "#lib/core/permissions.ts";
-import type { MemberJson } from "#lib/organizations/contract.ts";
-import type {
-  InvitationRequest,
-  PendingInvitationJson,
-} from "#lib/organizations/contract-invitations.ts";
+
+export type ListedMember = Answer<"GET /api/console/members">["members"][number];
+export type PendingInvitation = Answer<"GET /api/console/invitations">["invitations"][number];
+/** Its link is not to be had again: the service keeps a hash of it alone. */
+export type NewInvitation = Answer<"POST /api/console/invitations">;
 
 export type MemberRow = {
-  member: MemberJson;
+  member: ListedMember;
   isYou: boolean;
   /** Can neither leave nor step down. */
   isLastOwner: boolean;
@@ -28,7 +23,7 @@ export type MemberRow = {
 export function useMembers() {
   return useQuery({
     queryKey: queryKeys.members,
-    queryFn: ({ signal }) => listMembers(signal),
+    queryFn: async ({ signal }) => (await api("GET /api/console/members", { signal })).members,
   });
 }
 
@@ -36,7 +31,8 @@ export function useMembers() {
 export function useChangeRole(memberId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (role: Role) => changeRole(memberId, role),
+    mutationFn: (role: Role) =>
+      api("PUT /api/console/members/{memberId}", { params: { memberId }, body: { role } }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.members }),
@@ -46,12 +42,12 @@ export function useChangeRole(memberId: string) {
   });
 }
 
-type Removal = { member: Pick<MemberJson, "id" | "email">; isYou: boolean };
+type Removal = { member: Pick<ListedMember, "id" | "email">; isYou: boolean };
 
 export function useRemoveMember({ member: { id, email }, isYou }: Removal) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => removeMember(id),
+    mutationFn: () => api("DELETE /api/console/members/{memberId}", { params: { memberId: id } }),
     onSuccess: () => {
       // The session ended with the membership: a new document, so that nothing shown stays in memory.
       if (isYou) return window.location.assign("/sign-in");
@@ -65,7 +61,8 @@ export function useRemoveMember({ member: { id, email }, isYou }: Removal) {
 export function useInvitations() {
   return useQuery({
     queryKey: queryKeys.invitations,
-    queryFn: ({ signal }) => listInvitations(signal),
+    queryFn: async ({ signal }) =>
+      (await api("GET /api/console/invitations", { signal })).invitations,
   });
 }
 
@@ -73,17 +70,19 @@ export function useInvitations() {
 export function useInvite() {
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: (request: InvitationRequest) => createInvitation(request),
+    mutationFn: (body: Sent<"POST /api/console/invitations", "body">) =>
+      api("POST /api/console/invitations", { body }),
     onSuccess,
     // The link opens a door: it is not kept once the dialog is closed.
     gcTime: 0,
   });
 }
 
-export function useWithdrawInvitation({ id, email }: Pick<PendingInvitationJson, "id" | "email">) {
+export function useWithdrawInvitation({ id, email }: Pick<PendingInvitation, "id" | "email">) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => withdrawInvitation(id),
+    mutationFn: () =>
+      api("DELETE /api/console/invitations/{invitationId}", { params: { invitationId: id } }),
     // Said here: the row that asked is gone when the list is fresh.
     onSuccess: () => {
       toast.success(`The invitation of ${email} is withdrawn`);

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import type { ReceiptStatus } from "#lib/core/vocabulary.ts";
-import type {
-  EnvelopeOutline,
-  EnvelopeOutline as Outline,
-} from "#lib/payments/contract-console.ts";
+import type { ShownPayment } from "./use-payments.ts";
 
-type EnvelopeFactsProps = { envelope: Outline; receiptStatus: ReceiptStatus };
+type EnvelopeOutline = ShownPayment["envelope"];
+
+type EnvelopeFactsProps = { envelope: EnvelopeOutline; receiptStatus: ReceiptStatus };
 
 /** All that anybody at the service can see of a receipt. */
 export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {

@@ -4,14 +4,14 @@ import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Money } from "#components/ui/money.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ConsolePayment } from "#lib/payments/contract-console.ts";
 import { PaymentStatusMark } from "./payment-status.tsx";
+import type { ListedPayment } from "./use-payments.ts";
 
-export function paymentHref({ paymentId }: Pick<ConsolePayment, "paymentId">): string {
+export function paymentHref({ paymentId }: Pick<ListedPayment, "paymentId">): string {
   return `/merchant/payments/${encodeURIComponent(paymentId)}`;
 }
 
-const reference: Column<ConsolePayment> = {
+const reference: Column<ListedPayment> = {
   id: "reference",
   title: "Payment",
   cell: ({ receiptId, paymentId }) => (
@@ -24,7 +24,7 @@ const reference: Column<ConsolePayment> = {
   ),
 };
 
-const status: Column<ConsolePayment> = {
+const status: Column<ListedPayment> = {
   id: "status",
   title: "Status",
   cell: (payment) => (
@@ -35,25 +35,25 @@ const status: Column<ConsolePayment> = {
   ),
 };
 
-const receipt: Column<ConsolePayment> = {
+const receipt: Column<ListedPayment> = {
   id: "receipt",
   title: "Receipt",
   cell: ({ receiptStatus }) => <ReceiptStatusMark status={receiptStatus} />,
 };
 
-const gateway: Column<ConsolePayment> = {
+const gateway: Column<ListedPayment> = {
   id: "gateway",
   title: "Gateway",
   cell: (payment) => <span className="whitespace-nowrap">{gatewayTitles[payment.gateway]}</span>,
 };
 
-const created: Column<ConsolePayment> = {
+const created: Column<ListedPayment> = {
   id: "created",
   title: "Created",
   cell: ({ createdAt }) => <Time at={createdAt} />,
 };
 
-const amount: Column<ConsolePayment> = {
+const amount: Column<ListedPayment> = {
   id: "amount",
   title: "Amount",
   numeric: true,

@@ -5,10 +5,10 @@ import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ConsolePaymentDetails } from "#lib/payments/contract-console.ts";
+import type { ShownPayment } from "./use-payments.ts";
 
 /** What is known of a payment in the clear. */
-export function PaymentFacts({ payment }: { payment: ConsolePaymentDetails }) {
+export function PaymentFacts({ payment }: { payment: ShownPayment }) {
   const { amount, currency, refundedAmount, orderId, requestId, declineCode } = payment;
   return (
     <KeyValues

@@ -13,12 +13,11 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
-import type { ConsolePaymentDetails } from "#lib/payments/contract-console.ts";
 import { EnvelopeFacts } from "./envelope-facts.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { PaymentStatusMark } from "./payment-status.tsx";
 import { PaymentTimeline } from "./payment-timeline.tsx";
-import { usePayment } from "./use-payments.ts";
+import { type ShownPayment, usePayment } from "./use-payments.ts";
 
 export function PaymentScreen({ paymentId }: { paymentId: string }) {
   return (
@@ -99,7 +98,7 @@ function NoSuchPayment() {
   );
 }
 
-function PaymentHeading({ payment }: { payment: ConsolePaymentDetails }) {
+function PaymentHeading({ payment }: { payment: ShownPayment }) {
   const { paymentId, amount, currency, refundedAmount, status, receiptStatus } = payment;
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">

@@ -14,7 +14,9 @@ import {
 } from "lucide-react";
 import { Time } from "#components/ui/time.tsx";
 import { formatMoney } from "#lib/core/money.ts";
-import type { TimelineEntry } from "#lib/payments/contract-console.ts";
+import type { ShownPayment } from "./use-payments.ts";
+
+type TimelineEntry = ShownPayment["timeline"][number];
 
 type PaymentTimelineProps = { entries: readonly TimelineEntry[]; currency: string };
 

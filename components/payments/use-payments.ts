@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
-import { getPayment, listPayments } from "#lib/browser/endpoints/payments.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import { type PaymentFilterValues, readFilters } from "./payment-filters.ts";
+
+export type ListedPayment = Answer<"GET /api/console/payments">["payments"][number];
+export type ShownPayment = Answer<"GET /api/console/payments/{paymentId}">;
 
 const PAGE = 25;
 
@@ -18,7 +21,7 @@ export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
     queryFn: ({ signal }) => {
       const { query } = readFilters(filters, Date.now());
       const page = { ...query, cursor, limit: String(PAGE) };
-      return listPayments({ environment, query: page }, signal);
+      return api("GET /api/console/payments", { environment, query: page, signal });
     },
     placeholderData: keepPreviousOf(environment),
     enabled,
@@ -32,7 +35,8 @@ export function usePayment(paymentId: string) {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.payment(environment, paymentId),
-    queryFn: ({ signal }) => getPayment({ environment, paymentId }, signal),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/payments/{paymentId}", { environment, params: { paymentId }, signal }),
     refetchInterval: ({ state }) => (isUndecided(state.data?.status) ? LOOK_AGAIN_MS : false),
   });
 }

@@ -1,13 +1,17 @@
 "use client";
 
-import { useApiKeys, useCreateApiKey } from "#components/api-keys/use-api-keys.ts";
+import {
+  type ApiKeyWithSecret,
+  type ListedApiKey,
+  useApiKeys,
+  useCreateApiKey,
+} from "#components/api-keys/use-api-keys.ts";
 import { environmentLooks } from "#components/console/environment.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import type { ApiKeyJson, CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { type Recipe, writeExport, writePlaceholder } from "./recipe.ts";
@@ -19,8 +23,8 @@ type KeyStepProps = {
   recipe: Recipe;
   environment: Environment;
   /** Made on this page, so that its secret is known. */
-  created: CreatedApiKeyJson | undefined;
-  onCreated: (created: CreatedApiKeyJson) => void;
+  created: ApiKeyWithSecret | undefined;
+  onCreated: (created: ApiKeyWithSecret) => void;
   /** For `aria-describedby` of a button that a viewer cannot use. */
   noticeId: string;
 };
@@ -71,12 +75,12 @@ export function KeyStep({ recipe, environment, created, onCreated, noticeId }: K
   );
 }
 
-function isFit({ status, scopes }: ApiKeyJson, recipe: Recipe): boolean {
+function isFit({ status, scopes }: ListedApiKey, recipe: Recipe): boolean {
   const usable = status === "active" || status === "expiring";
   return usable && recipe.scopes.every((scope) => scopes.includes(scope));
 }
 
-function explain(known: ApiKeyJson | undefined, environment: Environment): string {
+function explain(known: ListedApiKey | undefined, environment: Environment): string {
   if (known) {
     return `You have the key “${known.name}” (${known.hint}). It was shown when it was made: put it between the quotes, or make another, which is filled in.`;
   }

@@ -2,13 +2,13 @@
 
 import { CircleSlash } from "lucide-react";
 import { useState } from "react";
+import type { ApiKeyWithSecret } from "#components/api-keys/use-api-keys.ts";
 import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
-import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { CodeStep } from "./code-step.tsx";
@@ -31,7 +31,7 @@ export function RegistrationQuickstart() {
 function Quickstart({ recipe }: { recipe: Recipe }) {
   const shown = useEnvironment().environment;
   const environment = useTestEnvironment();
-  const [created, setCreated] = useState<CreatedApiKeyJson>();
+  const [created, setCreated] = useState<ApiKeyWithSecret>();
   if (environment === undefined) {
     return (
       <>

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import type { Overview } from "#lib/reports/contract.ts";
 import { Bar, BarsAxis, BarsLegend, type BarsRow, BarsTooltip, type Series } from "./bars.tsx";
 import { bucketFormats, chooseTicks } from "./bars-scale.ts";
+import type { MerchantReport } from "./use-overview.ts";
 
 type BarsOverTimeProps = {
   label: string;
-  overview: Pick<Overview, "bucketSeconds" | "range">;
+  overview: Pick<MerchantReport, "bucketSeconds" | "range">;
   /** From the bottom up. */
   series: readonly Series[];
   rows: readonly BarsRow[];

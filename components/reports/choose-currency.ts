@@ -1,5 +1,7 @@
 import { exponentOf } from "#lib/core/money.ts";
-import type { Overview, Volume } from "#lib/reports/contract.ts";
+import type { MerchantReport } from "./use-overview.ts";
+
+type Volume = MerchantReport["totals"]["volume"];
 
 /**
  * The currency whose volume is shown: the one that is asked for, else the one that was taken in the
@@ -7,7 +9,7 @@ import type { Overview, Volume } from "#lib/reports/contract.ts";
  * larger number goes first: it is a guess, and another choice is one click.
  */
 export function chooseCurrency(
-  { totals, buckets }: Pick<Overview, "totals" | "buckets">,
+  { totals, buckets }: Pick<MerchantReport, "totals" | "buckets">,
   asked: string,
 ): string | undefined {
   const taken = totals.volume.map(({ currency }) => currency);

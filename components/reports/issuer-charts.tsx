@@ -3,15 +3,15 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
-import type { IssuerOverview } from "#lib/reports/contract.ts";
 import type { Series } from "./bars.tsx";
 import { BarsOverTime } from "./bars-over-time.tsx";
 import { formatCount } from "./figures.ts";
 import { rangeWords } from "./overview-range.ts";
+import type { IssuerReport } from "./use-overview.ts";
 
-type Bucket = IssuerOverview["buckets"][number];
+type Bucket = IssuerReport["buckets"][number];
 
-export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
+export function IssuerCharts({ overview }: { overview: IssuerReport }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Panel title="Receipts" description="Sealed to your cardholders, by the time of payment.">
@@ -54,7 +54,7 @@ export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
 }
 
 type ChartProps = {
-  overview: IssuerOverview;
+  overview: IssuerReport;
   /** What is counted, in the plural. */
   what: string;
   series: readonly Series[];

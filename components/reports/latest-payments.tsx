@@ -8,7 +8,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { listPayments } from "#lib/browser/endpoints/payments.ts";
+import { api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 
 export function LatestPayments() {
@@ -62,7 +62,7 @@ function useLatestPayments() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.payments(environment, query),
-    queryFn: ({ signal }) => listPayments({ environment, query }, signal),
+    queryFn: ({ signal }) => api("GET /api/console/payments", { environment, query, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });
 }

@@ -4,14 +4,14 @@ import { ChartNoAxesColumn, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
-import type { Overview, OverviewTotals } from "#lib/reports/contract.ts";
 import { BarsOverTime } from "./bars-over-time.tsx";
 import { volumeOf } from "./choose-currency.ts";
 import { formatCount, formatTick, formatVolume } from "./figures.ts";
 import { rangeWords } from "./overview-range.ts";
+import type { MerchantReport } from "./use-overview.ts";
 
 type OverviewChartsProps = {
-  overview: Overview;
+  overview: MerchantReport;
   currency: string | undefined;
   onCurrency: (currency: string) => void;
 };
@@ -84,7 +84,7 @@ function Place({ isEmpty, now, what, elsewhere, children }: PlaceProps) {
 }
 
 type CurrencyChoiceProps = {
-  totals: OverviewTotals;
+  totals: MerchantReport["totals"];
   currency: string | undefined;
   onChange: (currency: string) => void;
 };

@@ -1,10 +1,10 @@
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import type { OverviewTotals } from "#lib/reports/contract.ts";
 import { formatCount, formatShare } from "./figures.ts";
+import type { MerchantReport } from "./use-overview.ts";
 
 /** Sealed against escrowed: how many receipts have found their cardholder. */
-export function ReceiptsPanel({ totals }: { totals: OverviewTotals }) {
+export function ReceiptsPanel({ totals }: { totals: MerchantReport["totals"] }) {
   const { sealed, escrowed, opened } = totals;
   const all = sealed + escrowed;
   const rows = [

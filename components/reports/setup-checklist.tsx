@@ -7,9 +7,10 @@ import { useEnvironment } from "#components/console/environment.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { listSetupSteps } from "#lib/browser/endpoints/overview.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
-import type { Setup, SetupStep } from "#lib/reports/contract.ts";
+
+type SetupStep = Answer<"GET /api/console/setup">["steps"][number];
 
 /** What is left of an integration; gone once everything is done. */
 export function SetupChecklist() {
@@ -45,7 +46,7 @@ export function SetupChecklist() {
   );
 }
 
-function Step({ step: { name, done, doneAt } }: { step: Setup["steps"][number] }) {
+function Step({ step: { name, done, doneAt } }: { step: SetupStep }) {
   const { title, text, link, href } = words[name];
   const Icon = done ? CircleCheck : CircleDashed;
   return (
@@ -79,7 +80,10 @@ function Step({ step: { name, done, doneAt } }: { step: Setup["steps"][number] }
   );
 }
 
-const words: Record<SetupStep, { title: string; text: string; link: string; href: string }> = {
+const words: Record<
+  SetupStep["name"],
+  { title: string; text: string; link: string; href: string }
+> = {
   api_key: {
     title: "Make an API key",
     text: "What your till or server signs in with.",
@@ -113,7 +117,8 @@ function useSetupSteps() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.setup(environment),
-    queryFn: ({ signal }) => listSetupSteps(environment, signal),
+    queryFn: async ({ signal }) =>
+      (await api("GET /api/console/setup", { environment, signal })).steps,
     refetchInterval: ({ state }) => (state.data?.every(({ done }) => done) ? false : LOOK_AGAIN_MS),
   });
 }

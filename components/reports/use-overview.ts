@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
-import { getIssuerOverview } from "#lib/browser/endpoints/issuer-overview.ts";
-import { getOverview } from "#lib/browser/endpoints/overview.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import type { OverviewRange } from "#lib/reports/contract.ts";
+
+export type MerchantReport = Answer<"GET /api/console/overview">;
+export type IssuerReport = Answer<"GET /api/console/issuer-overview">;
 
 const LOOK_AGAIN_MS = 30_000;
 
@@ -12,7 +14,8 @@ export function useOverview(range: OverviewRange) {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.overview(environment, range),
-    queryFn: ({ signal }) => getOverview({ environment, range }, signal),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/overview", { environment, query: { range }, signal }),
     placeholderData: keepPreviousOf(environment),
     refetchInterval: LOOK_AGAIN_MS,
   });
@@ -22,7 +25,8 @@ export function useIssuerOverview(range: OverviewRange) {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: queryKeys.issuerOverview(environment, range),
-    queryFn: ({ signal }) => getIssuerOverview({ environment, range }, signal),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/issuer-overview", { environment, query: { range }, signal }),
     placeholderData: keepPreviousOf(environment),
     refetchInterval: LOOK_AGAIN_MS,
   });

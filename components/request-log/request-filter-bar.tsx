@@ -2,11 +2,11 @@
 
 import { SlidersHorizontal, X } from "lucide-react";
 import { useId, useState } from "react";
+import type { ListedApiKey } from "#components/api-keys/use-api-keys.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DateRangeFilter } from "#components/ui/date-range-filter.tsx";
 import { type Option, SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import { errorCodes, errorStatus } from "#lib/core/errors.ts";
 import {
   countFilters,
@@ -21,7 +21,7 @@ type RequestFilterBarProps = {
   setFilters: (changes: Partial<RequestFilters>) => void;
   /** Paths of the API with their parameters' names. */
   routes: readonly string[];
-  apiKeys: readonly ApiKeyJson[];
+  apiKeys: readonly ListedApiKey[];
 };
 
 /** Narrows the log; on a phone it opens when it is asked for. */
@@ -140,7 +140,7 @@ function routeOptions(routes: readonly string[]): Option[] {
   return [any, ...routes.map(toOption)];
 }
 
-function keyOptions(apiKeys: readonly ApiKeyJson[]): Option[] {
+function keyOptions(apiKeys: readonly ListedApiKey[]): Option[] {
   const options = apiKeys.map(({ id, name, hint }) => ({ value: id, label: `${name} (${hint})` }));
   return [any, ...options];
 }

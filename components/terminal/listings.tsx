@@ -1,5 +1,5 @@
 import { type Fate, listRequestLines, type RequestLine } from "#lib/terminal/request-lines.ts";
-import type { Answer } from "#lib/terminal/take-payment.ts";
+import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import type { TillOrder } from "./use-till-payment.ts";
 
 export type View = "received" | "kept";
@@ -110,7 +110,7 @@ function Entry({ edge, name, children }: { edge: string; name: string; children:
 }
 
 /** What the service said to it; of the client secret the beginning alone. */
-export function AnswerListing({ answer }: { answer: Answer }) {
+export function AnswerListing({ answer }: { answer: PaymentAnswer }) {
   return (
     <details className="group">
       <summary className="min-h-11 cursor-pointer content-center text-sm font-medium text-pine hover:text-pine-deep md:min-h-9">
@@ -123,7 +123,7 @@ export function AnswerListing({ answer }: { answer: Answer }) {
   );
 }
 
-function contentOf(answer: Answer): unknown {
+function contentOf(answer: PaymentAnswer): unknown {
   if (answer.kind === "taken") {
     const { clientSecret, ...payment } = answer.payment;
     return { success: true, data: { ...payment, clientSecret: `${clientSecret.slice(0, 12)}…` } };

@@ -2,11 +2,10 @@ import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
-import type { OpenedReceipt } from "#lib/receipts/contract.ts";
-import type { Answer } from "#lib/terminal/take-payment.ts";
+import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import type { TillOrder } from "./use-till-payment.ts";
 
-type PaidSlipProps = { order: TillOrder; answer: Answer | undefined };
+type PaidSlipProps = { order: TillOrder; answer: PaymentAnswer | undefined };
 
 /** The receipt as the till wrote it; once it is sealed, with its seal. */
 export function PaidSlip({ order, answer }: PaidSlipProps) {

@@ -1,5 +1,5 @@
 import { Ban, Check, CloudOff, type LucideIcon, Nfc, X } from "lucide-react";
-import type { Answer } from "#lib/terminal/take-payment.ts";
+import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { ShopMoney } from "./shop-money.tsx";
 import type { PaymentProgress, TillOrder } from "./use-till-payment.ts";
 
@@ -77,7 +77,7 @@ function lookOf(progress: PaymentProgress): Look {
   };
 }
 
-function lookOfAnswer(answer: Answer): Look {
+function lookOfAnswer(answer: PaymentAnswer): Look {
   const waits =
     answer.kind === "taken" && answer.payment.veroMetadata.paymentStatus !== "succeeded";
   return waits ? { ...looks.taken, word: "To be confirmed", tone: plain } : looks[answer.kind];
@@ -85,7 +85,7 @@ function lookOfAnswer(answer: Answer): Look {
 
 const plain = "bg-paper text-ink";
 
-const looks: Record<Answer["kind"], Look> = {
+const looks: Record<PaymentAnswer["kind"], Look> = {
   taken: { word: "Approved", icon: Check, tone: "bg-pine text-on-pine" },
   declined: { word: "Declined", icon: X, tone: "bg-alarm text-on-alarm" },
   open: { word: "No answer", icon: CloudOff, tone: plain },

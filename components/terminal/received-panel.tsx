@@ -6,14 +6,14 @@ import { EnvelopeFacts } from "#components/payments/envelope-facts.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { getPayment } from "#lib/browser/endpoints/payments.ts";
+import { api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import type { Answer } from "#lib/terminal/take-payment.ts";
+import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { AnswerListing, RequestListing, type View } from "./listings.tsx";
 import type { TillOrder } from "./use-till-payment.ts";
 
-type ReceivedPanelProps = { order: TillOrder; answer: Answer };
+type ReceivedPanelProps = { order: TillOrder; answer: PaymentAnswer };
 
 /** The request as it arrived at the service, and what is left of it there. */
 export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
@@ -68,6 +68,7 @@ function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
 function useKeptPayment(environment: Environment, paymentId: string) {
   return useQuery({
     queryKey: queryKeys.payment(environment, paymentId),
-    queryFn: ({ signal }) => getPayment({ environment, paymentId }, signal),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/payments/{paymentId}", { environment, params: { paymentId }, signal }),
   });
 }

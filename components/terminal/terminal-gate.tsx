@@ -4,12 +4,15 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { consoles } from "#components/console/current-console.tsx";
 import { EnvironmentProvider } from "#components/console/environment.tsx";
-import { SessionProvider, useSessionQuery } from "#components/console/session.tsx";
+import {
+  type ConsoleSession,
+  SessionProvider,
+  useSessionQuery,
+} from "#components/console/session.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
-import type { SessionResource } from "#lib/accounts/contract.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
@@ -61,7 +64,7 @@ function TerminalSkeleton() {
 const tiles = Array.from({ length: 12 }, (_, at) => `tile-${at}`);
 
 /** For members of an issuer: the terminal is what their cardholders tap. */
-function IssuerNote({ organization }: { organization: SessionResource["organization"] }) {
+function IssuerNote({ organization }: { organization: ConsoleSession["organization"] }) {
   return (
     <Notice label={organization.name} title="The terminal is the merchant’s">
       <p>

@@ -9,7 +9,7 @@ import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import type { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { CreatedPayment } from "#lib/payments/contract.ts";
+import type { TakenPayment } from "#lib/terminal/take-payment.ts";
 import type { PaymentProgress, TillOrder } from "./use-till-payment.ts";
 
 type TillPaymentResultProps = { order: TillOrder; progress: PaymentProgress };
@@ -38,7 +38,7 @@ export function TillPaymentResult({ order, progress }: TillPaymentResultProps) {
   }
 }
 
-function Taken({ order, payment }: { order: TillOrder; payment: CreatedPayment }) {
+function Taken({ order, payment }: { order: TillOrder; payment: TakenPayment }) {
   const { paymentId, orderId, veroMetadata } = payment;
   const { receiptStatus, paymentStatus } = veroMetadata;
   return (

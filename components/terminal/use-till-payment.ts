@@ -1,9 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PaymentCall } from "#lib/browser/endpoints/terminal.ts";
 import type { PaymentBody, TillCard } from "#lib/terminal/payment-body.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
-import { type Answer, type Attempt, takePayment } from "#lib/terminal/take-payment.ts";
+import {
+  type Attempt,
+  type PaymentAnswer,
+  type PaymentCall,
+  takePayment,
+} from "#lib/terminal/take-payment.ts";
 
 /** One tap: what was sent, and what it was about. */
 export type TillOrder = PaymentCall & {
@@ -16,7 +20,7 @@ export type TillOrder = PaymentCall & {
 export type PaymentProgress =
   | { state: "asking" }
   | { state: "waiting"; milliseconds: number }
-  | { state: "answered"; answer: Answer }
+  | { state: "answered"; answer: PaymentAnswer }
   | { state: "broken"; error: Error };
 
 export type TillPayment = {
@@ -75,7 +79,7 @@ function progressOf({
 }: {
   isPending: boolean;
   wait: number | undefined;
-  data: Answer | undefined;
+  data: PaymentAnswer | undefined;
   error: Error | null;
 }): PaymentProgress {
   if (error) return { state: "broken", error };

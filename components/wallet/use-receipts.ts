@@ -6,8 +6,8 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { walletKeys } from "#lib/browser/query-keys.ts";
-import type { ReceiptSummaryJson } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
+import type { ListedReceipt } from "#lib/wallet/receipts.ts";
 import { listCardReceipts, openWithConsent } from "#lib/wallet/receipts.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { addNewest, addOlder, type KnownReceipts, knownSince } from "./known-receipts.ts";
@@ -15,7 +15,7 @@ import { useWallet } from "./wallet-state.ts";
 
 const secondsBetweenLooks = 3;
 
-export type WalletReceipt = ReceiptSummaryJson & { card: StoredCard };
+export type WalletReceipt = ListedReceipt & { card: StoredCard };
 
 /** The receipts of all cards, newest first, the newest hundred looked up again every few seconds. */
 export function useReceipts(cards: StoredCard[]) {

@@ -5,10 +5,9 @@ import { useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
-import type { WalletSession } from "#lib/accounts/contract-wallet.ts";
 import { walletKeys } from "#lib/browser/query-keys.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
-import { fetchWalletSession, startGuestSession } from "#lib/wallet/call-api.ts";
+import { fetchWalletSession, startGuestSession, type WalletVisit } from "#lib/wallet/call-api.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { SetupVault } from "./setup-vault.tsx";
@@ -41,12 +40,12 @@ function useWalletSession() {
   });
 }
 
-function mayEnter({ visitor }: WalletSession): boolean {
+function mayEnter({ visitor }: WalletVisit): boolean {
   return visitor === "guest" || visitor === "member";
 }
 
 /** For those who are not signed in, or signed in for an organization that opens no receipts. */
-function StartWallet({ session: { visitor, demo } }: { session: WalletSession }) {
+function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: startGuestSession,

@@ -10,6 +10,8 @@ type ApiErrorFields = {
   requestId?: string | undefined;
   /** Seconds until another try makes sense. */
   retryAfter?: number | undefined;
+  /** Of the answer; empty where there was none. */
+  headers?: Headers;
   cause?: unknown;
 };
 
@@ -21,13 +23,22 @@ export class ApiError extends Error {
   readonly details: string;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly headers: Headers;
 
-  constructor({ status, code, message, details = "", ...rest }: ApiErrorFields) {
+  constructor({
+    status,
+    code,
+    message,
+    details = "",
+    headers = new Headers(),
+    ...rest
+  }: ApiErrorFields) {
     super(message, { cause: rest.cause });
     this.status = status;
     this.code = code;
     this.details = details;
     this.requestId = rest.requestId;
     this.retryAfter = rest.retryAfter;
+    this.headers = headers;
   }
 }

@@ -9,6 +9,7 @@ export type Request = {
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   onAnswer?: OnAnswer | undefined;
+  fetch?: typeof globalThis.fetch | undefined;
 };
 
 export type OnAnswer = (answer: { status: number; headers: Headers }) => void;
@@ -16,9 +17,9 @@ export type OnAnswer = (answer: { status: number; headers: Headers }) => void;
 /** Calls the API with the session of this browser. Throws ApiError, or the reason of the signal. */
 export async function sendRequest(
   address: string,
-  { method, body, environment, headers = {}, signal, onAnswer }: Request,
+  { method, body, environment, headers, signal, onAnswer, fetch = globalThis.fetch }: Request,
 ): Promise<Response> {
-  const response = await reach(address, {
+  const response = await reach(fetch, address, {
     method,
     cache: "no-store",
     // The service never sends elsewhere what was meant for it.
@@ -52,20 +53,22 @@ export async function readData(response: Response): Promise<unknown> {
 }
 
 /** The path of an operation with its parameters in it, and the query behind it. */
-export function formatAddress(
-  path: string,
-  params: Record<string, unknown> = {},
-  query: Record<string, unknown> = {},
-): string {
+export function formatAddress(path: string, params?: unknown, query?: unknown): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
+    encodeURIComponent(String(memberOf(params, name))),
   );
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const given = Object.entries(query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text === "" ? filled : `${filled}?${text}`;
 }
 
-async function reach(address: string, request: RequestInit): Promise<Response> {
+async function reach(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  request: RequestInit,
+): Promise<Response> {
   try {
     return await fetch(address, request);
   } catch (cause) {
@@ -82,8 +85,8 @@ function noAnswer(cause: unknown): ApiError {
 /** The failure that a response tells of. A proxy's page or a code from the future is `unreadable`. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const error = memberOf(await response.json().catch(() => undefined), "error");
-  const { status } = response;
-  const retryAfter = readSeconds(response.headers.get("retry-after"));
+  const { status, headers } = response;
+  const retryAfter = readSeconds(headers.get("retry-after"));
   const code = errorCodes.find((known) => known === memberOf(error, "code"));
   return new ApiError({
     status,
@@ -92,6 +95,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     details: textOf(error, "details") ?? "",
     requestId: textOf(error, "request_id"),
     retryAfter,
+    headers,
   });
 }
 

@@ -1,4 +1,5 @@
-import { registerUserOperation, type UserJson } from "#lib/cardholders/contract.ts";
+import type { Answer } from "#lib/browser/api.ts";
+import { registerUserOperation } from "#lib/cardholders/contract.ts";
 import { formatPem } from "#lib/crypto/key-text.ts";
 import { formatKeyId, generateRsaKeys, importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
@@ -13,7 +14,7 @@ export type AddedCard = { card: StoredCard; deliveredReceipts: number };
 
 /**
  * Makes a key for a card and registers both. The number is hashed here and kept nowhere. Safe to
- * repeat after a failure on the way. Throws `card_taken` and as openLock and callApi do; a
+ * repeat after a failure on the way. Throws `card_taken` and as openLock and callWalletApi do; a
  * RangeError for a number that readCardNumber does not call valid.
  */
 export async function addCard(
@@ -68,15 +69,16 @@ async function register(
   { cardId, keys }: StoredCard,
   hashedPan: string,
   caller: WalletCaller,
-): Promise<UserJson> {
+): Promise<Answer<"POST /api/v1/onboarding/register">> {
   const [key] = keys;
   if (!key) throw new WalletError("vault_damaged");
   const body = { hashedPan, publicKey: key.publicKey, keyId: key.keyId };
   try {
-    return await callWalletApi(registerUserOperation, caller, {
-      body,
-      refusals: { 409: "card_taken" },
-    });
+    return await callWalletApi(
+      "POST /api/v1/onboarding/register",
+      { ...caller, response: registerUserOperation.response, refusals: { 409: "card_taken" } },
+      { body },
+    );
   } catch (error) {
     if (error instanceof WalletError && error.reason === "card_taken") await removeCard(cardId);
     throw error;

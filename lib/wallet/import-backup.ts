@@ -57,10 +57,11 @@ async function openOne(
   keys: ProvenKey[],
   { consent, ...caller }: WalletCaller & { consent: Consent },
 ): Promise<RestoredCard["proof"]> {
-  const { receipts } = await callWalletApi(listReceiptsOperation, caller, {
-    params: { userId },
-    query: { limit: "100" },
-  });
+  const { receipts } = await callWalletApi(
+    "GET /api/v1/receipts/{userId}",
+    { ...caller, response: listReceiptsOperation.response },
+    { params: { userId }, query: { limit: "100" } },
+  );
   for (const { paymentId, keyId, receiptStatus } of receipts) {
     const proven = keys.find(({ key }) => key.keyId === keyId);
     if (!proven || receiptStatus !== "sealed") continue;

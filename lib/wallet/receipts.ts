@@ -1,12 +1,11 @@
+import type { z } from "zod";
+import type { Answer } from "#lib/browser/api.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import {
   getEnvelopeOperation,
   listReceiptsOperation,
-  type OpenedReceipt,
-  openedReceipt,
-  type ReceiptSummaryJson,
 } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
@@ -15,6 +14,9 @@ import type { StoredCard } from "./device-store.ts";
 import { type Consent, measure } from "./observation.ts";
 import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
 import { WalletError } from "./wallet-error.ts";
+
+/** A receipt as the service knows it, without content. */
+export type ListedReceipt = Answer<"GET /api/v1/receipts/{userId}">["receipts"][number];
 
 /**
  * A hundred receipts of a card as the service knows them, without content: the newest, or those behind
@@ -27,17 +29,13 @@ export async function listCardReceipts(
     observe,
     signal,
   }: Pick<WalletCaller, "observe"> & { cursor?: string; signal?: AbortSignal } = {},
-): Promise<{ receipts: ReceiptSummaryJson[]; nextCursor: string | null }> {
+): Promise<{ receipts: ListedReceipt[]; nextCursor: string | null }> {
   if (userId === null) return { receipts: [], nextCursor: null };
+  const { response } = listReceiptsOperation;
   return await callWalletApi(
-    listReceiptsOperation,
-    { environment, observe },
-    {
-      params: { userId },
-      query: { limit: "100", ...(cursor ? { cursor } : {}) },
-      ...(signal ? { signal } : {}),
-      refusals: { 404: "card_erased" },
-    },
+    "GET /api/v1/receipts/{userId}",
+    { environment, observe, signal, response, refusals: { 404: "card_erased" } },
+    { params: { userId }, query: { limit: "100", cursor } },
   );
 }
 
@@ -78,12 +76,21 @@ export async function fetchAndOpen(
 ): Promise<OpenedReceipt> {
   const { signal } = unlocked;
   const body = { userId, keyId, paymentId, consentMethod };
-  const { tokenId } = await callWalletApi(grantAccessOperation, caller, { body, signal });
-  const sealed = await callWalletApi(getEnvelopeOperation, caller, {
-    body: { paymentId, tokenId },
-    signal,
-    refusals: { 403: "consent_expired", 409: "nothing_to_open" },
-  });
+  const { tokenId } = await callWalletApi(
+    "POST /api/v1/keys/grant-access",
+    { ...caller, signal, response: grantAccessOperation.response },
+    { body },
+  );
+  const sealed = await callWalletApi(
+    "POST /api/v1/payments/envelope",
+    {
+      ...caller,
+      signal,
+      response: getEnvelopeOperation.response,
+      refusals: { 403: "consent_expired", 409: "nothing_to_open" },
+    },
+    { body: { paymentId, tokenId } },
+  );
   caller.observe?.({ kind: "envelope_received", envelope: sealed });
 
   const [receipt, milliseconds] = await measure(() =>

@@ -30,7 +30,8 @@ export async function rotateCardKey(
   await saveCard({ ...card, keys: [...others, pending] });
 
   const body = { userId, keyId: pending.keyId, publicKey: pending.publicKey };
-  await callWalletApi(rotateKeyOperation, caller, { body });
+  const { response } = rotateKeyOperation;
+  await callWalletApi("POST /api/v1/keys/rotate", { ...caller, response }, { body });
   const rotated = {
     ...card,
     keys: [...others.map(retire), { ...pending, state: "current" as const }],
