@@ -8,6 +8,7 @@ import {
   TimerOff,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { oneOf } from "#components/ui/define-filters.ts";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { ClippedId, type Column } from "#components/ui/table.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
@@ -134,10 +135,8 @@ const outcomes = Object.keys(outcomeLooks) as AccessOutcomeName[];
 /** To choose from, with the same words. */
 export const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeLooks[value].word }));
 
-/** The outcome of a name in the address; undefined for a name that is none. */
-export function readOutcome(text: string): AccessOutcomeName | undefined {
-  return outcomes.find((outcome) => outcome === text);
-}
+/** Of a name in the address. */
+export const readOutcome = oneOf(outcomes);
 
 /** How the cardholder consented, as the issuer said when it asked. */
 function ConsentMethodLabel({ method }: { method: ConsentMethodName | null }) {

@@ -15,21 +15,14 @@ import { api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
 import { accessColumns } from "./access-columns.tsx";
-import {
-  AccessFilterBar,
-  type AccessFilters,
-  accessFilterNames,
-  isFiltered,
-  noAccessFilters,
-  toAccessQuery,
-} from "./access-filter-bar.tsx";
+import { AccessFilterBar, type AccessFilterTexts, accessFilters } from "./access-filter-bar.tsx";
 
 export function AccessLogScreen() {
   const { environment } = useEnvironment();
-  const { filters, setFilters } = useFilters(accessFilterNames);
+  const { filters, setFilters } = useFilters(accessFilters.names);
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, filters]));
   const page = useAccessLog({ filters, cursor });
-  const clear = () => setFilters(noAccessFilters);
+  const clear = () => setFilters(accessFilters.none);
   return (
     <>
       <PageHeader
@@ -57,7 +50,7 @@ export function AccessLogScreen() {
 type AccessTableProps = {
   page: ReturnType<typeof useAccessLog>;
   pager: ReturnType<ReturnType<typeof useCursorPages>["pager"]>;
-  filters: AccessFilters;
+  filters: AccessFilterTexts;
   onClear: () => void;
 };
 
@@ -68,7 +61,7 @@ function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
     return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   }
   if (isPending) return <SkeletonRows label="Loading the access log" rows={10} />;
-  if (data.entries.length === 0 && isFiltered(filters)) {
+  if (data.entries.length === 0 && accessFilters.count(filters) > 0) {
     return (
       <EmptyState
         icon={SearchX}
@@ -112,7 +105,7 @@ function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
 
 const LOOK_AGAIN_MS = 10_000;
 
-type AccessLogQuery = { filters: AccessFilters; cursor: string | undefined };
+type AccessLogQuery = { filters: AccessFilterTexts; cursor: string | undefined };
 
 /** A page of the access log; the newest one is looked at again, since grants are used and expire. */
 function useAccessLog({ filters, cursor }: AccessLogQuery) {
@@ -120,7 +113,8 @@ function useAccessLog({ filters, cursor }: AccessLogQuery) {
   return useQuery({
     queryKey: queryKeys.accessLog(environment, filters, cursor),
     queryFn: ({ signal }) => {
-      const query = { ...toAccessQuery(filters, Date.now()), cursor };
+      const { user: userId, ...asked } = accessFilters.read(filters, Date.now()).query;
+      const query = { ...asked, userId, cursor };
       return api("GET /api/console/access-log", { environment, query, signal });
     },
     placeholderData: keepPreviousOf(environment),

@@ -10,25 +10,23 @@ import { DraftField } from "#components/ui/draft-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { gateways } from "#lib/core/vocabulary.ts";
 import {
-  type FilterErrors,
-  type PaymentFilterValues,
-  paymentFilterNames,
-  readPaymentRange,
+  type PaymentFilterErrors,
+  type PaymentFilterTexts,
+  paymentFilters,
 } from "./payment-filters.ts";
 import { paymentStatusOptions } from "./payment-status.tsx";
 
 type PaymentFilterBarProps = {
-  filters: PaymentFilterValues;
-  errors: FilterErrors;
-  onChange: (changes: Partial<PaymentFilterValues>) => void;
+  filters: PaymentFilterTexts;
+  errors: PaymentFilterErrors;
+  onChange: (changes: Partial<PaymentFilterTexts>) => void;
 };
 
 /** The search, and the filters: folded away on a phone until they are asked for. */
 export function PaymentFilterBar({ filters, errors, onChange }: PaymentFilterBarProps) {
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
-  const active = paymentFilterNames.filter((name) => filters[name] !== "");
-  const folded = active.filter((name) => name !== "search").length;
+  const folded = paymentFilters.count({ ...filters, search: "" });
   // What is wrong must not be out of sight.
   const shown = unfolded || Object.keys(errors).length > 0;
   return (
@@ -76,12 +74,7 @@ export function PaymentFilterBar({ filters, errors, onChange }: PaymentFilterBar
             onChange={(event) => onChange({ gateway: event.target.value })}
           />
           <div>
-            <DateRangeFilter
-              value={readPaymentRange(filters)}
-              onChange={({ preset, fromDay, toDay }) =>
-                onChange({ time: preset === "any" ? "" : preset, from: fromDay, to: toDay })
-              }
-            />
+            <DateRangeFilter filters={filters} onChange={onChange} />
           </div>
           <DraftField
             label="Currency"

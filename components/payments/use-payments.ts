@@ -4,14 +4,14 @@ import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
-import { type PaymentFilterValues, readFilters } from "./payment-filters.ts";
+import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
 
 export type ListedPayment = Answer<"GET /api/console/payments">["payments"][number];
 export type ShownPayment = Answer<"GET /api/console/payments/{paymentId}">;
 
 const PAGE = 25;
 
-type PaymentsPage = { filters: PaymentFilterValues; cursor: string | undefined; enabled: boolean };
+type PaymentsPage = { filters: PaymentFilterTexts; cursor: string | undefined; enabled: boolean };
 
 /** A page of the payments that the filters let through, newest first. */
 export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
@@ -19,7 +19,7 @@ export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
   return useQuery({
     queryKey: queryKeys.payments(environment, filters, cursor),
     queryFn: ({ signal }) => {
-      const { query } = readFilters(filters, Date.now());
+      const { query } = paymentFilters.read(filters, Date.now());
       const page = { ...query, cursor, limit: String(PAGE) };
       return api("GET /api/console/payments", { environment, query: page, signal });
     },

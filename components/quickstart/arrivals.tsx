@@ -2,7 +2,7 @@
 
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { requestColumns } from "#components/request-log/request-columns.tsx";
-import { noRequestFilters } from "#components/request-log/request-filters.ts";
+import { requestFilters } from "#components/request-log/request-filters.ts";
 import { useRequestLog } from "#components/request-log/use-request-log.ts";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
@@ -20,7 +20,7 @@ type ArrivalsProps = {
 /** The calls of the program as they come in. */
 export function Arrivals({ environment, route, apiKeyId }: ArrivalsProps) {
   const { base } = useCurrentConsole();
-  const filters = { ...noRequestFilters, route, key: apiKeyId };
+  const filters = { ...requestFilters.none, route, key: apiKeyId };
   const log = useRequestLog({ environment, filters, live: true });
   const { data: page, error, isPending, isFetching, refetch } = log;
   if (error) {

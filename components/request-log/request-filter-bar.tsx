@@ -8,17 +8,11 @@ import { DateRangeFilter } from "#components/ui/date-range-filter.tsx";
 import { type Option, SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { errorCodes, errorStatus } from "#lib/core/errors.ts";
-import {
-  countFilters,
-  noRequestFilters,
-  type RequestFilters,
-  readRequestRange,
-  writeRequestRange,
-} from "./request-filters.ts";
+import { countRequestFilters, type RequestFilterTexts, requestFilters } from "./request-filters.ts";
 
 type RequestFilterBarProps = {
-  filters: RequestFilters;
-  setFilters: (changes: Partial<RequestFilters>) => void;
+  filters: RequestFilterTexts;
+  setFilters: (changes: Partial<RequestFilterTexts>) => void;
   /** Paths of the API with their parameters' names. */
   routes: readonly string[];
   apiKeys: readonly ListedApiKey[];
@@ -28,8 +22,8 @@ type RequestFilterBarProps = {
 export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: RequestFilterBarProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const count = countFilters(filters);
-  const choose = (name: keyof RequestFilters) => ({
+  const count = countRequestFilters(filters);
+  const choose = (name: keyof RequestFilterTexts) => ({
     value: filters[name],
     onChange: ({ target }: { target: { value: string } }) => setFilters({ [name]: target.value }),
   });
@@ -71,10 +65,7 @@ export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: Reque
           </>
         ) : null}
         <div className={`col-span-2 ${filters.time === "custom" ? "md:col-span-3" : ""}`}>
-          <DateRangeFilter
-            value={readRequestRange(filters)}
-            onChange={(range) => setFilters(writeRequestRange(range))}
-          />
+          <DateRangeFilter filters={filters} onChange={setFilters} />
         </div>
         <div className="col-span-2">
           <PaymentFilter
@@ -88,7 +79,7 @@ export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: Reque
             <Button
               look="ghost"
               icon={X}
-              onClick={() => setFilters({ ...noRequestFilters, source: filters.source })}
+              onClick={() => setFilters({ ...requestFilters.none, source: filters.source })}
             >
               Clear
             </Button>

@@ -22,7 +22,7 @@ import type { ApiRoute } from "#lib/service/contract.ts";
 import { LiveSwitch } from "./live-switch.tsx";
 import { requestColumns } from "./request-columns.tsx";
 import { RequestFilterBar } from "./request-filter-bar.tsx";
-import { countFilters, noRequestFilters, requestFilterNames } from "./request-filters.ts";
+import { countRequestFilters, requestFilters } from "./request-filters.ts";
 import { RequestPanel } from "./request-panel.tsx";
 import { useRequestLog } from "./use-request-log.ts";
 
@@ -44,7 +44,7 @@ export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
 /** The calls of the organization; `/requests/{id}` below the console opens one. */
 function RequestLog({ routes }: { routes: readonly string[] }) {
   const { environment } = useEnvironment();
-  const { filters, setFilters } = useFilters(requestFilterNames);
+  const { filters, setFilters } = useFilters(requestFilters.names);
   const { cursor, pager } = useCursorPages(`${environment} ${JSON.stringify(filters)}`);
   const [live, setLive] = useState(true);
   const { id, hrefOf, close } = useOpened("/requests");
@@ -84,8 +84,8 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
         <SkeletonRows label="Loading the request log" rows={8} />
       ) : page?.requests.length === 0 ? (
         <NoRequests
-          filtered={countFilters(filters) > 0}
-          onClear={() => setFilters({ ...noRequestFilters, source: filters.source })}
+          filtered={countRequestFilters(filters) > 0}
+          onClear={() => setFilters({ ...requestFilters.none, source: filters.source })}
         />
       ) : (
         <Table

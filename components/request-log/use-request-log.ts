@@ -4,7 +4,7 @@ import { type Answer, api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { queryKeys } from "#lib/browser/query-keys.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import { type RequestFilters, toRequestsQuery } from "./request-filters.ts";
+import { type RequestFilterTexts, toRequestsQuery } from "./request-filters.ts";
 
 export type CallsPage = Answer<"GET /api/console/requests">;
 export type LoggedCall = Answer<"GET /api/console/requests/{requestId}">;
@@ -17,7 +17,7 @@ const MOST_NEWS = "100";
 
 type LogQuery = {
   environment: Environment;
-  filters: RequestFilters;
+  filters: RequestFilterTexts;
   /** Of an older page; the newest is the one that can be followed. */
   cursor?: string | undefined;
   /** Whether new calls are to appear by themselves. */

@@ -25,6 +25,21 @@ export function rangeOf(name: string): DateRange {
   return { ...anyTime, preset };
 }
 
+/** The names under which a range stands in an address. */
+export const periodNames = ["time", "from", "to"] as const;
+
+export type Period = Record<(typeof periodNames)[number], string>;
+
+/** The range that an address names. Days count only where days are asked for. */
+export function readRange({ time, from, to }: Period): DateRange {
+  const range = rangeOf(time);
+  return range.preset === "custom" ? { ...range, fromDay: from, toDay: to } : range;
+}
+
+export function writeRange({ preset, fromDay, toDay }: DateRange): Period {
+  return { time: preset === "any" ? "" : preset, from: fromDay, to: toDay };
+}
+
 /** Whether it ends before it begins. */
 export function isBackwards({ preset, fromDay, toDay }: DateRange): boolean {
   return preset === "custom" && fromDay !== "" && toDay !== "" && toDay < fromDay;
