@@ -93,7 +93,7 @@ test("a backup restores on another browser profile, proven by a receipt", async 
 
   const opened = await callWallet(
     other.page,
-    "open-receipt.ts",
+    "receipts.ts",
     "openWithConsent",
     { cardId, paymentId, keyId },
     { consent: { method: "pin", pin: "730264" }, environment },

@@ -33,7 +33,7 @@ export async function callOpen(
   given: object = consent,
 ): Promise<Outcome> {
   const options = { consent: given, environment, observe: true };
-  return await callWallet(page, "open-receipt.ts", "openWithConsent", reference, options);
+  return await callWallet(page, "receipts.ts", "openWithConsent", reference, options);
 }
 
 export async function addCard(page: Page, number: string): Promise<Added> {

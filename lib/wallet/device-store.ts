@@ -61,30 +61,45 @@ export type WalletDatabase = IDBPDatabase<WalletSchema>;
 
 const name = "sealslip-wallet";
 
-/** Runs `use` on the device's database, closed afterwards. Throws `storage_failed`. */
+/** Runs `use` on the device's database. Throws `storage_failed`. */
 export async function onDevice<T>(use: (database: WalletDatabase) => Promise<T>): Promise<T> {
-  const database = await openDatabase();
+  connection.database ??= openDatabase();
+  const database = await connection.database;
   try {
     return await use(database);
   } catch (error) {
     if (error instanceof DOMException) throw new WalletError("storage_failed", { cause: error });
     throw error;
-  } finally {
-    database.close();
   }
 }
 
+/** One for the page's lifetime, opened when it is first needed. */
+const connection: { database?: Promise<WalletDatabase> | undefined } = {};
+
 async function openDatabase(): Promise<WalletDatabase> {
   try {
-    return await openDB<WalletSchema>(name, 1, {
-      upgrade(database) {
-        database.createObjectStore("locks", { keyPath: "method" });
-        database.createObjectStore("cards", { keyPath: "cardId" });
+    const database = await openDB<WalletSchema>(name, 1, {
+      upgrade(created) {
+        created.createObjectStore("locks", { keyPath: "method" });
+        created.createObjectStore("cards", { keyPath: "cardId" });
       },
+      // Another tab upgrades or deletes the database, and would wait for this one forever.
+      blocking() {
+        reopenNextTime();
+        database.close();
+      },
+      // The browser closed it, as it does when the person clears the site's data.
+      terminated: reopenNextTime,
     });
+    return database;
   } catch (error) {
+    reopenNextTime();
     throw new WalletError("storage_failed", { cause: error });
   }
+}
+
+function reopenNextTime(): void {
+  connection.database = undefined;
 }
 
 export type StorageHealth = {

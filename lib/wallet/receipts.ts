@@ -50,11 +50,12 @@ export async function openWithConsent(
   { cardId, paymentId, keyId }: ReceiptReference,
   { consent, ...caller }: WalletCaller & { consent: Consent },
 ): Promise<OpenedReceipt> {
-  const { userId } = await getCard(cardId);
+  const card = await getCard(cardId);
+  const { userId } = card;
   if (userId === null) throw new WalletError("not_found");
 
   const { observe } = caller;
-  return await withUnlockedKey({ cardId, keyId, consent, observe }, async (unlocked) => {
+  return await withUnlockedKey({ card, keyId, consent, observe }, async (unlocked) => {
     const access = { userId, paymentId, keyId, consentMethod: consent.method };
     return await fetchAndOpen(access, unlocked, caller);
   });
