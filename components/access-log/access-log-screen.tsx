@@ -4,15 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX, ShieldCheck } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
+import { useFilters } from "#components/ui/address.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pager, useCursorPages } from "#components/ui/pager.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { useFilters } from "#components/ui/use-filters.ts";
 import { api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
 import { accessColumns } from "./access-columns.tsx";
 import { AccessFilterBar, type AccessFilterTexts, accessFilters } from "./access-filter-bar.tsx";
@@ -111,7 +110,7 @@ type AccessLogQuery = { filters: AccessFilterTexts; cursor: string | undefined }
 function useAccessLog({ filters, cursor }: AccessLogQuery) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.accessLog(environment, filters, cursor),
+    queryKey: keyOf("GET /api/console/access-log", environment, { filters, cursor }),
     queryFn: ({ signal }) => {
       const { user: userId, ...asked } = accessFilters.read(filters, Date.now()).query;
       const query = { ...asked, userId, cursor };

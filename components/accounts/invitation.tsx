@@ -13,7 +13,7 @@ import { SHORTEST_PASSWORD } from "#lib/accounts/contract.ts";
 import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { invitationAcceptance } from "#lib/organizations/contract-invitations.ts";
@@ -98,7 +98,7 @@ function InvitationForm({ token, email }: InvitationFormProps) {
 
 function useInvitation(token: string) {
   return useQuery({
-    queryKey: queryKeys.invitation(token),
+    queryKey: keyOf("POST /api/console/invitations/open", undefined, token),
     queryFn: ({ signal }) => api("POST /api/console/invitations/open", { body: { token }, signal }),
     // Being accepted, it is used up: it must not be looked at again meanwhile.
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import type { PasswordChange } from "#lib/accounts/contract.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
 export type NewTotp = Answer<"POST /api/console/second-factor">;
 
@@ -54,7 +54,7 @@ export function useRefreshSession() {
   const client = useQueryClient();
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.session }),
-      client.invalidateQueries({ queryKey: queryKeys.members }),
+      client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") }),
+      client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
     ]);
 }

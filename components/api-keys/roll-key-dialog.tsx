@@ -9,7 +9,7 @@ import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import { type Grace, graceEnd, graces } from "./grace.ts";
+import { type Grace, graceEnd, graces } from "./key-rules.ts";
 import { NewSecret } from "./new-secret.tsx";
 import { type ListedApiKey, useRollApiKey } from "./use-api-keys.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Answer, api, type Sent } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 
 export type ListedApiKey = Answer<"GET /api/console/api-keys">["apiKeys"][number];
@@ -9,7 +9,7 @@ export type ApiKeyWithSecret = Answer<"POST /api/console/api-keys">;
 
 export function useApiKeys(environment: Environment) {
   return useQuery({
-    queryKey: queryKeys.apiKeys(environment),
+    queryKey: keyOf("GET /api/console/api-keys", environment),
     queryFn: async ({ signal }) =>
       (await api("GET /api/console/api-keys", { environment, signal })).apiKeys,
   });
@@ -53,7 +53,7 @@ function useRefresh(environment: Environment) {
   const client = useQueryClient();
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.apiKeys(environment) }),
-      client.invalidateQueries({ queryKey: queryKeys.setup(environment) }),
+      client.invalidateQueries({ queryKey: keyOf("GET /api/console/api-keys", environment) }),
+      client.invalidateQueries({ queryKey: keyOf("GET /api/console/setup", environment) }),
     ]);
 }

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { type Answer, api, type Sent } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
 export type ListedSigningKey = Answer<"GET /api/console/signing-keys">["signingKeys"][number];
 
 export function useSigningKeys() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.signingKeys(environment),
+    queryKey: keyOf("GET /api/console/signing-keys", environment),
     queryFn: async ({ signal }) =>
       (await api("GET /api/console/signing-keys", { environment, signal })).signingKeys,
   });
@@ -45,5 +45,6 @@ export function useRemoveSigningKey({ id, name }: Pick<ListedSigningKey, "id" | 
 function useRefresh() {
   const client = useQueryClient();
   const { environment } = useEnvironment();
-  return () => client.invalidateQueries({ queryKey: queryKeys.signingKeys(environment) });
+  return () =>
+    client.invalidateQueries({ queryKey: keyOf("GET /api/console/signing-keys", environment) });
 }

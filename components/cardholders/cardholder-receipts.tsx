@@ -4,7 +4,7 @@ import { ReceiptText } from "lucide-react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { PaymentStatusMark } from "#components/payments/payment-status.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
-import { Money } from "#components/ui/money.tsx";
+import { Amount } from "#components/ui/amount.tsx";
 import { Pager, useCursorPages } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
@@ -83,7 +83,7 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
     id: "amount",
     title: "Amount",
     numeric: true,
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
   },
   { id: "at", title: "Created", numeric: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

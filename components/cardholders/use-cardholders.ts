@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
 
 export type ListedCardholder = Answer<"GET /api/console/cardholders">["cardholders"][number];
 export type ShownCardholder = Answer<"GET /api/console/cardholders/{userId}">;
@@ -15,7 +15,7 @@ type CardholdersQuery = { search: string | undefined; cursor: string | undefined
 export function useCardholders({ search, cursor }: CardholdersQuery) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.cardholders(environment, search, cursor),
+    queryKey: keyOf("GET /api/console/cardholders", environment, { search, cursor }),
     queryFn: ({ signal }) =>
       api("GET /api/console/cardholders", { environment, query: { search, cursor }, signal }),
     placeholderData: keepPreviousOf(environment),
@@ -26,7 +26,7 @@ export function useCardholders({ search, cursor }: CardholdersQuery) {
 export function useCardholder(userId: string, { enabled }: { enabled: boolean }) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.cardholder(environment, userId),
+    queryKey: keyOf("GET /api/console/cardholders/{userId}", environment, { userId }),
     queryFn: ({ signal }) =>
       api("GET /api/console/cardholders/{userId}", { environment, params: { userId }, signal }),
     enabled,
@@ -37,7 +37,7 @@ export function useCardholder(userId: string, { enabled }: { enabled: boolean })
 export function useCardholderReceipts(userId: string, cursor: string | undefined) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.cardholderReceipts(environment, userId, cursor),
+    queryKey: keyOf("GET /api/v1/receipts/{userId}", environment, { userId, cursor }),
     queryFn: ({ signal }) =>
       api("GET /api/v1/receipts/{userId}", {
         environment,
@@ -52,7 +52,10 @@ export function useCardholderReceipts(userId: string, cursor: string | undefined
 export function useGrants(userId: string, cursor: string | undefined) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.cardholderGrants(environment, userId, cursor),
+    queryKey: keyOf("GET /api/console/cardholders/{userId}/grants", environment, {
+      userId,
+      cursor,
+    }),
     queryFn: ({ signal }) =>
       api("GET /api/console/cardholders/{userId}/grants", {
         environment,
@@ -73,8 +76,10 @@ export function useRotateCardholderKey(userId: string) {
       api("POST /api/v1/keys/rotate", { environment, body: { userId, ...key } }),
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.cardholder(environment, userId) }),
-        client.invalidateQueries({ queryKey: queryKeys.cardholders(environment).slice(0, 2) }),
+        ...keysOfCardholder(environment, userId).map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+        client.invalidateQueries({ queryKey: keyOf("GET /api/console/cardholders", environment) }),
       ]),
   });
 }
@@ -85,9 +90,19 @@ export function useEraseCardholder(userId: string) {
   return useMutation({
     mutationFn: () => api("DELETE /api/v1/users/{userId}", { environment, params: { userId } }),
     onSuccess: () => {
-      client.removeQueries({ queryKey: queryKeys.cardholder(environment, userId) });
+      for (const queryKey of keysOfCardholder(environment, userId))
+        client.removeQueries({ queryKey });
       // Everything else counts the cardholder or lists what was granted.
       void client.invalidateQueries({ queryKey: [environment] });
     },
   });
+}
+
+/** Of every answer about one cardholder. */
+function keysOfCardholder(environment: Environment, userId: string): QueryKey[] {
+  return [
+    keyOf("GET /api/console/cardholders/{userId}", environment, { userId }),
+    keyOf("GET /api/console/cardholders/{userId}/grants", environment, { userId }),
+    keyOf("GET /api/v1/receipts/{userId}", environment, { userId }),
+  ];
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import { includesRole, type Role } from "#lib/core/permissions.ts";
 
 export type ConsoleSession = Answer<"GET /api/console/session">;
@@ -34,7 +34,7 @@ export function useMay(least: Role): boolean {
 
 export function useSessionQuery() {
   return useQuery({
-    queryKey: queryKeys.session,
+    queryKey: keyOf("GET /api/console/session"),
     queryFn: ({ signal }) => api("GET /api/console/session", { signal }),
     staleTime: 60_000,
   });

@@ -8,7 +8,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import { EscrowAges, EscrowFigures } from "./escrow-figures.tsx";
 
 export function EscrowScreen() {
@@ -76,7 +76,7 @@ const LOOK_AGAIN_MS = 30_000;
 function useEscrow() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.escrow(environment),
+    queryKey: keyOf("GET /api/console/escrow", environment),
     queryFn: ({ signal }) => api("GET /api/console/escrow", { environment, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });

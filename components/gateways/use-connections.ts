@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { type Answer, api, type Sent } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 
 export type ListedConnection = Answer<"GET /api/console/gateways">["connections"][number];
@@ -10,7 +10,7 @@ export type TestedConnection = Answer<"POST /api/console/gateways/{gateway}/test
 export function useConnections() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.connections(environment),
+    queryKey: keyOf("GET /api/console/gateways", environment),
     queryFn: async ({ signal }) =>
       (await api("GET /api/console/gateways", { environment, signal })).connections,
   });
@@ -51,5 +51,6 @@ export function useTestConnection(gateway: GatewayName) {
 function useRefresh() {
   const client = useQueryClient();
   const { environment } = useEnvironment();
-  return () => client.invalidateQueries({ queryKey: queryKeys.connections(environment) });
+  return () =>
+    client.invalidateQueries({ queryKey: keyOf("GET /api/console/gateways", environment) });
 }

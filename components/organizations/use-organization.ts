@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
 export type ShownOrganization = Answer<"GET /api/console/organization">;
 
 export function useOrganization() {
   return useQuery({
-    queryKey: queryKeys.organization,
+    queryKey: keyOf("GET /api/console/organization"),
     queryFn: ({ signal }) => api("GET /api/console/organization", { signal }),
   });
 }
@@ -16,9 +16,9 @@ export function useRenameOrganization() {
   return useMutation({
     mutationFn: (name: string) => api("PUT /api/console/organization", { body: { name } }),
     onSuccess: (organization) => {
-      client.setQueryData(queryKeys.organization, organization);
+      client.setQueryData(keyOf("GET /api/console/organization"), organization);
       // The name stands in the sidebar of every page.
-      return client.invalidateQueries({ queryKey: queryKeys.session });
+      return client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") });
     },
   });
 }

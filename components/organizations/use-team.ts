@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Answer, api, type Sent } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import type { Role } from "#lib/core/permissions.ts";
 
 export type ListedMember = Answer<"GET /api/console/members">["members"][number];
@@ -22,7 +22,7 @@ export type MemberRow = {
 
 export function useMembers() {
   return useQuery({
-    queryKey: queryKeys.members,
+    queryKey: keyOf("GET /api/console/members"),
     queryFn: async ({ signal }) => (await api("GET /api/console/members", { signal })).members,
   });
 }
@@ -35,9 +35,9 @@ export function useChangeRole(memberId: string) {
       api("PUT /api/console/members/{memberId}", { params: { memberId }, body: { role } }),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.members }),
+        client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
         // One's own role decides what the pages offer.
-        client.invalidateQueries({ queryKey: queryKeys.session }),
+        client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") }),
       ]),
   });
 }
@@ -53,14 +53,14 @@ export function useRemoveMember({ member: { id, email }, isYou }: Removal) {
       if (isYou) return window.location.assign("/sign-in");
       // Said here: the row that asked is gone when the list is fresh.
       toast.success(`${email} is no longer a member`);
-      return client.invalidateQueries({ queryKey: queryKeys.members });
+      return client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") });
     },
   });
 }
 
 export function useInvitations() {
   return useQuery({
-    queryKey: queryKeys.invitations,
+    queryKey: keyOf("GET /api/console/invitations"),
     queryFn: async ({ signal }) =>
       (await api("GET /api/console/invitations", { signal })).invitations,
   });
@@ -93,5 +93,5 @@ export function useWithdrawInvitation({ id, email }: Pick<PendingInvitation, "id
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: queryKeys.invitations });
+  return () => client.invalidateQueries({ queryKey: keyOf("GET /api/console/invitations") });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { gatewayTitles } from "#components/gateways/providers.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
-import { Money } from "#components/ui/money.tsx";
+import { Amount } from "#components/ui/amount.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { PaymentStatusMark } from "./payment-status.tsx";
@@ -60,11 +60,11 @@ const amount: Column<ListedPayment> = {
   cell: ({ amount: paid, currency, refundedAmount }) => (
     <div>
       <span className="font-medium">
-        <Money amount={paid} currency={currency} />
+        <Amount amount={paid} currency={currency} />
       </span>
       {refundedAmount > 0 ? (
         <Below>
-          <Money amount={refundedAmount} currency={currency} /> refunded
+          <Amount amount={refundedAmount} currency={currency} /> refunded
         </Below>
       ) : null}
     </div>

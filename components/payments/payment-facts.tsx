@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { gatewayTitles } from "#components/gateways/providers.ts";
+import { Amount } from "#components/ui/amount.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
-import { Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { ShownPayment } from "./use-payments.ts";
 
@@ -13,10 +13,10 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
   return (
     <KeyValues
       rows={[
-        { name: "Amount", value: <Money amount={amount} currency={currency} /> },
+        { name: "Amount", value: <Amount amount={amount} currency={currency} /> },
         ...(refundedAmount === 0
           ? []
-          : [{ name: "Refunded", value: <Money amount={refundedAmount} currency={currency} /> }]),
+          : [{ name: "Refunded", value: <Amount amount={refundedAmount} currency={currency} /> }]),
         ...(declineCode === null
           ? []
           : [{ name: "Declined with", value: <Code>{declineCode}</Code> }]),

@@ -5,9 +5,9 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
+import { Amount } from "#components/ui/amount.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
-import { Money } from "#components/ui/money.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
@@ -105,7 +105,7 @@ function PaymentHeading({ payment }: { payment: ShownPayment }) {
       <div className="min-w-0">
         <h1 className="text-3xl font-medium tracking-[-0.02em] tabular-nums">
           <span className="sr-only">Payment of </span>
-          <Money amount={amount} currency={currency} />
+          <Amount amount={amount} currency={currency} />
         </h1>
         <p className="mt-1 flex min-w-0 items-center gap-1 text-muted">
           <code className="min-w-0 font-mono text-xs wrap-anywhere">{paymentId}</code>
@@ -117,7 +117,7 @@ function PaymentHeading({ payment }: { payment: ShownPayment }) {
         <ReceiptStatusMark status={receiptStatus} pill />
         {refundedAmount > 0 ? (
           <span>
-            <Money amount={refundedAmount} currency={currency} /> refunded
+            <Amount amount={refundedAmount} currency={currency} /> refunded
           </span>
         ) : null}
         <Time at={payment.createdAt} />

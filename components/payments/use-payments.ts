@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
 
@@ -17,7 +16,7 @@ type PaymentsPage = { filters: PaymentFilterTexts; cursor: string | undefined; e
 export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.payments(environment, filters, cursor),
+    queryKey: keyOf("GET /api/console/payments", environment, { filters, cursor }),
     queryFn: ({ signal }) => {
       const { query } = paymentFilters.read(filters, Date.now());
       const page = { ...query, cursor, limit: String(PAGE) };
@@ -34,7 +33,7 @@ const LOOK_AGAIN_MS = 5_000;
 export function usePayment(paymentId: string) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.payment(environment, paymentId),
+    queryKey: keyOf("GET /api/console/payments/{paymentId}", environment, { paymentId }),
     queryFn: ({ signal }) =>
       api("GET /api/console/payments/{paymentId}", { environment, params: { paymentId }, signal }),
     refetchInterval: ({ state }) => (isUndecided(state.data?.status) ? LOOK_AGAIN_MS : false),

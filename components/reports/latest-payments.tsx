@@ -9,7 +9,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
 export function LatestPayments() {
   return (
@@ -61,7 +61,7 @@ const LOOK_AGAIN_MS = 10_000;
 function useLatestPayments() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.payments(environment, query),
+    queryKey: keyOf("GET /api/console/payments", environment, query),
     queryFn: ({ signal }) => api("GET /api/console/payments", { environment, query, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });

@@ -8,7 +8,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
 type SetupStep = Answer<"GET /api/console/setup">["steps"][number];
 
@@ -116,7 +116,7 @@ const LOOK_AGAIN_MS = 5_000;
 function useSetupSteps() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.setup(environment),
+    queryKey: keyOf("GET /api/console/setup", environment),
     queryFn: async ({ signal }) =>
       (await api("GET /api/console/setup", { environment, signal })).steps,
     refetchInterval: ({ state }) => (state.data?.every(({ done }) => done) ? false : LOOK_AGAIN_MS),

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import type { OverviewRange } from "#lib/reports/contract.ts";
 
 export type MerchantReport = Answer<"GET /api/console/overview">;
@@ -13,7 +12,7 @@ const LOOK_AGAIN_MS = 30_000;
 export function useOverview(range: OverviewRange) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.overview(environment, range),
+    queryKey: keyOf("GET /api/console/overview", environment, { range }),
     queryFn: ({ signal }) =>
       api("GET /api/console/overview", { environment, query: { range }, signal }),
     placeholderData: keepPreviousOf(environment),
@@ -24,7 +23,7 @@ export function useOverview(range: OverviewRange) {
 export function useIssuerOverview(range: OverviewRange) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.issuerOverview(environment, range),
+    queryKey: keyOf("GET /api/console/issuer-overview", environment, { range }),
     queryFn: ({ signal }) =>
       api("GET /api/console/issuer-overview", { environment, query: { range }, signal }),
     placeholderData: keepPreviousOf(environment),

@@ -1,8 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { type RequestFilterTexts, toRequestsQuery } from "./request-filters.ts";
 
@@ -27,7 +26,7 @@ type LogQuery = {
 /** A page of the request log; the newest one grows while it is followed. */
 export function useRequestLog({ environment, filters, cursor, live }: LogQuery) {
   const client = useQueryClient();
-  const queryKey = queryKeys.requests(environment, filters, cursor);
+  const queryKey = keyOf("GET /api/console/requests", environment, { filters, cursor });
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => readLog(client, queryKey, { environment, filters, cursor }, signal),
@@ -71,7 +70,7 @@ export function useRequest(
   row: LoggedCall | undefined,
 ) {
   return useQuery({
-    queryKey: queryKeys.request(environment, requestId),
+    queryKey: keyOf("GET /api/console/requests/{requestId}", environment, { requestId }),
     queryFn: ({ signal }) =>
       api("GET /api/console/requests/{requestId}", { environment, params: { requestId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,

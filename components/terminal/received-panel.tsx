@@ -7,7 +7,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { api } from "#lib/browser/api.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { AnswerListing, RequestListing, type View } from "./listings.tsx";
@@ -67,7 +67,7 @@ function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
 /** A payment as the service keeps it: of where it was made, whatever the terminal has turned to. */
 function useKeptPayment(environment: Environment, paymentId: string) {
   return useQuery({
-    queryKey: queryKeys.payment(environment, paymentId),
+    queryKey: keyOf("GET /api/console/payments/{paymentId}", environment, { paymentId }),
     queryFn: ({ signal }) =>
       api("GET /api/console/payments/{paymentId}", { environment, params: { paymentId }, signal }),
   });

@@ -6,13 +6,12 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlLook, Field } from "#components/ui/field.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { openBackup } from "#lib/wallet/backup-file.ts";
 import { importBackup, type RestoredCard } from "#lib/wallet/import-backup.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { VaultSection } from "./vault-section.tsx";
-import { useWallet } from "./wallet-state.ts";
+import { useWallet, walletKeys } from "./wallet-state.ts";
 
 /** Brings keys from another device, and says done only after one of them opened a receipt. */
 export function BackupImport() {

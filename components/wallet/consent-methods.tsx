@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import type { LockMethod } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { isStrongPin } from "#lib/wallet/pin.ts";
@@ -14,7 +13,7 @@ import { FailureNote } from "./failure-note.tsx";
 import { PinField } from "./pin-field.tsx";
 import { useVault } from "./use-vault.ts";
 import { VaultSection } from "./vault-section.tsx";
-import { useWallet } from "./wallet-state.ts";
+import { useWallet, walletKeys } from "./wallet-state.ts";
 
 /** The two ways to say yes: which are set up, and how the other one is added. */
 export function ConsentMethods() {

@@ -5,14 +5,13 @@ import { Fingerprint } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Consent } from "#lib/wallet/observation.ts";
 import { WalletError, type WalletFailure } from "#lib/wallet/wallet-error.ts";
 import { PinField } from "./pin-field.tsx";
 import { Sheet } from "./sheet.tsx";
 import { useVault } from "./use-vault.ts";
-import type { ConsentQuestion } from "./wallet-state.ts";
+import { type ConsentQuestion, walletKeys } from "./wallet-state.ts";
 
 /** The failures that another answer of the person can mend. */
 const aboutConsent: readonly WalletFailure[] = [

@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { askForPersistence } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { isStrongPin } from "#lib/wallet/pin.ts";
 import { createVault } from "#lib/wallet/vault.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { PinField } from "./pin-field.tsx";
+import { walletKeys } from "./wallet-state.ts";
 
 /** The first thing on a new device: the vault, locked with a finger or a PIN. */
 export function SetupVault() {

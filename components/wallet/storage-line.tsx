@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import {
   askForPersistence,
   readStorageHealth,
   type StorageHealth,
 } from "#lib/wallet/device-store.ts";
 import { VaultSection } from "./vault-section.tsx";
+import { walletKeys } from "./wallet-state.ts";
 
 /** Whether the browser promises to keep the keys, and a way to ask it to. */
 export function StorageLine() {

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { addCard } from "#lib/wallet/add-card.ts";
 import { listCards } from "#lib/wallet/cards.ts";
 import { dropKey, rotateCardKey } from "#lib/wallet/rotate-card-key.ts";
-import { useWallet } from "./wallet-state.ts";
+import { useWallet, walletKeys } from "./wallet-state.ts";
 
 export function useCards() {
   return useQuery({

@@ -5,13 +5,12 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import type { ListedReceipt } from "#lib/wallet/receipts.ts";
 import { listCardReceipts, openWithConsent } from "#lib/wallet/receipts.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { addNewest, addOlder, type KnownReceipts, knownSince } from "./known-receipts.ts";
-import { useWallet } from "./wallet-state.ts";
+import { useWallet, walletKeys } from "./wallet-state.ts";
 
 const secondsBetweenLooks = 3;
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { describeVault } from "#lib/wallet/vault.ts";
+import { walletKeys } from "./wallet-state.ts";
 
 /** What this device keeps, without consent. */
 export function useVault() {

@@ -5,7 +5,6 @@ import { useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
 import { fetchWalletSession, startGuestSession, type WalletVisit } from "#lib/wallet/call-api.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
@@ -13,6 +12,7 @@ import { FailureNote } from "./failure-note.tsx";
 import { SetupVault } from "./setup-vault.tsx";
 import { useCards } from "./use-cards.ts";
 import { useVault } from "./use-vault.ts";
+import { walletKeys } from "./wallet-state.ts";
 
 /** Shows a page of the wallet to whoever has a session and a vault, and the way to both to others. */
 export function WalletGate({ children }: { children: (cards: StoredCard[]) => ReactNode }) {

@@ -47,3 +47,12 @@ export function useWallet(): WalletState {
   if (!wallet) throw new Error("useWallet belongs below WalletProvider.");
   return wallet;
 }
+
+/** The name of each answer that the wallet's pages cache. */
+export const walletKeys = {
+  session: ["wallet", "session"],
+  vault: ["wallet", "vault"],
+  cards: ["wallet", "cards"],
+  storage: ["wallet", "storage"],
+  receipts: (cardId: string) => ["wallet", "receipts", cardId],
+} as const;

@@ -18,3 +18,8 @@ export function graceEnd(
   if (expiresAt !== null && Date.parse(expiresAt) < end) return { at: expiresAt, isOwn: true };
   return { at: new Date(end).toISOString(), isOwn: false };
 }
+
+/** Whether a text is the private half of a key, as PEM or as a JWK (RFC 7518: members d and k). */
+export function looksPrivate(text: string): boolean {
+  return /PRIVATE KEY-----/.test(text) || /"(d|k)"\s*:/.test(text);
+}
