@@ -22,19 +22,19 @@ export async function createWallet(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Open the demo wallet" }).click();
   await page.getByLabel("A PIN for this wallet").fill(pin);
   await page.getByRole("button", { name: "Use this PIN" }).click();
-  await expect(page.getByText("First, a card")).toBeVisible();
+  await expect(page.getByText("First, add a card")).toBeVisible();
 }
 
 /** Types a test card of its own; returns the number and what registration sends of it. */
 export async function typeTestCard(page: Page): Promise<{ number: string; hashedPan: string }> {
   await page.goto("/wallet/cards/add");
-  await page.getByRole("button", { name: "Make a test card" }).click();
+  await page.getByRole("button", { name: "Generate a test card" }).click();
   const number = (await page.getByLabel("Card number").inputValue()).replaceAll(" ", "");
   return { number, hashedPan: createHash("sha256").update(number).digest("hex") };
 }
 
 export async function submitCard(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Make its key and add it" }).click();
+  await page.getByRole("button", { name: "Create its key and add it" }).click();
 }
 
 export async function confirmWithPin(page: Page, digits = pin): Promise<void> {

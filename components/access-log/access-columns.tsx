@@ -38,7 +38,7 @@ const consentColumn: Column<AccessEntryJson> = {
 
 const askedColumn: Column<AccessEntryJson> = {
   id: "by",
-  title: "Asked for by",
+  title: "Requested by",
   cell: ({ by, address }) => (
     <TwoLines first={by ?? <span className="text-muted">Unknown</span>} second={address} />
   ),
@@ -140,7 +140,7 @@ export const readOutcome = oneOf(outcomes);
 
 /** How the cardholder consented, as the issuer said when it asked. */
 function ConsentMethodLabel({ method }: { method: ConsentMethodName | null }) {
-  if (method === null) return <span className="text-muted">Not said</span>;
+  if (method === null) return <span className="text-muted">Not stated</span>;
   const { word, icon: Icon } = consentLooks[method];
   return (
     <span className="whitespace-nowrap">
@@ -157,5 +157,5 @@ function ConsentMethodLabel({ method }: { method: ConsentMethodName | null }) {
 const consentLooks: Record<ConsentMethodName, { word: string; icon: LucideIcon }> = {
   passkey: { word: "Passkey", icon: Fingerprint },
   pin: { word: "PIN", icon: KeyRound },
-  other: { word: "Another way", icon: HandHelping },
+  other: { word: "Other", icon: HandHelping },
 };

@@ -26,7 +26,7 @@ export function AccessLogScreen() {
     <>
       <PageHeader
         title="Access log"
-        description={`Every grant to open a receipt, and every opening: who asked, when, from where, and what came of it. Kept for ${ACCESS_LOG_DAYS} days.`}
+        description={`Every grant to open a receipt and every opening: who requested it, when, from where, and the outcome. Kept for ${ACCESS_LOG_DAYS} days.`}
       />
       <div className="border border-line bg-slip">
         <AccessFilterBar
@@ -67,11 +67,11 @@ function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
         title="Nothing matches these filters"
         action={
           <Button look="secondary" onClick={onClear}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       >
-        A cardholder is found by the whole user id.
+        Cardholders are found by their full user id.
       </EmptyState>
     );
   }
@@ -79,11 +79,11 @@ function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
     return (
       <EmptyState
         icon={ShieldCheck}
-        title="Access was never granted"
+        title="No access granted yet"
         action={<ButtonLink href="/wallet?demo">Open the demo wallet</ButtonLink>}
       >
-        An entry is made when a cardholder consents to opening a receipt, with a finger or a PIN. In
-        the demo wallet you can do that yourself.
+        An entry appears when a cardholder agrees to open a receipt, with a fingerprint or a PIN.
+        You can do that yourself in the demo wallet.
       </EmptyState>
     );
   }

@@ -36,7 +36,7 @@ function OpenInvitation({ token }: { token: string }) {
   return (
     <>
       <AccountHeading title={`Join ${invitation.organizationName}`}>
-        You were invited as {articles[invitation.role]}. Choose a password to come in.
+        You were invited as {articles[invitation.role]}. Choose a password to join.
       </AccountHeading>
       <div className="mt-5">
         <InvitationForm token={token} email={invitation.email} />
@@ -47,9 +47,9 @@ function OpenInvitation({ token }: { token: string }) {
 
 function UsedUp() {
   return (
-    <AccountHeading title="This invitation is no longer good">
-      It was used, withdrawn, or is older than {INVITATION_DAYS} days. Ask whoever sent it for
-      another one.
+    <AccountHeading title="This invitation is no longer valid">
+      It was used or withdrawn, or it is more than {INVITATION_DAYS} days old. Ask the person who
+      sent it for a new one.
     </AccountHeading>
   );
 }
@@ -85,7 +85,7 @@ function InvitationForm({ token, email }: InvitationFormProps) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`${MIN_PASSWORD_LENGTH} characters or more; several words in a row are best.`}
+        hint={`At least ${SHORTEST_PASSWORD} characters; several words in a row work best.`}
         error={formState.errors.password?.message ?? atFields.password}
         {...register("password")}
       />

@@ -58,7 +58,7 @@ function SessionsPanel() {
         pending={end.isPending || end.isSuccess}
         error={end.error ? describeError(end.error) : undefined}
       >
-        <p>Every session of yours ends at once, this one included. API keys go on working.</p>
+        <p>All of your sessions end at once, including this one. API keys keep working.</p>
       </ConfirmDialog>
     </Panel>
   );

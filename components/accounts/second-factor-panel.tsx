@@ -34,7 +34,7 @@ export function SecondFactorPanel() {
   return (
     <Panel
       title="Second factor"
-      description="A code from an authenticator app, asked for at each sign-in after the password."
+      description="A code from an authenticator app, required after the password at each sign-in."
     >
       {stage.name === "rest" ? (
         <Rest onBegun={(setup) => setStage({ name: "setup", setup })} />
@@ -70,14 +70,14 @@ function Rest({ onBegun }: { onBegun: (setup: NewTotp) => void }) {
       ) : (
         <>
           <p className="max-w-[64ch] text-muted text-pretty">
-            Whoever learns your password still cannot sign in with it. Any app that knows time-based
-            codes will do.
+            Someone who learns your password still cannot sign in. Any app that supports time-based
+            codes works.
           </p>
           <Button
             pending={begin.isPending}
             onClick={() => begin.mutate(undefined, { onSuccess: onBegun })}
           >
-            Set it up
+            Set up
           </Button>
         </>
       )}
@@ -100,17 +100,16 @@ function RemoveSecondFactor() {
   return (
     <>
       <p className="max-w-[64ch] text-muted text-pretty">
-        For another phone, switch it off here and set it up again: that makes new recovery codes
-        too.
+        To use another phone, turn it off here and set it up again. You get new recovery codes, too.
       </p>
       <Button look="secondary" onClick={() => setAsking(true)}>
-        Switch it off
+        Turn off
       </Button>
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title="Switch the second factor off?"
-        description="The password alone signs you in then, and the recovery codes are void."
+        title="Turn off the second factor?"
+        description="You will then sign in with the password alone, and the recovery codes stop working."
       >
         {/* Inside, so that a closed dialog forgets what was typed into it. */}
         <RemovalForm onCancel={() => setAsking(false)} />
@@ -145,7 +144,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
           Cancel
         </Button>
         <Button type="submit" look="danger" pending={remove.isPending}>
-          Switch it off
+          Turn off
         </Button>
       </DialogActions>
     </form>

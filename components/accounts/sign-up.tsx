@@ -30,12 +30,11 @@ export function SignUp() {
     return (
       <>
         <AccountHeading title="By invitation only">
-          This installation takes no new organizations by itself. Ask one of its members for an
-          invitation.
+          New organizations cannot sign up here. Ask a member for an invitation.
         </AccountHeading>
         <p className="mt-5 text-sm">
           <Link href="/sign-in" className={textLink}>
-            Back to the sign-in
+            Back to sign-in
           </Link>
         </p>
       </>
@@ -43,13 +42,13 @@ export function SignUp() {
   }
   return (
     <>
-      <AccountHeading title="Make an account">
-        It makes your organization, with you as its owner.
+      <AccountHeading title="Create an account">
+        This creates your organization, with you as its owner.
       </AccountHeading>
       <div className="mt-5 space-y-5">
         <SignUpForm />
         <p className="text-sm text-muted">
-          Have one already?{" "}
+          Already have one?{" "}
           <Link href={`/sign-in${query ? `?${query}` : ""}`} className={textLink}>
             Sign in
           </Link>
@@ -97,7 +96,7 @@ function SignUpForm() {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`${MIN_PASSWORD_LENGTH} characters or more; several words in a row are best.`}
+        hint={`At least ${SHORTEST_PASSWORD} characters; several words in a row work best.`}
         error={errors.password?.message ?? atFields.password}
         {...register("password")}
       />
@@ -107,7 +106,7 @@ function SignUpForm() {
         disabled={!hydrated}
         pending={signUp.isPending || signUp.isSuccess}
       >
-        Make the account
+        Create account
       </Button>
     </form>
   );

@@ -25,19 +25,19 @@ export function ApiKeyList({ query, hrefOf, action }: ApiKeyListProps) {
   const table = { rowKey: ({ id }: ListedApiKey) => id, shallow: true } as const;
   return (
     <>
-      <Panel title="Keys in use" flush>
+      <Panel title="Active keys" flush>
         {error ? (
           <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
         ) : isPending ? (
           <SkeletonRows label="Loading the keys" rows={4} />
         ) : usable.length === 0 ? (
-          <EmptyState icon={KeyRound} title="No key opens anything here" action={action}>
-            A server calls the API with a key, sent as the header X-API-Key. Make one, and it is
-            shown with a first call to paste.
+          <EmptyState icon={KeyRound} title="No active keys" action={action}>
+            Servers call the API with a key in the X-API-Key header. Create one, and it is shown
+            with a first call to paste.
           </EmptyState>
         ) : (
           <Table
-            label="Keys in use"
+            label="Active keys"
             columns={usableColumns}
             rows={usable}
             href={({ id }) => hrefOf(id)}
@@ -47,12 +47,12 @@ export function ApiKeyList({ query, hrefOf, action }: ApiKeyListProps) {
       </Panel>
       {ended.length > 0 ? (
         <Panel
-          title="Ended keys"
-          description="They are refused with 401, and stay here for the calls that they made."
+          title="Inactive keys"
+          description="They are refused with 401, and are kept here for the calls they made."
           flush
         >
           <Table
-            label="Ended keys"
+            label="Inactive keys"
             columns={endedColumns}
             rows={ended}
             href={({ id }) => hrefOf(id)}

@@ -35,7 +35,7 @@ export function ApiKeyPanel({ apiKey, next, hrefOf, onClose, onRoll, onRevoke }:
       actions={
         <>
           <ButtonLink look="secondary" href={`${base}/requests?key=${apiKey.id}`}>
-            Its calls
+            View its calls
           </ButtonLink>
           {usable ? (
             <>
@@ -62,13 +62,13 @@ export function ApiKeyPanel({ apiKey, next, hrefOf, onClose, onRoll, onRevoke }:
             >
               {next.hint}
             </Link>{" "}
-            takes its place.
+            replaces it.
           </Callout>
         </div>
       ) : null}
       <ApiKeyFacts apiKey={apiKey} />
       {usable && !mayChange ? (
-        <p className="pb-2 text-sm text-muted">Rolling and revoking need the role developer.</p>
+        <p className="pb-2 text-sm text-muted">Rolling and revoking require the developer role.</p>
       ) : null}
     </SidePanel>
   );

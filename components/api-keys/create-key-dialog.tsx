@@ -19,8 +19,8 @@ export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
     <Dialog
       open
       onOpenChange={onDone}
-      title="Make an API key"
-      description={`It works in ${environmentLooks[environment].label.toLowerCase()} and nowhere else.`}
+      title="Create an API key"
+      description={`It works only in ${environmentLooks[environment].label.toLowerCase()}.`}
     >
       <CreateKeyForm environment={environment} onCreated={setCreated} onCancel={onDone} />
     </Dialog>

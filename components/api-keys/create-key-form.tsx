@@ -45,12 +45,12 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
       <TextField
         label="Name"
         placeholder="Checkout server"
-        hint="Where the key will be used, so that its calls can be told apart."
+        hint="Where the key will be used, so that you can tell its calls apart."
         autoComplete="off"
         error={errors.name?.message}
         {...register("name")}
       />
-      <ChoiceGroup label="What it may do" error={errors.scopes?.message}>
+      <ChoiceGroup label="What it can do" error={errors.scopes?.message}>
         {scopes.map((scope) => (
           <CheckboxField
             key={scope}
@@ -83,7 +83,7 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
         mono
         rows={2}
         spellCheck={false}
-        hint="One on each line, such as 203.0.113.7 or 203.0.113.0/24. Empty: from anywhere."
+        hint="One per line, such as 203.0.113.7 or 203.0.113.0/24. Leave it empty to allow any address."
         error={errors.addresses?.message}
         {...register("addresses")}
       />
@@ -92,7 +92,7 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
           Cancel
         </Button>
         <Button type="submit" pending={create.isPending}>
-          Make the key
+          Create the key
         </Button>
       </DialogActions>
     </form>

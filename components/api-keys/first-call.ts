@@ -28,25 +28,25 @@ export function firstCall({ apiKey, secret, environment, origin }: Given): First
 
   if (may("payments:write") && !real) {
     return {
-      about: "Makes a payment of test money. Sent again, it is not charged again.",
+      about: "Creates a test payment. Sending it again does not charge again.",
       curl: write("payments/gateway_one/create", samplePayment(apiKey)),
     };
   }
   if (may("onboarding:write")) {
     return {
-      about: "Makes a key pair, which is stored nowhere.",
+      about: "Generates a key pair, which is not stored.",
       curl: write("onboarding/generate-keys"),
     };
   }
   const path = scopes.flatMap((scope) => reads[scope] ?? [])[0];
   if (path !== undefined) {
     return {
-      about: "Asks for something that is not there: 404 not_found says that the key is good.",
+      about: "Requests something that does not exist: 404 not_found means that the key works.",
       curl: toCurl({ origin, secret, path, method: "GET" }),
     };
   }
   return {
-    about: "Sends nothing: 400 invalid_request says that the key is good.",
+    about: "Sends nothing: 400 invalid_request means that the key works.",
     curl: write(writes[scopes[0] ?? "payments:write"] ?? "", "{}"),
   };
 }

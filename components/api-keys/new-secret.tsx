@@ -30,13 +30,13 @@ export function NewSecret({ created, environment, note, onDone }: NewSecretProps
       onOpenChange={() => (warned ? onDone() : setWarned(true))}
       width="wide"
       title="Copy the key now"
-      description="It is shown this one time. Only its hash is stored: nobody can show it again."
+      description="It is shown only once. Only its hash is stored, so nobody can show it again."
     >
       <div className="space-y-5">
         {warned ? (
           <div role="alert">
             <Callout tone="warning" title="Is the key in a safe place?">
-              Once this is closed it is gone. Whoever lost it rolls the key or makes another.
+              Once this is closed, it is gone. If you lose it, roll the key or create another.
             </Callout>
           </div>
         ) : null}

@@ -53,7 +53,7 @@ export function SigningKeyForm({ onDone }: { onDone: () => void }) {
             !looksPrivate(text) || "is a private key. It was not sent; enter the public one",
         })}
       />
-      <CodeBlock label="To make a pair and print its public half" code={newPair} />
+      <CodeBlock label="To generate a pair and print its public key" code={newPair} />
       <DialogActions>
         <Button look="secondary" onClick={onDone}>
           Cancel

@@ -37,7 +37,7 @@ export function SigningKeyPanel() {
   return (
     <Panel
       title="Signing keys"
-      description={`Of ${environment} alone: public keys whose signature on a receipt proves that it is yours. Payments that carry a signature are refused for now, until the service verifies them: keys added here wait for that.`}
+      description={`For ${environment} only: public keys whose signature on a receipt proves that it is yours. The service does not verify signatures yet and refuses payments that carry one; keys added here will be used once it does.`}
       actions={add}
       flush
     >
@@ -56,8 +56,8 @@ function SigningKeys({ noticeId }: { noticeId: string }) {
   if (isPending) return <SkeletonRows label="Loading the signing keys" rows={2} />;
   if (signingKeys.length === 0) {
     return (
-      <EmptyState icon={FilePen} title="No signing key yet">
-        Make a pair with your own tools, keep the private key, and add the public one.
+      <EmptyState icon={FilePen} title="No signing keys yet">
+        Generate a pair with your own tools, keep the private key, and add the public one.
       </EmptyState>
     );
   }
@@ -169,7 +169,7 @@ function RemoveSigningKey({ signingKey, noticeId }: RemoveSigningKeyProps) {
         error={remove.error ? describeError(remove.error) : undefined}
       >
         <p>
-          The service takes no more signatures of this key. The same key can be added again later.
+          The service no longer accepts signatures made with this key. You can add it again later.
         </p>
       </ConfirmDialog>
     </>

@@ -85,7 +85,7 @@ function RotateDialog({ cardholder, open, onOpenChange }: RotateDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Rotate the key"
-      description="For a new device, or a key that may be lost. The device makes the new pair; only its public part comes here."
+      description="For a new device, or a key that may be lost. The device generates the new pair; only its public key is sent here."
     >
       <RotateForm userId={cardholder.userId} onDone={() => onOpenChange(false)} />
     </Dialog>

@@ -17,7 +17,7 @@ export function CardholderReceipts({ userId }: { userId: string }) {
   return (
     <Panel
       title="Receipts"
-      description="What is known of them without opening one. What was bought, and where, only the cardholder can read."
+      description="What is known without opening them. Only the cardholder can read what was bought, and where."
       flush
     >
       <ReceiptRows userId={userId} />
@@ -36,8 +36,8 @@ function ReceiptRows({ userId }: { userId: string }) {
   if (isPending) return <SkeletonRows label="Loading the receipts" rows={5} />;
   if (data.receipts.length === 0) {
     return (
-      <EmptyState icon={ReceiptText} title="No receipt yet">
-        The next payment with this card, at any merchant of the environment, seals one.
+      <EmptyState icon={ReceiptText} title="No receipts yet">
+        The next payment with this card, at any merchant in this environment, adds one.
       </EmptyState>
     );
   }

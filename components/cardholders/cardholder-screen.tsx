@@ -72,14 +72,14 @@ function MissingCardholder({ list }: { list: string }) {
   return (
     <EmptyState
       icon={UserRoundX}
-      title="There is no such cardholder in this environment"
+      title="No such cardholder in this environment"
       action={
         <ButtonLink look="secondary" href={list}>
-          To the cardholders
+          Go to cardholders
         </ButtonLink>
       }
     >
-      Somebody who was erased is gone for good. If somebody sent you the link, switch to their
+      An erased cardholder is gone for good. If someone sent you this link, switch to their
       environment.
     </EmptyState>
   );

@@ -17,17 +17,11 @@ export function CardholderStats({ cardholder }: { cardholder: ShownCardholder })
         value={<ReceiptCount {...cardholder} />}
         note={parts.join(" · ")}
       />
-      <Stat
-        label="From escrow"
-        value={format(deliveredReceipts)}
-        note="waited for the registration"
-      />
+      <Stat label="From escrow" value={format(deliveredReceipts)} note="waited for registration" />
       <Stat
         label="Last opened"
         value={<Moment at={lastOpenedAt} />}
-        note={
-          lastOpenedAt === null ? "no grant was used yet" : "with the newest grant that was used"
-        }
+        note={lastOpenedAt === null ? "no grant used yet" : "with the latest grant used"}
       />
       <Stat
         label="Registered"

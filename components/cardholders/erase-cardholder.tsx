@@ -42,17 +42,14 @@ export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseD
           {receipts === 1 && !hasMoreReceipts
             ? "The key of 1 receipt is destroyed."
             : `The keys of ${count} receipts are destroyed.`}{" "}
-          Nobody can open them again, the cardholder included; they read “erased”.
+          Nobody can open them again, not even the cardholder; they are marked “erased”.
         </li>
         <li>
-          Nothing leads from a payment to the card any more. Merchants keep their payments as
-          amounts.
+          No payment can be traced to the card anymore. Merchants keep their payments as amounts.
         </li>
-        <li>
-          Grants that were not used are void. The card may be registered anew, as somebody else.
-        </li>
+        <li>Unused grants are void. The card can be registered again, as a new cardholder.</li>
       </ul>
-      <p className="font-medium">This cannot be taken back, by anybody.</p>
+      <p className="font-medium">Nobody can undo this.</p>
     </ConfirmDialog>
   );
 }
@@ -71,7 +68,7 @@ export function ErasedNote({ erased, list }: { erased: ErasedCardholder; list: s
       <h1 className="text-2xl font-medium tracking-[-0.02em]">The cardholder is erased</h1>
       <Panel
         title="What was done"
-        description="Note it for whoever asked for the erasure: this page cannot be opened again."
+        description="Keep a record for whoever requested the erasure: this page cannot be opened again."
       >
         <KeyValues
           rows={[
@@ -87,12 +84,12 @@ export function ErasedNote({ erased, list }: { erased: ErasedCardholder; list: s
                 </>
               ),
             },
-            { name: "Card", value: "No link to it is left; it may be registered anew." },
+            { name: "Card", value: "No link to it remains; it can be registered again." },
           ]}
         />
         <div className="mt-5">
           <ButtonLink look="secondary" href={list}>
-            To the cardholders
+            Go to cardholders
           </ButtonLink>
         </div>
       </Panel>

@@ -10,7 +10,7 @@ export function KeyHistory({ keys }: { keys: ShownCardholder["keys"] }) {
   return (
     <Panel
       title="Keys"
-      description="The words stand for the public key. They are the ones on the cardholder's device: read out by both sides, they tell whether it is the same key."
+      description="The words stand for the public key. The cardholder’s device shows its own: if both sides read out the same words, it is the same key."
     >
       <ol className="space-y-6">
         {keys.map((key, index) => (
@@ -48,7 +48,7 @@ function KeyHistoryEntry({ cardholderKey, isOldest }: KeyHistoryEntryProps) {
       />
       <p className="text-sm">
         <strong className={current ? "font-medium text-pine" : "font-medium"}>
-          {current ? "Used now" : "Retired"}
+          {current ? "In use" : "Retired"}
         </strong>{" "}
         <span className="text-muted">
           {current ? "since " : "used from "}

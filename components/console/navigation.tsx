@@ -149,7 +149,7 @@ export function OrganizationLine({ entry }: { entry: ConsoleEntry }) {
           href={href}
           className="mt-1 inline-block py-1 text-xs text-pine underline underline-offset-4"
         >
-          To the {name.toLowerCase()}
+          Go to the {name.toLowerCase()}
         </Link>
       ))}
     </div>

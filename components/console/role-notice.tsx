@@ -9,7 +9,7 @@ type RoleNoticeProps = {
   /** For `aria-describedby` of what is disabled. */
   id: string;
   least?: Role;
-  /** What needs that role: "Making, rolling and revoking keys". */
+  /** What needs that role: "Creating, rolling, and revoking keys". */
   children: ReactNode;
 };
 
@@ -20,8 +20,8 @@ export function RoleNotice({ id, least = "developer", children }: RoleNoticeProp
   return (
     <div id={id}>
       <Callout>
-        {children} needs the role {least}; yours is {member.role}. An owner of the organization can
-        change it.
+        {children} requires the {least} role; yours is {member.role}. An owner of the organization
+        can change it.
       </Callout>
     </div>
   );

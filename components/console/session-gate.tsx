@@ -57,11 +57,11 @@ function OtherConsole({ entry, organization }: OtherConsoleProps) {
   return (
     <Notice label={organization.name} title={`Not in the ${entry.name.toLowerCase()}`}>
       <p>
-        {organization.name} is {articles[organization.kind]}: there is nothing of it to see here.
+        {organization.name} is {articles[organization.kind]}: it has nothing to show here.
       </p>
       {own.map(({ href, name }) => (
         <ButtonLink key={href} href={href}>
-          To the {name.toLowerCase()}
+          Go to the {name.toLowerCase()}
         </ButtonLink>
       ))}
     </Notice>

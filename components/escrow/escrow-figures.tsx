@@ -20,7 +20,7 @@ export function EscrowFigures({ escrow }: { escrow: Escrow }) {
         value={oldestAt === null ? "–" : formatDay(oldestAt)}
         note={
           oldestAt === null
-            ? "nothing waits"
+            ? "none waiting"
             : `expires ${formatDay(new Date(new Date(oldestAt).getTime() + escrowDays * DAY_MS).toISOString())}`
         }
       />
@@ -31,7 +31,9 @@ export function EscrowFigures({ escrow }: { escrow: Escrow }) {
             {expiringWithin7Days.toLocaleString("en-US")}
           </span>
         }
-        note={expiringWithin7Days > 0 ? `${percent.format(share)} of what waits` : "none of them"}
+        note={
+          expiringWithin7Days > 0 ? `${percent.format(share)} of those waiting` : "none of them"
+        }
       />
       <Stat label="Kept for" value={`${escrowDays} days`} note="then destroyed" />
     </StatRow>

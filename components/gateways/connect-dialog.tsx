@@ -27,7 +27,7 @@ export function ConnectDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={connected ? "Replace the connection" : "Connect a provider"}
-      description="The credentials are tried once, then kept encrypted and shown never again."
+      description="The credentials are tested once, then stored encrypted and never shown again."
     >
       {/* Inside, so that a closed dialog forgets what was typed into it. */}
       <ConnectForm

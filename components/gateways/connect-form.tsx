@@ -76,7 +76,7 @@ export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFo
       })}
       {fields.length === 0 ? (
         <p className="text-sm text-muted">
-          The sandbox needs no credentials, and takes the test values of this page.
+          The sandbox needs no credentials and accepts the test values on this page.
         </p>
       ) : null}
       {save.error && !namesField ? (

@@ -57,8 +57,8 @@ export function ConnectionActions({ connection, onReplace }: ConnectionActionsPr
         error={remove.error ? describeError(remove.error) : undefined}
       >
         <p>
-          New payments no longer go through it, from now on. Payments that wait for {label} are
-          finished with it; then its credentials are erased.
+          New payments no longer go through it. Payments that are waiting for {label} are completed
+          with it; then its credentials are erased.
         </p>
       </ConfirmDialog>
     </div>
@@ -67,9 +67,9 @@ export function ConnectionActions({ connection, onReplace }: ConnectionActionsPr
 
 function TestResult({ test: { provider, result, reason } }: { test: TestedConnection }) {
   const label = providerLabel(provider);
-  if (result === "ok") return <Callout tone="good">{label} takes the saved credentials.</Callout>;
+  if (result === "ok") return <Callout tone="good">{label} accepts the saved credentials.</Callout>;
   if (result === "unreachable") {
-    return <Callout tone="warning">{label} gave no answer in time. Try again.</Callout>;
+    return <Callout tone="warning">{label} did not answer in time. Try again.</Callout>;
   }
   return (
     <Callout tone="alarm">

@@ -38,7 +38,7 @@ export function ConnectionFacts({ connection }: { connection: ListedConnection }
         <CopyField
           label="Webhook URL"
           value={webhookUrl}
-          hint={`Enter it at ${providerLabel(provider)}, then replace the credentials with the secret it gives you for it.`}
+          hint={`Enter it at ${providerLabel(provider)}, then replace the credentials, adding the secret you get for it.`}
         />
       )}
     </div>
@@ -53,7 +53,7 @@ function CircuitStatus({ circuit }: { circuit: Circuit }) {
 }
 
 const looks: Record<Circuit, StatusLook> = {
-  closed: { word: "Closed: payments pass", color: "text-pine", icon: CircleCheck },
+  closed: { word: "Closed: payments go through", color: "text-pine", icon: CircleCheck },
   half_open: { word: "Half open: trying one", color: "text-escrowed", icon: CircleQuestionMark },
   open: { word: "Open: payments are refused", color: "text-alarm", icon: CirclePause },
 };

@@ -70,12 +70,12 @@ function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
       ) : (
         <EmptyState
           icon={Plug}
-          title="No provider is connected"
+          title="No provider connected"
           action={mayChange ? <Button onClick={() => setConnecting(true)}>Connect</Button> : null}
         >
           {environment === "production"
             ? `Payments through it are refused. Connect ${providers.map(({ label }) => label).join(" or ")} to take real ones.`
-            : "Payments through it go to the built-in sandbox, which takes the test values below."}
+            : "Payments through it go to the built-in sandbox, which accepts the test values below."}
         </EmptyState>
       )}
       {mayChange ? (

@@ -64,7 +64,7 @@ const providerForms: readonly ProviderForm[] = [
       {
         name: "notificationUrl",
         label: "Notification URL",
-        hint: "Only if Square calls another address than the one that is shown here.",
+        hint: "Only if Square calls a different address than the one shown here.",
         optional: true,
       },
     ],

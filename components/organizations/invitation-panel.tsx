@@ -30,7 +30,7 @@ type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
 export function InvitationPanel(props: InvitationPanelProps) {
   return (
     <Panel
-      title="Open invitations"
+      title="Pending invitations"
       description={`Each link works once, for ${INVITATION_DAYS} days.`}
       flush
     >
@@ -47,17 +47,17 @@ function InvitationTable({ noticeId, onInvite, onNewLink }: InvitationPanelProps
     return (
       <EmptyState
         icon={MailPlus}
-        title="Nobody is on the way in"
+        title="No pending invitations"
         action={<InviteButton noticeId={noticeId} onInvite={onInvite} look="secondary" />}
       >
-        Invite colleagues by a link: those who build as developers, those who only look as viewers.
+        Invite colleagues with a link: as developers if they build, as viewers if they only look.
       </EmptyState>
     );
   }
   const rows = invitations.map((invitation) => ({ invitation, noticeId, onNewLink }));
   return (
     <Table
-      label="Open invitations"
+      label="Pending invitations"
       columns={columns}
       rows={rows}
       rowKey={({ invitation }) => invitation.id}
@@ -84,8 +84,8 @@ const columns: Column<InvitationRow>[] = [
         <span className="inline-block wrap-anywhere md:min-w-32">{invitation.invitedBy}</span>
       ),
   },
-  { id: "sent", title: "Made", cell: ({ invitation }) => <Time at={invitation.createdAt} /> },
-  { id: "expires", title: "Ends", cell: ({ invitation }) => <Time at={invitation.expiresAt} /> },
+  { id: "sent", title: "Created", cell: ({ invitation }) => <Time at={invitation.createdAt} /> },
+  { id: "expires", title: "Expires", cell: ({ invitation }) => <Time at={invitation.expiresAt} /> },
   {
     id: "actions",
     title: "Actions",
@@ -124,7 +124,7 @@ function InvitationActions({ row }: { row: InvitationRow }) {
       <Button
         {...common}
         className="text-alarm"
-        aria-label={`Withdraw the invitation of ${email}`}
+        aria-label={`Withdraw the invitation for ${email}`}
         onClick={() => ask(true)}
       >
         Withdraw
@@ -132,7 +132,7 @@ function InvitationActions({ row }: { row: InvitationRow }) {
       <ConfirmDialog
         open={asking}
         onOpenChange={ask}
-        title={`Withdraw the invitation of ${email}?`}
+        title={`Withdraw the invitation for ${email}?`}
         confirmLabel="Withdraw"
         onConfirm={() => withdraw.mutate()}
         pending={withdraw.isPending || withdraw.isSuccess}

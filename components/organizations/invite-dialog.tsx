@@ -32,7 +32,7 @@ export function InviteButton({ noticeId, onInvite, look = "primary" }: InviteBut
       aria-describedby={mayInvite ? undefined : noticeId}
       onClick={onInvite}
     >
-      Invite somebody
+      Invite a member
     </Button>
   );
 }
@@ -45,8 +45,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Invite somebody"
-      description="You get a link to pass on; the service sends no mail by itself."
+      title="Invite a member"
+      description="You get a link to share; the service does not send email."
     >
       <InviteForm onMade={setMade} onCancel={onClose} />
     </Dialog>
@@ -76,14 +76,14 @@ export function NewLinkDialog({ invitation: { email, role }, onClose }: NewLinkD
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Make a new link for ${email}?`}
-      confirmLabel="Make a new link"
+      title={`Create a new link for ${email}?`}
+      confirmLabel="Create a new link"
       look="primary"
       onConfirm={() => mutate({ email, role })}
       pending={isPending}
       error={error ? describeError(error) : undefined}
     >
-      <p>The link that was made before stops working.</p>
+      <p>The previous link stops working.</p>
     </ConfirmDialog>
   );
 }
@@ -97,10 +97,10 @@ function InvitationLink({ made: { invitation, link }, onDone }: InvitationLinkPr
     <>
       <div className="space-y-4">
         <CopyField label="Invitation link" value={link} />
-        <Callout tone="warning" title="Shown this once">
+        <Callout tone="warning" title="Shown only once">
           <p className="text-muted">
-            Send it to {email} yourself, by a way that you trust: whoever opens it first joins as{" "}
-            {roleWords[role].withArticle}. It is good until <Time at={expiresAt} as="exact" />.
+            Send it to {email} yourself, through a channel you trust: whoever opens it first joins
+            as {roleWords[role].withArticle}. It is valid until <Time at={expiresAt} as="exact" />.
           </p>
         </Callout>
       </div>

@@ -47,7 +47,7 @@ export function InviteForm({ onMade, onCancel }: InviteFormProps) {
           Cancel
         </Button>
         <Button type="submit" pending={invite.isPending}>
-          Make the link
+          Create the link
         </Button>
       </DialogActions>
     </form>

@@ -35,7 +35,7 @@ export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { ro
         );
       },
       onError: (error) => {
-        if (!asked) toast.error("The role stays as it was", { description: describeError(error) });
+        if (!asked) toast.error("The role was not changed", { description: describeError(error) });
       },
     });
   }
@@ -90,8 +90,8 @@ export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { ro
         <ConfirmDialog
           open
           onOpenChange={() => setAsked(undefined)}
-          title={isYou ? "Give up your ownership?" : `Make ${member.email} an owner?`}
-          confirmLabel={isYou ? "Give it up" : "Make an owner"}
+          title={isYou ? "Give up ownership?" : `Make ${member.email} an owner?`}
+          confirmLabel={isYou ? "Give up ownership" : "Make an owner"}
           look={isYou ? "danger" : "primary"}
           onConfirm={() => give(asked)}
           pending={change.isPending}
@@ -99,8 +99,8 @@ export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { ro
         >
           <p>
             {isYou
-              ? `You would be ${roleWords[asked].withArticle} then, and only another owner could give it back to you.`
-              : "An owner may do everything that you may: invite and remove members, you among them, and delete the organization."}
+              ? `You would then be ${roleWords[asked].withArticle}, and only another owner could make you an owner again.`
+              : "An owner can do everything you can: invite and remove members, including you, and delete the organization."}
           </p>
         </ConfirmDialog>
       ) : null}
@@ -128,7 +128,7 @@ export function RemoveMember({ row }: { row: MemberRow }) {
         className="text-alarm max-md:-ml-2.5 md:-mr-2.5"
         aria-label={isYou ? "Leave the organization" : `Remove ${member.email}`}
         aria-describedby={mayRemove ? undefined : noticeId}
-        title={mayRemove && isLastOwner ? "Make somebody else an owner first" : undefined}
+        title={mayRemove && isLastOwner ? "Make someone else an owner first" : undefined}
         disabled={!mayRemove || isLastOwner}
         onClick={() => ask(true)}
       >
@@ -145,9 +145,9 @@ export function RemoveMember({ row }: { row: MemberRow }) {
       >
         <p>
           {isYou
-            ? "Your sessions end at once, and you can come back only by an invitation."
-            : "All sessions of this member end at once. The way back is another invitation."}{" "}
-          API keys stay as they are: they belong to the organization.
+            ? "Your sessions end at once, and you can come back only with an invitation."
+            : "All sessions of this member end at once. They can come back only with a new invitation."}{" "}
+          API keys are not affected: they belong to the organization.
         </p>
       </ConfirmDialog>
     </>

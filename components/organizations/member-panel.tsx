@@ -15,7 +15,7 @@ export function MemberPanel({ noticeId }: { noticeId: string }) {
   return (
     <Panel
       title="Members"
-      description="They belong to the organization as a whole, in all of its environments."
+      description="Members belong to the whole organization, in all of its environments."
       flush
     >
       <MemberTable noticeId={noticeId} />

@@ -25,11 +25,11 @@ export function TeamPage() {
     <>
       <PageHeader
         title="Team"
-        description={`Who works with ${organization.name} here, and what each of them may do.`}
+        description={`Who works with ${organization.name} here, and what each of them can do.`}
         actions={<InviteButton noticeId={noticeId} onInvite={invite} />}
       />
       <RoleNotice id={noticeId} least="owner">
-        Inviting, changing and removing members
+        Inviting, changing, and removing members
       </RoleNotice>
       <MemberPanel noticeId={noticeId} />
       <InvitationPanel
@@ -50,8 +50,8 @@ export function TeamPage() {
 function RoleGuide() {
   return (
     <Panel
-      title="What the roles may do"
-      description="Enforced by the API, not by these pages alone."
+      title="What each role can do"
+      description="Enforced by the API, not only by these pages."
     >
       <dl className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-3">
         {rolesDownward.toReversed().map((role) => (

@@ -11,7 +11,7 @@ export function TierLimits() {
   return (
     <Panel
       title="Tier and limits"
-      description="Requests per minute, for each API key and for each member who is signed in. Whoever runs this installation sets the tier."
+      description="Requests per minute for each API key and each signed-in member. The operator of this installation sets the tier."
       flush
     >
       <LimitsTable />

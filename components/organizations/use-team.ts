@@ -85,7 +85,7 @@ export function useWithdrawInvitation({ id, email }: Pick<PendingInvitation, "id
       api("DELETE /api/console/invitations/{invitationId}", { params: { invitationId: id } }),
     // Said here: the row that asked is gone when the list is fresh.
     onSuccess: () => {
-      toast.success(`The invitation of ${email} is withdrawn`);
+      toast.success(`The invitation for ${email} is withdrawn`);
       return refresh();
     },
   });

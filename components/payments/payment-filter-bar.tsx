@@ -86,7 +86,7 @@ export function PaymentFilterBar({ filters, errors, onChange }: PaymentFilterBar
             onChange={(currency) => onChange({ currency: currency.trim() })}
           />
           <DraftField
-            label="Lowest amount"
+            label="Minimum amount"
             placeholder="0.00"
             inputMode="decimal"
             value={filters.amountMin}
@@ -94,7 +94,7 @@ export function PaymentFilterBar({ filters, errors, onChange }: PaymentFilterBar
             onChange={(amountMin) => onChange({ amountMin: amountMin.trim() })}
           />
           <DraftField
-            label="Highest amount"
+            label="Maximum amount"
             placeholder="100.00"
             inputMode="decimal"
             value={filters.amountMax}

@@ -58,7 +58,7 @@ describe("payment filters", () => {
         { receiptStatus: "opened" },
         { receiptStatus: "must be one of these" },
       ],
-      ["an amount of no currency", { amountMin: "1" }, { currency: "is needed with an amount" }],
+      ["an amount of no currency", { amountMin: "1" }, { currency: "is required with an amount" }],
       ["no currency at all", { currency: "eu" }, { currency: "must be a code such as USD" }],
       [
         "an amount in words",
@@ -78,7 +78,7 @@ describe("payment filters", () => {
       [
         "amounts in the wrong order",
         { currency: "eur", amountMin: "2", amountMax: "1" },
-        { amountMax: "must not be below the lowest" },
+        { amountMax: "must not be below the minimum" },
       ],
       [
         "days in the wrong order",

@@ -19,7 +19,7 @@ export type PaymentFilterErrors = FilterErrors<PaymentFilterTexts>;
 type Texts = Readonly<Record<string, string>>;
 
 function readCurrency(currency: string, { amountMin, amountMax }: Texts) {
-  if (currency === "") return amountMin || amountMax ? { error: "is needed with an amount" } : {};
+  if (currency === "") return amountMin || amountMax ? { error: "is required with an amount" } : {};
   return isCurrency(currency) ? { value: currency } : { error: "must be a code such as USD" };
 }
 
@@ -41,6 +41,6 @@ function readHighestAmount(text: string, texts: Texts): ReturnType<typeof readAm
   const lowest = readAmount(texts.amountMin ?? "", texts);
   if (highest.value === undefined || lowest.value === undefined) return highest;
   return Number(highest.value) < Number(lowest.value)
-    ? { ...highest, error: "must not be below the lowest" }
+    ? { ...highest, error: "must not be below the minimum" }
     : highest;
 }

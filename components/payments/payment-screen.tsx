@@ -58,7 +58,7 @@ function PaymentView({ paymentId }: { paymentId: string }) {
       <PaymentHeading payment={payment} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
-          <Panel title="Timeline" description="Every transition of the payment and of its receipt.">
+          <Panel title="Timeline" description="Every change of the payment and its receipt.">
             <PaymentTimeline entries={payment.timeline} currency={payment.currency} />
           </Panel>
           <Panel title="References">
@@ -90,9 +90,9 @@ function NoSuchPayment() {
       <EmptyState
         icon={SearchX}
         title={`No such payment in ${label.toLowerCase()}`}
-        action={<ButtonLink href="/merchant/payments">To the payments</ButtonLink>}
+        action={<ButtonLink href="/merchant/payments">Go to payments</ButtonLink>}
       >
-        A payment belongs to one environment. If it was made in another one, switch to that.
+        A payment belongs to one environment. If it was created in another one, switch to that.
       </EmptyState>
     </Waiting>
   );

@@ -59,7 +59,9 @@ function describeEntry(entry: TimelineEntry, currency: string): TimelineLook {
   switch (entry.kind) {
     case "failed": {
       const look = { icon: CircleX, color: "text-alarm", title: "Payment failed" };
-      return entry.declineCode ? { ...look, note: `The gateway says ${entry.declineCode}.` } : look;
+      return entry.declineCode
+        ? { ...look, note: `The gateway’s reason: ${entry.declineCode}.` }
+        : look;
     }
     case "refunded": {
       const refunded = formatMoney({ amount: entry.refundedAmount, currency }, "en-US");
@@ -67,7 +69,7 @@ function describeEntry(entry: TimelineEntry, currency: string): TimelineLook {
         icon: Undo2,
         color: "text-escrowed",
         title: "Payment refunded",
-        note: `${refunded} in all by then.`,
+        note: `${refunded} in total by then.`,
       };
     }
     default:
@@ -81,7 +83,7 @@ const looks: Record<Exclude<TimelineEntry["kind"], "failed" | "refunded">, Timel
     icon: LockKeyhole,
     color: "text-sealed",
     title: "Receipt sealed",
-    note: "To the key of the cardholder, before the gateway was asked.",
+    note: "To the cardholder’s key, before the gateway was called.",
   },
   escrowed: {
     icon: Hourglass,
@@ -93,14 +95,14 @@ const looks: Record<Exclude<TimelineEntry["kind"], "failed" | "refunded">, Timel
     icon: UserRoundCheck,
     color: "text-escrowed",
     title: "Confirmation needed",
-    note: "The gateway waits for the customer.",
+    note: "The gateway is waiting for the customer.",
   },
   succeeded: { icon: CircleCheck, color: "text-pine", title: "Payment succeeded" },
   handed_over: {
     icon: KeyRound,
     color: "text-sealed",
     title: "Receipt handed over",
-    note: "The card was registered: the receipt left escrow for the key of its holder.",
+    note: "The card was registered, and the receipt moved from escrow to the cardholder’s key.",
   },
   expired: {
     icon: TimerOff,
@@ -118,6 +120,6 @@ const looks: Record<Exclude<TimelineEntry["kind"], "failed" | "refunded">, Timel
     icon: Eraser,
     color: "text-erased",
     title: "Receipt erased",
-    note: "With the key to it: nobody can bring it back.",
+    note: "Its key is destroyed with it, so nobody can restore it.",
   },
 };

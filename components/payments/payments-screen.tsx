@@ -30,7 +30,7 @@ export function PaymentsScreen() {
     <>
       <PageHeader
         title="Payments"
-        description="What is stored of each payment: references, amount and statuses. The receipt itself is sealed."
+        description="What is stored about each payment: references, amount, and statuses. The receipt itself is sealed."
         actions={
           <Button
             look="secondary"

@@ -34,7 +34,7 @@ export function Arrivals({ environment, route, apiKeyId }: ArrivalsProps) {
           aria-hidden="true"
           className="size-2 shrink-0 rounded-full bg-pine motion-safe:animate-pulse"
         />
-        Waiting for the first call. It appears here by itself.
+        Waiting for the first call. It will appear here.
       </p>
     );
   }

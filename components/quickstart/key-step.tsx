@@ -48,9 +48,9 @@ export function KeyStep({ recipe, environment, created, onCreated, noticeId }: K
   return (
     <div className="space-y-4">
       {created ? (
-        <Callout tone="good" title={`The key “${created.apiKey.name}” is made and filled in`}>
-          It is in this page and nowhere else: once you leave, nobody can show it again. It ends
-          after {KEY_DAYS} days.
+        <Callout tone="good" title={`The key “${created.apiKey.name}” is created and filled in`}>
+          It is only on this page: once you leave, nobody can show it again. It expires after{" "}
+          {KEY_DAYS} days.
         </Callout>
       ) : (
         <p className="text-sm text-pretty">{explain(known, environment)}</p>
@@ -68,7 +68,7 @@ export function KeyStep({ recipe, environment, created, onCreated, noticeId }: K
           aria-describedby={mayMake ? undefined : noticeId}
           onClick={make}
         >
-          Make a key now
+          Create a key now
         </Button>
       )}
     </div>
@@ -82,7 +82,7 @@ function isFit({ status, scopes }: ListedApiKey, recipe: Recipe): boolean {
 
 function explain(known: ListedApiKey | undefined, environment: Environment): string {
   if (known) {
-    return `You have the key “${known.name}” (${known.hint}). It was shown when it was made: put it between the quotes, or make another, which is filled in.`;
+    return `You have the key “${known.name}” (${known.hint}). It was shown when it was created: paste it between the quotes, or create another, which is filled in for you.`;
   }
-  return `There is no ${environmentLooks[environment].label.toLowerCase()} key yet that may do this.`;
+  return `There is no ${environmentLooks[environment].label.toLowerCase()} key that can do this yet.`;
 }

@@ -37,9 +37,9 @@ function Quickstart({ recipe }: { recipe: Recipe }) {
       <>
         <PageHeader title="Quickstart" />
         <div className="border border-line bg-slip">
-          <EmptyState icon={CircleSlash} title="Nothing to try things in">
-            This installation serves production alone, where every payment is real. Try the API on
-            one that serves development or staging as well.
+          <EmptyState icon={CircleSlash} title="No test environment">
+            This installation serves only production, where every payment is real. Try the API on
+            one that also serves development or staging.
           </EmptyState>
         </div>
       </>
@@ -55,12 +55,12 @@ function Quickstart({ recipe }: { recipe: Recipe }) {
       />
       {shown === environment ? null : (
         <Callout>
-          You look at {environmentLooks[shown].label.toLowerCase()}; everything on this page is done
-          in {place}.
+          You are viewing {environmentLooks[shown].label.toLowerCase()}; everything on this page
+          happens in {place}.
         </Callout>
       )}
-      <RoleNotice id={NOTICE}>Making a key</RoleNotice>
-      <Panel title="1. Put a key into your shell">
+      <RoleNotice id={NOTICE}>Creating a key</RoleNotice>
+      <Panel title="1. Put a key in your shell">
         <KeyStep
           recipe={recipe}
           environment={environment}

@@ -14,7 +14,7 @@ type Bucket = IssuerReport["buckets"][number];
 export function IssuerCharts({ overview }: { overview: IssuerReport }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <Panel title="Receipts" description="Sealed to your cardholders, by the time of payment.">
+      <Panel title="Receipts" description="Sealed to your cardholders, by time of payment.">
         <Chart
           overview={overview}
           what="receipts"
@@ -22,10 +22,7 @@ export function IssuerCharts({ overview }: { overview: IssuerReport }) {
           valuesOf={({ sealed }) => [sealed]}
         />
       </Panel>
-      <Panel
-        title="Grants"
-        description="Access after the cardholder's consent, by what came of it."
-      >
+      <Panel title="Grants" description="Access with the cardholder’s consent, by outcome.">
         <Chart
           overview={overview}
           what="grants"
@@ -39,7 +36,7 @@ export function IssuerCharts({ overview }: { overview: IssuerReport }) {
       <div className="lg:col-span-2">
         <Panel
           title="Registrations"
-          description="Cardholders whose device registered a key, those erased since not included."
+          description="Cardholders whose device registered a key, excluding those erased since."
         >
           <Chart
             overview={overview}

@@ -45,7 +45,7 @@ export function IssuerHeadFigures({ overview }: { overview: IssuerReport }) {
             {formatCount(inEscrow)}
           </Link>
         }
-        note="now, for whichever issuer"
+        note="now, for all issuers"
       />
     </StatRow>
   );

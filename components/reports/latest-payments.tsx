@@ -40,7 +40,7 @@ function Rows() {
         title="No payments yet"
         action={<ButtonLink href="/merchant/quickstart">Make the first payment</ButtonLink>}
       >
-        A payment appears here as soon as the API has taken it.
+        A payment appears here as soon as the API accepts it.
       </EmptyState>
     );
   }

@@ -23,7 +23,7 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
     <div className="grid gap-6 lg:grid-cols-2">
       <Panel
         title="Volume"
-        description="What was approved, refunds not deducted."
+        description="Approved amounts, without deducting refunds."
         actions={<CurrencyChoice totals={totals} currency={currency} onChange={onCurrency} />}
       >
         <Place isEmpty={currency === undefined} now={now} what="volume" elsewhere={elsewhere}>
@@ -37,7 +37,7 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
           />
         </Place>
       </Panel>
-      <Panel title="Payments" description="By what became of them.">
+      <Panel title="Payments" description="By outcome.">
         <Place isEmpty={totals.payments === 0} now={now} what="payments" elsewhere={elsewhere}>
           <BarsOverTime
             label={`Payments of the ${now}`}

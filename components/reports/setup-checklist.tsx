@@ -34,7 +34,7 @@ export function SetupChecklist() {
   return (
     <Panel
       title="Getting started"
-      description={`${done} of ${steps.length} done. Each step ticks itself.`}
+      description={`${done} of ${steps.length} done. Steps are checked off automatically.`}
       flush
     >
       <ol className="grid md:grid-cols-2 xl:grid-cols-4">
@@ -85,27 +85,27 @@ const words: Record<
   { title: string; text: string; link: string; href: string }
 > = {
   api_key: {
-    title: "Make an API key",
-    text: "What your till or server signs in with.",
-    link: "To the API keys",
+    title: "Create an API key",
+    text: "What your till or server uses to call the API.",
+    link: "Go to API keys",
     href: "/merchant/keys",
   },
   first_payment: {
     title: "Take a payment",
     text: "One call, with a test value if you like.",
-    link: "To the quickstart",
+    link: "Go to the quickstart",
     href: "/merchant/quickstart",
   },
   first_receipt_opened: {
     title: "See a receipt opened",
-    text: "Pay with a card of the demo wallet, and open its receipt there.",
-    link: "To the demo wallet",
+    text: "Pay with a card from the demo wallet, and open its receipt there.",
+    link: "Go to the demo wallet",
     href: "/wallet?demo",
   },
   gateway_connected: {
     title: "Connect a gateway",
     text: "Your own account at a payment provider.",
-    link: "To the gateways",
+    link: "Go to gateways",
     href: "/merchant/gateways",
   },
 };

@@ -34,7 +34,7 @@ export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
     <>
       <PageHeader
         title="Request log"
-        description={`Every call of your keys and sessions in this environment, kept for ${REQUEST_LOG_DAYS} days. No bodies, no secrets.`}
+        description={`Every call made with your keys and sessions in this environment, kept for ${REQUEST_LOG_DAYS} days. No bodies, no secrets.`}
       />
       <RequestLog routes={paths} />
     </>
@@ -75,7 +75,7 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
       />
       {error && page ? (
         <div className="p-4">
-          <Callout tone="alarm">The log stands still: {describeError(error)}</Callout>
+          <Callout tone="alarm">The log is not updating: {describeError(error)}</Callout>
         </div>
       ) : null}
       {error && !page ? (
@@ -117,7 +117,7 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
 
 function whyOff(cursor: string | undefined, lastDay: string): string | undefined {
   if (cursor !== undefined) return "An older page";
-  return lastDay === "" ? undefined : "Up to a day";
+  return lastDay === "" ? undefined : "Up to a date";
 }
 
 function NoRequests({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
@@ -126,30 +126,30 @@ function NoRequests({ filtered, onClear }: { filtered: boolean; onClear: () => v
     return (
       <EmptyState
         icon={ScrollText}
-        title="No call matches"
+        title="No matching calls"
         action={
           <Button look="secondary" onClick={onClear}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       >
-        Calls that match will appear here by themselves.
+        Matching calls will appear here automatically.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={ScrollText}
-      title="No call yet"
+      title="No calls yet"
       action={
         quickstart === undefined ? (
-          <ButtonLink href={`${base}/keys`}>To the API keys</ButtonLink>
+          <ButtonLink href={`${base}/keys`}>Go to API keys</ButtonLink>
         ) : (
-          <ButtonLink href={quickstart}>To the quickstart</ButtonLink>
+          <ButtonLink href={quickstart}>Go to the quickstart</ButtonLink>
         )
       }
     >
-      Each call of the API shows up here within seconds.{" "}
+      Every API call shows up here within seconds.{" "}
       {quickstart === undefined
         ? "A new key comes with a call to paste."
         : "The quickstart has one to paste."}

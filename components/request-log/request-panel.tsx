@@ -71,7 +71,7 @@ function RequestFacts({ request }: { request: LoggedCall }) {
         ]}
       />
       <p className="mt-3 border-t border-dashed border-line pt-3 text-sm text-muted text-pretty">
-        Bodies, headers and keys are never logged. This entry is deleted {REQUEST_LOG_DAYS} days
+        Bodies, headers, and keys are never logged. This entry is deleted {REQUEST_LOG_DAYS} days
         after the call.
       </p>
     </>

@@ -43,7 +43,7 @@ function Line({ line: { indent, text, fate }, view }: { line: RequestLine; view:
 function Kept({ fate, text }: { fate: Fate | undefined; text: string }) {
   if (fate === undefined || fate === "kept") return text;
   if (fate === "hashed") return <span className="text-escrowed">HMAC-SHA-256(pepper, hash)</span>;
-  if (fate === "passed_on") return <span className="text-muted">given to the gateway</span>;
+  if (fate === "passed_on") return <span className="text-muted">sent to the gateway</span>;
   return (
     <>
       <span className="sr-only">sealed</span>
@@ -77,24 +77,24 @@ function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
     <div className="mt-3 text-sm">
       <dl className="space-y-1.5">
         <Entry edge={edges.kept} name="In the clear">
-          references, amount and currency, with statuses and times
+          references, amount, and currency, with statuses and times
         </Entry>
         <Entry edge={edges.hashed} name="Keyed hash">
           the card, so that the next receipt finds its key
         </Entry>
         {gateway === "gateway_two" ? (
           <Entry edge={edges.passed_on} name="Passed on">
-            to the gateway, and kept nowhere
+            to the gateway, and not stored
           </Entry>
         ) : null}
-        <Entry edge={edges.sealed} name="In the envelope alone">
+        <Entry edge={edges.sealed} name="In the envelope only">
           shop, items, taxes, card: everything else
         </Entry>
       </dl>
       <p className="mt-2.5 text-xs text-muted text-pretty">
         {gateway === "gateway_two"
-          ? "Until the gateway has answered, what it was asked for (payment method, nonce, tax, items) stands beside the payment, encrypted; the answer erases it."
-          : "Until the gateway has answered, the payment method stands beside the payment, encrypted; the answer erases it."}
+          ? "Until the gateway answers, what it was asked for (payment method, nonce, tax, items) is stored with the payment, encrypted; the answer erases it."
+          : "Until the gateway answers, the payment method is stored with the payment, encrypted; the answer erases it."}
       </p>
     </div>
   );

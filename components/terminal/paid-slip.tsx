@@ -13,7 +13,7 @@ export function PaidSlip({ order, answer }: PaidSlipProps) {
   return (
     <figure>
       <figcaption className="mb-3 flex justify-between gap-3 text-sm">
-        <span className="text-muted">What the till wrote</span>
+        <span className="text-muted">What the till printed</span>
         {taken ? <ReceiptStatusMark status={taken.receiptStatus} /> : null}
       </figcaption>
       <div className="relative">

@@ -69,9 +69,10 @@ type Look = { word: string; icon: LucideIcon; tone: string };
 function lookOf(progress: PaymentProgress): Look {
   if (progress.state === "broken") return looks.open;
   if (progress.state === "answered") return lookOfAnswer(progress.answer);
-  if (progress.state === "asking") return { word: "Asking the gateway", icon: Nfc, tone: plain };
+  if (progress.state === "asking")
+    return { word: "Contacting the gateway", icon: Nfc, tone: plain };
   return {
-    word: `Again in ${Math.round(progress.milliseconds / 1000)} s`,
+    word: `Retrying in ${Math.round(progress.milliseconds / 1000)} s`,
     icon: CloudOff,
     tone: plain,
   };
@@ -89,5 +90,5 @@ const looks: Record<PaymentAnswer["kind"], Look> = {
   taken: { word: "Approved", icon: Check, tone: "bg-pine text-on-pine" },
   declined: { word: "Declined", icon: X, tone: "bg-alarm text-on-alarm" },
   open: { word: "No answer", icon: CloudOff, tone: plain },
-  refused: { word: "Not taken", icon: Ban, tone: "bg-alarm text-on-alarm" },
+  refused: { word: "Not accepted", icon: Ban, tone: "bg-alarm text-on-alarm" },
 };

@@ -21,7 +21,7 @@ export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
   return (
     <Panel
       title="What the service received, and what it can see"
-      description="The very request of this payment. Then, what is left of it at the service once the payment is made."
+      description="The exact request for this payment, then what the service keeps of it once the payment is made."
       actions={
         <SegmentedControl
           label="Show the request"

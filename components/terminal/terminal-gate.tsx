@@ -66,12 +66,12 @@ const tiles = Array.from({ length: 12 }, (_, at) => `tile-${at}`);
 /** For members of an issuer: the terminal is what their cardholders tap. */
 function IssuerNote({ organization }: { organization: ConsoleSession["organization"] }) {
   return (
-    <Notice label={organization.name} title="The terminal is the merchant’s">
+    <Notice label={organization.name} title="The terminal is for merchants">
       <p>
-        {organization.name} is an issuer: it opens receipts, and merchants make them. To see a
-        receipt being made, sign in for a merchant, or for a platform, which is both.
+        {organization.name} is an issuer: it opens receipts, and merchants create them. To see a
+        receipt being created, sign in as a merchant, or as a platform, which is both.
       </p>
-      <ChangeAccount>Sign out, and in as a merchant</ChangeAccount>
+      <ChangeAccount>Sign out and sign in as a merchant</ChangeAccount>
       <ButtonLink href="/wallet" look="secondary" className="w-full">
         Open the wallet instead
       </ButtonLink>
@@ -82,10 +82,10 @@ function IssuerNote({ organization }: { organization: ConsoleSession["organizati
 /** For guests of the demo wallet, whose session takes no payments. */
 function GuestNote() {
   return (
-    <Notice label="Guest of the demo wallet" title="The terminal is the merchant’s">
+    <Notice label="Demo wallet guest" title="The terminal is for merchants">
       <p>
-        You are a guest of the demo wallet here, and guests take no payments. Sign in for a
-        merchant, or for the platform: the wallet stays open beside it.
+        You are a guest of the demo wallet, and guests cannot take payments. Sign in as a merchant,
+        or as the platform: the wallet stays open beside it.
       </p>
       <ChangeAccount>Sign in as a merchant</ChangeAccount>
       <ButtonLink href="/wallet" look="secondary" className="w-full">

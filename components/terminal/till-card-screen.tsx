@@ -96,6 +96,6 @@ export function TillCardScreen({
 }
 
 function describeObstacle({ mayPay, hasCard }: { mayPay: boolean; hasCard: boolean }) {
-  if (!mayPay) return "Your role is to look only: a developer or an owner takes payments.";
+  if (!mayPay) return "Your role is view-only: a developer or an owner takes payments.";
   return hasCard ? undefined : "Pick a card, or type its number.";
 }

@@ -71,17 +71,17 @@ function describeBrand({ state, brand }: CardNumberState): string {
   if (state === "valid")
     return `${brand ? cardBrandNames[brand] : "A test number"}, valid: use this card.`;
   if (brand !== undefined) return cardBrandNames[brand];
-  return "Of a card in a wallet, or any test number. Not of a real card.";
+  return "A card in a wallet, or any test number. Never a real card.";
 }
 
 /** What more digits may still make right is only said when somebody wants to go on with it. */
 function describeWrong(read: CardNumberState, asked: boolean): string | undefined {
   if (read.state === "wrong") return reasons[read.reason];
-  return asked && read.state === "incomplete" ? "is not complete" : undefined;
+  return asked && read.state === "incomplete" ? "is incomplete" : undefined;
 }
 
 const reasons = {
-  not_digits: "has something in it that is no digit",
+  not_digits: "contains something other than digits",
   length: "has too many digits",
-  check_digit: "has a wrong digit: its check digit does not fit",
+  check_digit: "has a wrong digit: the check digit does not match",
 };

@@ -7,7 +7,7 @@ export const presets = [
   { value: "24h", label: "Last 24 hours" },
   { value: "7d", label: "Last 7 days" },
   { value: "30d", label: "Last 30 days" },
-  { value: "custom", label: "Between two days" },
+  { value: "custom", label: "Custom range" },
 ] as const;
 
 /** What can stand in an address: the days as `YYYY-MM-DD`, empty while they are not chosen. */

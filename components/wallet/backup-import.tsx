@@ -27,7 +27,7 @@ export function BackupImport() {
       return await confirm(
         {
           title: "Restore this backup?",
-          why: "Its keys are tried first. Then your confirmation puts them into the vault.",
+          why: "Its keys are tested first. Then your confirmation puts them in the vault.",
         },
         (consent, observe) => importBackup({ backup, consent, observe }),
       );
@@ -49,7 +49,7 @@ export function BackupImport() {
   return (
     <VaultSection
       title="Restore"
-      what="From a backup file of this or another device. What is here already stays."
+      what="From a backup file made on this or another device. What is already here stays."
     >
       <form onSubmit={submit} className="space-y-3">
         <Field label="Backup file">
@@ -93,7 +93,7 @@ function Restored({ cards }: { cards: RestoredCard[] }) {
           The card that ends in {card.last4} is back.{" "}
           {proof === "receipt"
             ? "Its key opened a receipt just now."
-            : "There was no receipt to open; its key was tried on itself."}
+            : "There was no receipt to open; the key passed a test of its own."}
         </li>
       ))}
     </ul>

@@ -37,15 +37,15 @@ export function CardScreen({ cardId }: { cardId: string }) {
 }
 
 function CardDetails({ card }: { card: StoredCard | undefined }) {
-  if (!card) return <p className="text-muted">There is no such card on this device.</p>;
+  if (!card) return <p className="text-muted">This card is not on this device.</p>;
   return (
     <>
       <h1 className="sr-only">Card that ends in {card.last4}</h1>
       <CardFace card={card} />
       {card.userId === null ? (
         <p className="text-sm text-pretty text-muted">
-          The service did not answer when this card was added. Add it once more with its number: the
-          key that was made for it is used again.
+          The service did not answer when this card was added. Add it again with its number: the key
+          created for it is used again.
         </p>
       ) : (
         <CardKeys card={card} />
@@ -71,7 +71,7 @@ function CardKeys({ card }: { card: StoredCard }) {
       </ul>
       {declined ? null : <FailureNote error={error} retry={() => mutate()} />}
       <Button look="secondary" icon={RefreshCw} pending={isPending} onClick={() => mutate()}>
-        Make a new key
+        Create a new key
       </Button>
     </section>
   );
@@ -84,7 +84,7 @@ function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
     <article className="border border-line bg-slip p-4">
       <p className="flex justify-between gap-4 text-sm">
         <span className="font-medium">{state === "current" ? "In use" : "For older receipts"}</span>
-        <span className="text-muted">made {dateFormat.format(new Date(createdAt))}</span>
+        <span className="text-muted">created {dateFormat.format(new Date(createdAt))}</span>
       </p>
       <div className="mt-3">
         <KeyWords publicKey={publicKey} />
@@ -104,7 +104,7 @@ function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
       {asks ? (
         <>
           <p className="text-sm text-pretty">
-            Receipts sealed to this key will not open on this device any more. Only a backup brings
+            Receipts sealed to this key will no longer open on this device. Only a backup can bring
             it back.
           </p>
           <div className="flex gap-2">
@@ -151,7 +151,7 @@ function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
         error={error ? describeFailure("storage_failed").title : undefined}
       >
         <p>
-          Its keys are deleted from this device, and only a backup file brings them back. Without
+          Its keys are deleted from this device, and only a backup file can bring them back. Without
           one, its receipts can never be opened again. Nothing changes at the service.
         </p>
       </ConfirmDialog>

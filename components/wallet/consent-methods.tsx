@@ -31,7 +31,7 @@ export function ConsentMethods() {
   return (
     <VaultSection
       title="How you confirm"
-      what="Each use of a key asks you. With two ways, losing one of them does not lock you out."
+      what="Each use of a key asks for your confirmation. With two methods, losing one does not lock you out."
     >
       <ul className="divide-y divide-line border border-line bg-slip px-4">
         <Method name="Passkey" ready={methods.includes("passkey")} />
@@ -81,7 +81,7 @@ function useAddConsent() {
     networkMode: "always",
     mutationFn: (added: NewConsent) =>
       confirm(
-        { title: titles[added.method], why: "Confirm in the way that is set up already." },
+        { title: titles[added.method], why: "Confirm with the method that is already set up." },
         (consent, observe) => addConsent({ consent, observe, added }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.vault }),

@@ -78,7 +78,7 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
               value={pin}
               onChange={setPin}
               autoFocus={!methods.includes("passkey")}
-              hint={seconds > 0 ? `The next try is possible in ${formatWait(seconds)}.` : undefined}
+              hint={seconds > 0 ? `You can try again in ${formatWait(seconds)}.` : undefined}
             />
             <Button
               type="submit"

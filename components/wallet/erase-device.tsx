@@ -35,8 +35,8 @@ export function EraseDevice() {
         error={error ? describeFailure("storage_failed").title : undefined}
       >
         <p>
-          Only a backup file brings them back. Without one, the receipts of these cards can never be
-          opened again.
+          Only a backup file can bring them back. Without one, the receipts of these cards can never
+          be opened again.
         </p>
       </ConfirmDialog>
     </VaultSection>

@@ -35,7 +35,7 @@ export function FailureNote({ error, retry, children }: FailureNoteProps) {
 function textOf(error: unknown): FailureText {
   if (error instanceof WalletError) return describeFailure(error.reason);
   return {
-    title: "Something failed in this page",
+    title: "Something went wrong on this page",
     wayOn: "Your keys are safe on this device. Reload the page and try again.",
     retry: true,
   };

@@ -54,8 +54,8 @@ function OlderButton({ cards }: { cards: StoredCard[] }) {
 function AwayNote() {
   return (
     <EmptyState icon={WifiOff} title="The list needs a connection">
-      The service keeps it. What you had opened was in this page’s memory only, and a reload forgets
-      it: open it again when you are back.
+      The service keeps the list. What you opened was only in this page’s memory, and a reload
+      forgets it: open it again when you are back online.
     </EmptyState>
   );
 }
@@ -64,8 +64,8 @@ function Rows({ receipts, sought }: { receipts: WalletReceipt[]; sought: string 
   if (receipts.length === 0 && sought !== "") {
     return (
       <p className="py-8 text-center text-sm text-pretty text-muted">
-        Nothing that you opened in this session matches. Sealed receipts cannot be searched: nobody
-        can read them.
+        Nothing you opened in this session matches. Sealed receipts cannot be searched: nobody can
+        read them.
       </p>
     );
   }
@@ -73,7 +73,7 @@ function Rows({ receipts, sought }: { receipts: WalletReceipt[]; sought: string 
     return (
       <EmptyState
         icon={ReceiptText}
-        title="No receipt yet"
+        title="No receipts yet"
         action={
           <ButtonLink {...walletLink("/wallet/cards/add")} look="secondary">
             Add another card
@@ -151,7 +151,7 @@ function WalletReceiptRow({ receipt }: { receipt: WalletReceipt }) {
         <span className="block font-medium">{formatMoney({ amount, currency }, locale)}</span>
         <span className="block text-sm">
           {receiptStatus === "sealed" && !isHere ? (
-            <span className="text-muted">Key not here</span>
+            <span className="text-muted">Key not on this device</span>
           ) : (
             <ReceiptStatusMark status={content ? "opened" : receiptStatus} />
           )}

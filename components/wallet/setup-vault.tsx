@@ -38,8 +38,8 @@ export function SetupVault() {
           Your device keeps the key
         </h1>
         <p className="mt-3 text-pretty text-muted">
-          This wallet makes a key for each card, here in your browser. Choose how you confirm that
-          it may be used. Nobody else can: not your bank, and not this service.
+          This wallet creates a key for each card, here in your browser. Choose how you confirm each
+          use of it. Nobody else can use it: not your bank, and not this service.
         </p>
       </div>
       <FailureNote error={error} />
@@ -49,7 +49,7 @@ export function SetupVault() {
         onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
         className="w-full"
       >
-        Use a passkey: finger, face or device PIN
+        Use a passkey: fingerprint, face, or device PIN
       </Button>
       <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or
@@ -58,7 +58,7 @@ export function SetupVault() {
         <PinField
           label="A PIN for this wallet"
           hint="6 to 12 digits. A passkey protects better, and you can add one later."
-          error={isWeak ? "All the same or in a row is too easy to guess." : undefined}
+          error={isWeak ? "Repeated or sequential digits are too easy to guess." : undefined}
           value={pin}
           onChange={setPin}
           isNew

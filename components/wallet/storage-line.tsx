@@ -44,7 +44,7 @@ export function StorageLine() {
 }
 
 const words: Record<StorageHealth["state"], string> = {
-  kept: "Kept: the browser does not delete it by itself.",
-  at_risk: "At risk: when space gets short, the browser may delete it. A backup helps.",
+  kept: "Kept: the browser does not delete it on its own.",
+  at_risk: "At risk: the browser may delete it when space runs low. A backup helps.",
   unknown: "This browser does not say whether it keeps what it stores. A backup helps.",
 };

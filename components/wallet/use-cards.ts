@@ -41,8 +41,8 @@ export function useRotateCardKey(cardId: string) {
     mutationFn: () =>
       confirm(
         {
-          title: "Make a new key?",
-          why: "Receipts from now on are sealed to it. The old key stays here for the old ones.",
+          title: "Create a new key?",
+          why: "New receipts are sealed to it. The old key stays here for older ones.",
         },
         (consent, observe) => rotateCardKey(cardId, { consent, environment, observe }),
       ),

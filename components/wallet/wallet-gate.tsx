@@ -64,13 +64,13 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
         Receipts that only you can read
       </h1>
       <p className="text-pretty text-muted">
-        The wallet of an issuer, in your browser: it makes the keys, asks for your finger or PIN,
+        An issuer’s wallet, in your browser: it creates the keys, asks for your fingerprint or PIN,
         and opens the receipts itself.
       </p>
       {isNobody ? null : (
         <p className="text-pretty text-muted">
-          You are signed in for an organization that opens no receipts, or for reading only.
-          {demo ? " You stay so: the demo wallet is a cardholder’s, beside it." : null}
+          You are signed in to an organization that opens no receipts, or with a view-only role.
+          {demo ? " You stay signed in: the demo wallet is a cardholder’s, beside it." : null}
         </p>
       )}
       <FailureNote error={error} retry={() => mutate()} />

@@ -84,5 +84,5 @@ export function WalletProvider({ children }: { children: ReactNode }) {
 
 function nameFailure(error: unknown): string {
   if (error instanceof WalletError) return describeFailure(error.reason).title;
-  return "Something failed in this page";
+  return "Something went wrong on this page";
 }

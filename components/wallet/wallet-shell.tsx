@@ -96,7 +96,7 @@ function OfflineNote() {
     >
       <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       {opened.size === 0
-        ? "You are offline. Your keys are on this device; receipts open when you are back."
+        ? "You are offline. Your keys are on this device; receipts open when you are back online."
         : "You are offline. What you opened in this session stays readable."}
     </p>
   );

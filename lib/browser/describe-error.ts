@@ -2,11 +2,11 @@ import { ApiError } from "./api-error.ts";
 
 /** What a person is told of a failure: what the service said, or why it said nothing. */
 export function describeError(error: unknown): string {
-  if (!(error instanceof ApiError)) return "Something went wrong in this page.";
+  if (!(error instanceof ApiError)) return "Something went wrong on this page.";
   const { code, message, details, retryAfter } = error;
   if (code === "no_answer")
-    return "The service does not answer. Check the connection and try again.";
-  if (code === "unreadable") return "The service answered something unexpected. Reload the page.";
+    return "The service is not responding. Check the connection and try again.";
+  if (code === "unreadable") return "The service gave an unexpected answer. Reload the page.";
   if (code === "rate_limit_exceeded") {
     return `Too many requests. Try again in ${formatSeconds(retryAfter ?? 60)}.`;
   }

@@ -54,7 +54,7 @@ export async function downloadPayments({
     throw new ApiError({
       status: response.status,
       code: "no_answer",
-      message: "The export broke off",
+      message: "The export was interrupted",
       requestId: response.headers.get("x-request-id") ?? undefined,
       cause,
     });

@@ -47,7 +47,7 @@ export async function readData(response: Response): Promise<unknown> {
   throw new ApiError({
     status: response.status,
     code: "unreadable",
-    message: "Not an answer of this service",
+    message: "Not an answer from this service",
     requestId: response.headers.get("x-request-id") ?? undefined,
   });
 }
