@@ -138,7 +138,7 @@ export const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeLo
 /** Of a name in the address. */
 export const readOutcome = oneOf(outcomes);
 
-/** How the cardholder consented, as the issuer said when it asked. */
+/** How the cardholder consented, as stated by the issuer in its request. */
 function ConsentMethodLabel({ method }: { method: ConsentMethodName | null }) {
   if (method === null) return <span className="text-muted">Not stated</span>;
   const { word, icon: Icon } = consentLooks[method];

@@ -102,11 +102,11 @@ function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
   );
 }
 
-const LOOK_AGAIN_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 type AccessLogQuery = { filters: AccessFilterTexts; cursor: string | undefined };
 
-/** A page of the access log; the newest one is looked at again, since grants are used and expire. */
+/** A page of the access log; the newest is polled, because grants are used and expire. */
 function useAccessLog({ filters, cursor }: AccessLogQuery) {
   const { environment } = useEnvironment();
   return useQuery({
@@ -117,6 +117,6 @@ function useAccessLog({ filters, cursor }: AccessLogQuery) {
       return api("GET /api/console/access-log", { environment, query, signal });
     },
     placeholderData: keepPreviousOf(environment),
-    refetchInterval: cursor === undefined ? LOOK_AGAIN_MS : false,
+    refetchInterval: cursor === undefined ? POLL_INTERVAL_MS : false,
   });
 }

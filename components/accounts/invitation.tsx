@@ -100,7 +100,7 @@ function useInvitation(token: string) {
   return useQuery({
     queryKey: keyOf("POST /api/console/invitations/open", undefined, token),
     queryFn: ({ signal }) => api("POST /api/console/invitations/open", { body: { token }, signal }),
-    // Being accepted, it is used up: it must not be looked at again meanwhile.
+    // Accepting uses it up, so it must not be fetched again meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

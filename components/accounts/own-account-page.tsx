@@ -12,7 +12,7 @@ import { PasswordPanel } from "./password-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { useEndAllSessions } from "./use-own-account.ts";
 
-/** How one signs in, for every member alike. */
+/** How a member signs in, the same for every role. */
 export function OwnAccountPage() {
   const { member, organization } = useSession();
   return (

@@ -26,7 +26,7 @@ type Stage =
   | { name: "setup"; setup: NewTotp }
   | { name: "codes"; recoveryCodes: readonly string[] };
 
-/** On the page and not in a dialog: what is shown once must not go away with a click beside it. */
+/** On the page, not in a dialog: what is shown once must not vanish with a stray click. */
 export function SecondFactorPanel() {
   const [stage, setStage] = useState<Stage>({ name: "rest" });
   const refreshSession = useRefreshSession();
@@ -37,7 +37,7 @@ export function SecondFactorPanel() {
       description="A code from an authenticator app, required after the password at each sign-in."
     >
       {stage.name === "rest" ? (
-        <Rest onBegun={(setup) => setStage({ name: "setup", setup })} />
+        <Rest onBegin={(setup) => setStage({ name: "setup", setup })} />
       ) : null}
       {stage.name === "setup" ? (
         <SecondFactorSetup
@@ -56,7 +56,7 @@ export function SecondFactorPanel() {
   );
 }
 
-function Rest({ onBegun }: { onBegun: (setup: NewTotp) => void }) {
+function Rest({ onBegin }: { onBegin: (setup: NewTotp) => void }) {
   const { secondFactor } = useSession();
   const begin = useBeginSecondFactor();
   return (
@@ -75,7 +75,7 @@ function Rest({ onBegun }: { onBegun: (setup: NewTotp) => void }) {
           </p>
           <Button
             pending={begin.isPending}
-            onClick={() => begin.mutate(undefined, { onSuccess: onBegun })}
+            onClick={() => begin.mutate(undefined, { onSuccess: onBegin })}
           >
             Set up
           </Button>
@@ -88,13 +88,13 @@ function Rest({ onBegun }: { onBegun: (setup: NewTotp) => void }) {
 const on: StatusLook = { word: "On", color: "text-pine", icon: ShieldCheck };
 const off: StatusLook = { word: "Off", color: "text-muted", icon: ShieldOff };
 
-// Drawn once in the life of an account: the QR code's library comes when it is asked for.
+// Rendered once in the life of an account, so the QR code's library is loaded on demand.
 const SecondFactorSetup = dynamic(
   () => import("./second-factor-setup.tsx").then((file) => file.SecondFactorSetup),
   { loading: () => <SkeletonRows label="Loading the code" rows={5} /> },
 );
 
-/** Takes the password: whoever finds the browser open must not get further than it. */
+/** Requires the password: someone who finds the browser open must not be able to do this. */
 function RemoveSecondFactor() {
   const [asking, setAsking] = useState(false);
   return (

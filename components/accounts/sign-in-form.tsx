@@ -40,7 +40,7 @@ export function SignInForm() {
     if (outcome.state === "second_factor_needed") setAsksCode(true);
     if (outcome.state === "wrong_code") resetField("code");
     if (outcome.state !== "wrong_credentials") return;
-    // Also in the second step: the password was changed meanwhile.
+    // Also in the second step, if the password was changed meanwhile.
     setAsksCode(false);
     resetField("code");
     resetField("password");
@@ -131,7 +131,7 @@ function useSignIn() {
   return useMutation({
     mutationFn: async (credentials: Credentials): Promise<SignInResult> => {
       const outcome = await signInWithPassword(credentials);
-      // Within the work: the button stays busy until the next page is there.
+      // Inside the mutation, so that the button stays busy until the next page is there.
       if (outcome.state === "signed_in") await goHome();
       return outcome;
     },

@@ -19,7 +19,7 @@ export function useBeginSecondFactor() {
   return useMutation({ mutationFn: () => api("POST /api/console/second-factor"), gcTime: 0 });
 }
 
-/** The session is looked at anew by `useRefreshSession`, once the recovery codes were seen. */
+/** `useRefreshSession` refreshes the session once the recovery codes were seen. */
 export function useConfirmSecondFactor() {
   return useMutation({
     mutationFn: async (code: string) =>
@@ -33,7 +33,7 @@ export function useRemoveSecondFactor() {
   return useMutation({
     mutationFn: (password: string) =>
       api("DELETE /api/console/second-factor", { body: { password } }),
-    // Said here: the dialog that asked is gone with the second factor.
+    // Shown from here, because the dialog is gone together with the second factor.
     onSuccess: () => {
       toast.success("The second factor is off");
       return refresh();

@@ -6,7 +6,7 @@ import { Time } from "#components/ui/time.tsx";
 import type { Scope } from "#lib/core/permissions.ts";
 import type { ListedApiKey } from "./use-api-keys.ts";
 
-/** All that is known of a key. */
+/** Everything known about a key. */
 export function ApiKeyFacts({ apiKey }: { apiKey: ListedApiKey }) {
   const { id, hint, status, scopes, allowedAddresses, createdAt, createdBy } = apiKey;
   const { lastUsedAt, lastUsedAddress, expiresAt, revokedAt } = apiKey;

@@ -17,7 +17,7 @@ type ApiKeyListProps = {
   action: ReactNode;
 };
 
-/** The keys that open something, and below them those that no longer do. */
+/** The active keys, and below them the inactive ones. */
 export function ApiKeyList({ query, hrefOf, action }: ApiKeyListProps) {
   const { data: apiKeys = [], error, isPending, isFetching, refetch } = query;
   const usable = apiKeys.filter(isUsable);

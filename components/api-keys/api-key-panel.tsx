@@ -12,7 +12,7 @@ import type { ListedApiKey } from "./use-api-keys.ts";
 
 type ApiKeyPanelProps = {
   apiKey: ListedApiKey;
-  /** The key that took its place, where it was rolled. */
+  /** The key that replaced it, if it was rolled. */
   next: ListedApiKey | undefined;
   hrefOf: (id: string) => string;
   onClose: () => void;

@@ -75,7 +75,7 @@ export function ApiKeysScreen() {
 
 const NOTICE = "api-keys-notice";
 
-/** For a link that leads to a key of another environment, or of nobody. */
+/** For a link to a key of another environment, or to none at all. */
 function MissingKey({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel open onClose={onClose} label="API key" title="No such key">

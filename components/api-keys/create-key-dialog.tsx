@@ -11,7 +11,7 @@ import type { ApiKeyWithSecret } from "./use-api-keys.ts";
 
 type CreateKeyDialogProps = { environment: Environment; onDone: () => void };
 
-/** Asks what the key is for, then shows it. Drawn while it is open, so that it keeps no secret. */
+/** Asks what the key is for, then shows it. Rendered only while open, so that it keeps no secret. */
 export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
   const [created, setCreated] = useState<ApiKeyWithSecret>();
   if (created) return <NewSecret created={created} environment={environment} onDone={onDone} />;
@@ -27,7 +27,7 @@ export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
   );
 }
 
-// Most visits make no key: the form, and the schemas it checks by, come when it is asked for.
+// Most visits create no key, so the form and its schemas are loaded on demand.
 const CreateKeyForm = dynamic(
   () => import("./create-key-form.tsx").then((file) => file.CreateKeyForm),
   { loading: () => <SkeletonRows label="Loading the form" rows={5} /> },

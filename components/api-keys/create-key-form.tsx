@@ -99,7 +99,7 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
   );
 }
 
-/** An organization with few scopes has use for all of them; of many, the reader picks. */
+/** With few scopes all are preselected; with many, the reader picks. */
 function firstScopes(scopes: readonly Scope[]): Scope[] {
   return scopes.length <= 2 ? [...scopes] : [];
 }

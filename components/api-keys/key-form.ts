@@ -13,7 +13,7 @@ export const expiryChoices = [
   { value: "day", label: "On a specific day" },
 ];
 
-const MOST_ADDRESSES = 50;
+const MAX_ADDRESSES = 50;
 
 const addressLines = z.string().superRefine((text, context) => {
   const lines = splitAddresses(text);
@@ -23,7 +23,7 @@ const addressLines = z.string().superRefine((text, context) => {
       `“${wrong}” is neither an IPv4 or IPv6 address nor a block such as 203.0.113.0/24`,
     );
   }
-  if (lines.length > MOST_ADDRESSES) context.addIssue(`are at most ${MOST_ADDRESSES}`);
+  if (lines.length > MAX_ADDRESSES) context.addIssue(`are at most ${MAX_ADDRESSES}`);
 });
 
 /** What is typed into the form of a new key. */

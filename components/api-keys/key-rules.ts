@@ -1,4 +1,4 @@
-/** For how long the old key of a roll may go on working. */
+/** How long the old key may keep working after a roll. */
 export const graces = {
   now: { label: "Not at all", seconds: 0 },
   "1h": { label: "1 hour", seconds: 60 * 60 },

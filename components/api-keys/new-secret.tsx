@@ -18,7 +18,7 @@ type NewSecretProps = {
   onDone: () => void;
 };
 
-/** The one time that a key is shown: closing it by accident takes two tries. */
+/** The only time a key is shown: closing it by accident takes two tries. */
 export function NewSecret({ created, environment, note, onDone }: NewSecretProps) {
   const [warned, setWarned] = useState(false);
   const { apiKey, secret } = created;

@@ -15,7 +15,7 @@ import { type ListedApiKey, useRollApiKey } from "./use-api-keys.ts";
 
 type RollKeyDialogProps = { apiKey: ListedApiKey; environment: Environment; onDone: () => void };
 
-/** Puts a new key in the place of one, and says until when the old one works. */
+/** Replaces a key with a new one, and states until when the old one works. */
 export function RollKeyDialog({ apiKey, environment, onDone }: RollKeyDialogProps) {
   const [grace, setGrace] = useState<Grace>("1d");
   const roll = useRollApiKey(environment);

@@ -64,7 +64,7 @@ function SigningKeys({ noticeId }: { noticeId: string }) {
   return <SigningKeyTable signingKeys={signingKeys} noticeId={noticeId} />;
 }
 
-/** Open while it is there. */
+/** Open while it is rendered. */
 function AddSigningKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
@@ -78,7 +78,7 @@ function AddSigningKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-// Most visits add nothing: the form comes when it is asked for.
+// Most visits add nothing, so the form is loaded on demand.
 const SigningKeyForm = dynamic(
   () => import("./signing-key-form.tsx").then((file) => file.SigningKeyForm),
   { loading: () => <SkeletonRows label="Loading the form" rows={5} /> },

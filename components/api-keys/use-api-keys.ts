@@ -21,7 +21,7 @@ export function useCreateApiKey(environment: Environment) {
     mutationFn: (body: Sent<"POST /api/console/api-keys", "body">) =>
       api("POST /api/console/api-keys", { environment, body }),
     onSuccess,
-    // The answer holds the secret: it goes when nobody shows it any more.
+    // The answer holds the secret: it is dropped once nothing shows it.
     gcTime: 0,
   });
 }

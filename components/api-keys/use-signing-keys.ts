@@ -34,7 +34,7 @@ export function useRemoveSigningKey({ id, name }: Pick<ListedSigningKey, "id" | 
         environment,
         params: { signingKeyId: id },
       }),
-    // Said here: the row that asked is gone when the list is fresh.
+    // Shown from here, because the row is gone once the list is fresh.
     onSuccess: () => {
       toast.success(`${name} is removed`);
       return refresh();

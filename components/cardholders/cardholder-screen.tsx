@@ -67,7 +67,7 @@ export function CardholderScreen({ userId }: { userId: string }) {
   );
 }
 
-/** For a link that leads to somebody of another environment, somebody erased, or nobody. */
+/** For a link to a cardholder of another environment, an erased one, or none at all. */
 function MissingCardholder({ list }: { list: string }) {
   return (
     <EmptyState

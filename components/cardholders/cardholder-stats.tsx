@@ -32,7 +32,7 @@ export function CardholderStats({ cardholder }: { cardholder: ShownCardholder })
   );
 }
 
-/** Longer than a figure: smaller, so that a date fits on a phone. */
+/** For values longer than a figure: smaller, so that a date fits on a phone. */
 function Moment({ at }: { at: string | null }) {
   return (
     <span className="text-lg leading-8 max-md:text-base max-md:leading-8">
@@ -47,7 +47,7 @@ function format(count: number): string {
 
 type ReceiptCountProps = { receipts: number; hasMoreReceipts: boolean };
 
-/** As far as was counted: "1,000+" says that there are more. */
+/** Counted up to a limit: "1,000+" means that there are more. */
 export function ReceiptCount({ receipts, hasMoreReceipts }: ReceiptCountProps) {
   return (
     <span className="tabular-nums">

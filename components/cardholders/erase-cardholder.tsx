@@ -54,12 +54,12 @@ export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseD
   );
 }
 
-/** Enough to be sure of whom one means, short enough to be typed. */
+/** Long enough to identify the cardholder, short enough to type. */
 function lastDigits(userId: string): string {
   return userId.slice(-6);
 }
 
-/** In the place of a cardholder who was just erased: what was done, to be noted elsewhere. */
+/** Replaces a cardholder who was just erased: what was done, to be recorded elsewhere. */
 export function ErasedNote({ erased, list }: { erased: ErasedCardholder; list: string }) {
   const { userId, erasedAt, erasedReceipts } = erased;
   return (

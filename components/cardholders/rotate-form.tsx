@@ -43,7 +43,7 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
       },
     );
   });
-  // A refusal that names a field stands at the field.
+  // A refusal that names a field is shown at the field.
   const namesField = readFieldErrors(rotate.error).some(({ path }) => isField(path));
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
@@ -114,7 +114,7 @@ export function usePastedKey(text: string): PastedKey | undefined {
     queryKey: ["public-key", text],
     queryFn: () => readPastedKey(text),
     enabled: text.trim() !== "",
-    // Nothing is asked of anybody, and what does not belong here is not kept.
+    // No consent is needed yet, and nothing that does not belong here is kept.
     networkMode: "always",
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -22,7 +22,7 @@ export function useCardholders({ search, cursor }: CardholdersQuery) {
   });
 }
 
-/** `enabled: false` for one that is erased: there is nobody to ask about any more. */
+/** `enabled: false` for one that was erased: there is nothing left to fetch. */
 export function useCardholder(userId: string, { enabled }: { enabled: boolean }) {
   const { environment } = useEnvironment();
   return useQuery({

@@ -156,7 +156,7 @@ export function OrganizationLine({ entry }: { entry: ConsoleEntry }) {
   );
 }
 
-/** Above the heading of one thing: the way back to the list that it is of. */
+/** Above the heading of a detail page: the link back to its list. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <Link

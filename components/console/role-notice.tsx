@@ -13,7 +13,7 @@ type RoleNoticeProps = {
   children: ReactNode;
 };
 
-/** For those whose role is not enough: why buttons of the page are disabled, and who can change that. */
+/** For members whose role is not enough: why buttons are disabled, and who can change that. */
 export function RoleNotice({ id, least = "developer", children }: RoleNoticeProps) {
   const { member } = useSession();
   if (useMay(least)) return null;

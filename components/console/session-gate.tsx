@@ -9,13 +9,13 @@ import { type ConsoleEntry, consolesOf } from "./current-console.tsx";
 import { EnvironmentProvider } from "./environment.tsx";
 import { type ConsoleSession, SessionProvider, useSessionQuery } from "./session.tsx";
 
-/** Lets those in who are signed in and have use for this console. */
+/** Admits members whose organization uses this console. */
 export function SessionGate({ entry, children }: { entry: ConsoleEntry; children: ReactNode }) {
   const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
   if (error && !isSignedOut(error)) {
     return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   }
-  // Signed out: the way to the sign-in page has been taken, this document is about to end.
+  // Signed out: the browser is already leaving for the sign-in page.
   if (isPending || error) return <ShellSkeleton />;
   if (!entry.kinds.includes(session.organization.kind)) {
     return <OtherConsole entry={entry} organization={session.organization} />;

@@ -90,7 +90,7 @@ function nameAge(fromDays: number, toDays: number): string {
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** The service tells days, not moments, and counts them in UTC. ISO 8601 in. */
+/** The service reports days, not moments, in UTC. Takes ISO 8601. */
 function formatDay(at: string): string {
   return day.format(new Date(at));
 }

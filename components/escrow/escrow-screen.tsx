@@ -71,13 +71,13 @@ function EscrowOverview() {
   );
 }
 
-const LOOK_AGAIN_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 function useEscrow() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: keyOf("GET /api/console/escrow", environment),
     queryFn: ({ signal }) => api("GET /api/console/escrow", { environment, signal }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }

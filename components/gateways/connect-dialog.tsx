@@ -40,7 +40,7 @@ export function ConnectDialog({
   );
 }
 
-// Most visits change nothing: the form comes when it is asked for.
+// Most visits change nothing, so the form is loaded on demand.
 const ConnectForm = dynamic(() => import("./connect-form.tsx").then((file) => file.ConnectForm), {
   loading: () => <SkeletonRows label="Loading the form" rows={3} />,
 });

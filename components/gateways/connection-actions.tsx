@@ -16,7 +16,7 @@ import {
 
 type ConnectionActionsProps = { connection: ListedConnection; onReplace: () => void };
 
-/** Try it, give it other credentials, take it away. */
+/** Test it, replace its credentials, remove it. */
 export function ConnectionActions({ connection, onReplace }: ConnectionActionsProps) {
   const { gateway, provider } = connection;
   const [removing, setRemoving] = useState(false);

@@ -14,7 +14,7 @@ import { ConnectionFacts } from "./connection-facts.tsx";
 import { gatewayTitles, providersFor } from "./providers.ts";
 import { type ListedConnection, useConnections } from "./use-connections.ts";
 
-/** Each gateway of the API with the provider behind it; one without a provider says so itself. */
+/** Each gateway of the API with the provider behind it, or a note that there is none. */
 export function GatewayList() {
   const { data: connections, error, isPending, isFetching, refetch } = useConnections();
   if (error) {

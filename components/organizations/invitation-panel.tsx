@@ -26,7 +26,7 @@ type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
   invitation: PendingInvitation;
 };
 
-/** The invitations that nobody has taken yet. */
+/** The invitations that have not been accepted yet. */
 export function InvitationPanel(props: InvitationPanelProps) {
   return (
     <Panel
@@ -94,7 +94,7 @@ const columns: Column<InvitationRow>[] = [
   },
 ];
 
-/** Another link for one that got lost, and the end of the invitation. */
+/** A new link to replace a lost one, and the withdrawal of the invitation. */
 function InvitationActions({ row }: { row: InvitationRow }) {
   const { invitation, noticeId, onNewLink } = row;
   const { email } = invitation;

@@ -37,10 +37,10 @@ export function InviteButton({ noticeId, onInvite, look = "primary" }: InviteBut
   );
 }
 
-/** First who and as what, then the link, which is shown this once. Open while it is there. */
+/** Asks for email and role, then shows the link, once. Open while it is rendered. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<NewInvitation>();
-  if (made) return <LinkDialog made={made} onClose={onClose} />;
+  const [created, setCreated] = useState<NewInvitation>();
+  if (created) return <LinkDialog created={created} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -48,30 +48,30 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title="Invite a member"
       description="You get a link to share; the service does not send email."
     >
-      <InviteForm onMade={setMade} onCancel={onClose} />
+      <InviteForm onCreated={setCreated} onCancel={onClose} />
     </Dialog>
   );
 }
 
-function LinkDialog({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
+function LinkDialog({ created, onClose }: { created: NewInvitation; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title={`${made.invitation.email} is invited`}>
-      <InvitationLink made={made} onDone={onClose} />
+    <Dialog open onOpenChange={onClose} title={`${created.invitation.email} is invited`}>
+      <InvitationLink created={created} onDone={onClose} />
     </Dialog>
   );
 }
 
-// Most visits invite nobody: the form comes when it is asked for.
+// Most visits invite nobody, so the form is loaded on demand.
 const InviteForm = dynamic(() => import("./invite-form.tsx").then((file) => file.InviteForm), {
   loading: () => <SkeletonRows label="Loading the form" rows={3} />,
 });
 
 type NewLinkDialogProps = { invitation: PendingInvitation; onClose: () => void };
 
-/** Another link for one that got lost. Open while it is there. */
+/** A new link to replace a lost one. Open while it is rendered. */
 export function NewLinkDialog({ invitation: { email, role }, onClose }: NewLinkDialogProps) {
-  const { mutate, data: made, error, isPending } = useInvite();
-  if (made) return <LinkDialog made={made} onClose={onClose} />;
+  const { mutate, data: created, error, isPending } = useInvite();
+  if (created) return <LinkDialog created={created} onClose={onClose} />;
   return (
     <ConfirmDialog
       open
@@ -88,10 +88,10 @@ export function NewLinkDialog({ invitation: { email, role }, onClose }: NewLinkD
   );
 }
 
-type InvitationLinkProps = { made: NewInvitation; onDone: () => void };
+type InvitationLinkProps = { created: NewInvitation; onDone: () => void };
 
-/** Only its hash is kept: whoever closes this without the link makes another one. */
-function InvitationLink({ made: { invitation, link }, onDone }: InvitationLinkProps) {
+/** Only its hash is kept: after closing this without the link, a new one must be created. */
+function InvitationLink({ created: { invitation, link }, onDone }: InvitationLinkProps) {
   const { email, role, expiresAt } = invitation;
   return (
     <>

@@ -12,9 +12,9 @@ import { invitationRequest } from "#lib/organizations/contract-invitations.ts";
 import { rolesDownward, roleWords } from "./role-words.ts";
 import { type NewInvitation, useInvite } from "./use-team.ts";
 
-type InviteFormProps = { onMade: (made: NewInvitation) => void; onCancel: () => void };
+type InviteFormProps = { onCreated: (created: NewInvitation) => void; onCancel: () => void };
 
-export function InviteForm({ onMade, onCancel }: InviteFormProps) {
+export function InviteForm({ onCreated, onCancel }: InviteFormProps) {
   const invite = useInvite();
   const { register, handleSubmit, setFocus, watch, formState } = useForm({
     resolver: zodResolver(invitationRequest),
@@ -23,7 +23,7 @@ export function InviteForm({ onMade, onCancel }: InviteFormProps) {
   const { errors } = formState;
   const { atFields, elsewhere } = sortRefusal(invite.error, ["email", "role"]);
   const submit = handleSubmit((request) =>
-    invite.mutate(request, { onSuccess: onMade, onError: () => setFocus("email") }),
+    invite.mutate(request, { onSuccess: onCreated, onError: () => setFocus("email") }),
   );
   return (
     <form onSubmit={submit} noValidate className="space-y-4">

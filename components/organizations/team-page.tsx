@@ -17,7 +17,7 @@ type Inviting = { how: "new" } | { how: "again"; invitation: PendingInvitation }
 export function TeamPage() {
   const noticeId = useId();
   const { organization } = useSession();
-  // Here and not in the list, which is drawn anew when the link is made: the link is shown this once.
+  // Here, not in the list, which renders again when the link is created: the link is shown only once.
   const [inviting, setInviting] = useState<Inviting>();
   const invite = () => setInviting({ how: "new" });
   const close = () => setInviting(undefined);

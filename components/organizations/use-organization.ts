@@ -17,7 +17,7 @@ export function useRenameOrganization() {
     mutationFn: (name: string) => api("PUT /api/console/organization", { body: { name } }),
     onSuccess: (organization) => {
       client.setQueryData(keyOf("GET /api/console/organization"), organization);
-      // The name stands in the sidebar of every page.
+      // The sidebar of every page shows the name.
       return client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") });
     },
   });

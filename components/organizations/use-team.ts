@@ -8,7 +8,7 @@ import type { Role } from "#lib/core/permissions.ts";
 
 export type ListedMember = Answer<"GET /api/console/members">["members"][number];
 export type PendingInvitation = Answer<"GET /api/console/invitations">["invitations"][number];
-/** Its link is not to be had again: the service keeps a hash of it alone. */
+/** Its link cannot be retrieved again: the service keeps only its hash. */
 export type NewInvitation = Answer<"POST /api/console/invitations">;
 
 export type MemberRow = {
@@ -27,7 +27,7 @@ export function useMembers() {
   });
 }
 
-/** Not shown before the service says so: whoever looks must be able to trust what stands here. */
+/** Not optimistic: what is shown here must be what the service confirmed. */
 export function useChangeRole(memberId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -51,7 +51,7 @@ export function useRemoveMember({ member: { id, email }, isYou }: Removal) {
     onSuccess: () => {
       // The session ended with the membership: a new document, so that nothing shown stays in memory.
       if (isYou) return window.location.assign("/sign-in");
-      // Said here: the row that asked is gone when the list is fresh.
+      // Shown from here, because the row is gone once the list is fresh.
       toast.success(`${email} is no longer a member`);
       return client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") });
     },
@@ -66,14 +66,14 @@ export function useInvitations() {
   });
 }
 
-/** Invites somebody; an earlier link to the same address stops working. */
+/** Invites a member; an earlier link to the same address stops working. */
 export function useInvite() {
   const onSuccess = useRefresh();
   return useMutation({
     mutationFn: (body: Sent<"POST /api/console/invitations", "body">) =>
       api("POST /api/console/invitations", { body }),
     onSuccess,
-    // The link opens a door: it is not kept once the dialog is closed.
+    // The link grants access, so it is not kept once the dialog is closed.
     gcTime: 0,
   });
 }
@@ -83,7 +83,7 @@ export function useWithdrawInvitation({ id, email }: Pick<PendingInvitation, "id
   return useMutation({
     mutationFn: () =>
       api("DELETE /api/console/invitations/{invitationId}", { params: { invitationId: id } }),
-    // Said here: the row that asked is gone when the list is fresh.
+    // Shown from here, because the row is gone once the list is fresh.
     onSuccess: () => {
       toast.success(`The invitation for ${email} is withdrawn`);
       return refresh();

@@ -7,7 +7,7 @@ type EnvelopeOutline = ShownPayment["envelope"];
 
 type EnvelopeFactsProps = { envelope: EnvelopeOutline; receiptStatus: ReceiptStatus };
 
-/** All that anybody at the service can see of a receipt. */
+/** All that anyone at the service can see of a receipt. */
 export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
   const { format, algorithm, encryption, parts, ciphertextStart } = envelope;
   return (

@@ -27,7 +27,7 @@ export function PaymentFilterBar({ filters, errors, onChange }: PaymentFilterBar
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
   const folded = paymentFilters.count({ ...filters, search: "" });
-  // What is wrong must not be out of sight.
+  // An error must not be hidden.
   const shown = unfolded || Object.keys(errors).length > 0;
   return (
     <search aria-label="Payments" className="block border-b border-line p-4 md:px-5">

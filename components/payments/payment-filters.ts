@@ -25,7 +25,7 @@ function readCurrency(currency: string, { amountMin, amountMax }: Texts) {
 
 /** In the smallest unit of the currency, as the API takes it. */
 function readAmount(text: string, { currency = "" }: Texts): { value?: string; error?: string } {
-  // What is wrong with the currency is said there.
+  // Errors of the currency are shown at its own field.
   if (text === "" || !isCurrency(currency)) return {};
   try {
     const amount = parseMoney(text.trim(), currency);

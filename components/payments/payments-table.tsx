@@ -15,7 +15,7 @@ type PaymentsTableProps = {
   isRefused: boolean;
   isFiltered: boolean;
   onClear: () => void;
-  /** Back to the first page; undefined on it. */
+  /** Goes back to the first page; undefined when there. */
   onNewest: (() => void) | undefined;
 };
 

@@ -12,7 +12,7 @@ const PAGE = 25;
 
 type PaymentsPage = { filters: PaymentFilterTexts; cursor: string | undefined; enabled: boolean };
 
-/** A page of the payments that the filters let through, newest first. */
+/** A page of the payments that match the filters, newest first. */
 export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
   const { environment } = useEnvironment();
   return useQuery({
@@ -27,16 +27,16 @@ export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
   });
 }
 
-const LOOK_AGAIN_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
-/** One payment; looked at again and again as long as its gateway may still decide. */
+/** One payment; polled while its gateway may still decide. */
 export function usePayment(paymentId: string) {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: keyOf("GET /api/console/payments/{paymentId}", environment, { paymentId }),
     queryFn: ({ signal }) =>
       api("GET /api/console/payments/{paymentId}", { environment, params: { paymentId }, signal }),
-    refetchInterval: ({ state }) => (isUndecided(state.data?.status) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isUndecided(state.data?.status) ? POLL_INTERVAL_MS : false),
   });
 }
 

@@ -8,7 +8,7 @@ import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";
 
-const MOST_SHOWN = 5;
+const MAX_ROWS = 5;
 
 type ArrivalsProps = {
   environment: Environment;
@@ -42,7 +42,7 @@ export function Arrivals({ environment, route, apiKeyId }: ArrivalsProps) {
     <Table
       label="Calls that arrived"
       columns={requestColumns}
-      rows={page.requests.slice(0, MOST_SHOWN)}
+      rows={page.requests.slice(0, MAX_ROWS)}
       rowKey={({ requestId }) => requestId}
       href={({ requestId }) => `${base}/requests/${requestId}?environment=${environment}`}
     />

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type KeyStepProps = {
   recipe: Recipe;
   environment: Environment;
-  /** Made on this page, so that its secret is known. */
+  /** Created on this page, so that its secret is known. */
   created: ApiKeyWithSecret | undefined;
   onCreated: (created: ApiKeyWithSecret) => void;
   /** For `aria-describedby` of a button that a viewer cannot use. */
@@ -33,14 +33,14 @@ type KeyStepProps = {
 export function KeyStep({ recipe, environment, created, onCreated, noticeId }: KeyStepProps) {
   const { data: apiKeys, error, isPending, isFetching, refetch } = useApiKeys(environment);
   const create = useCreateApiKey(environment);
-  const mayMake = useMay("developer");
+  const canCreate = useMay("developer");
   if (error) {
     return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   }
   if (isPending) return <SkeletonRows label="Loading the keys" rows={2} />;
 
-  const known = apiKeys.find((apiKey) => isFit(apiKey, recipe));
-  function make() {
+  const existing = apiKeys.find((apiKey) => isFit(apiKey, recipe));
+  function createKey() {
     const expiresAt = new Date(Date.now() + KEY_DAYS * DAY_MS).toISOString();
     const request = { name: "Quickstart", scopes: [...recipe.scopes], expiresAt };
     create.mutate(request, { onSuccess: onCreated });
@@ -53,20 +53,20 @@ export function KeyStep({ recipe, environment, created, onCreated, noticeId }: K
           {KEY_DAYS} days.
         </Callout>
       ) : (
-        <p className="text-sm text-pretty">{explain(known, environment)}</p>
+        <p className="text-sm text-pretty">{explain(existing, environment)}</p>
       )}
       <CodeBlock
         label="Shell"
-        code={writeExport(created?.secret ?? writePlaceholder(known?.hint))}
+        code={writeExport(created?.secret ?? writePlaceholder(existing?.hint))}
       />
       {create.error ? <Callout tone="alarm">{describeError(create.error)}</Callout> : null}
       {created ? null : (
         <Button
-          look={known ? "secondary" : "primary"}
+          look={existing ? "secondary" : "primary"}
           pending={create.isPending}
-          disabled={!mayMake}
-          aria-describedby={mayMake ? undefined : noticeId}
-          onClick={make}
+          disabled={!canCreate}
+          aria-describedby={canCreate ? undefined : noticeId}
+          onClick={createKey}
         >
           Create a key now
         </Button>
@@ -80,9 +80,9 @@ function isFit({ status, scopes }: ListedApiKey, recipe: Recipe): boolean {
   return usable && recipe.scopes.every((scope) => scopes.includes(scope));
 }
 
-function explain(known: ListedApiKey | undefined, environment: Environment): string {
-  if (known) {
-    return `You have the key “${known.name}” (${known.hint}). It was shown when it was created: paste it between the quotes, or create another, which is filled in for you.`;
+function explain(existing: ListedApiKey | undefined, environment: Environment): string {
+  if (existing) {
+    return `You have the key “${existing.name}” (${existing.hint}). It was shown when it was created: paste it between the quotes, or create another, which is filled in for you.`;
   }
   return `There is no ${environmentLooks[environment].label.toLowerCase()} key that can do this yet.`;
 }

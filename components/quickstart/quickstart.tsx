@@ -85,7 +85,7 @@ function Quickstart({ recipe }: { recipe: Recipe }) {
 
 const NOTICE = "quickstart-notice";
 
-/** Where a first program may do what it wants: development, or what there is besides production. */
+/** Where a first program can do no harm: development, or another environment besides production. */
 function useTestEnvironment(): Environment | undefined {
   const { environments } = useEnvironment();
   const tests = environments.filter((environment) => environment !== "production");

@@ -2,7 +2,7 @@ import type { Recipe, SnippetGiven } from "./recipe.ts";
 
 const path = "/api/v1/onboarding/register";
 
-/** A cardholder with a key of their own, as an issuer's app makes one. */
+/** Registers a cardholder with a key of their own, as an issuer's app does. */
 export const registrationRecipe: Recipe = {
   thing: "a cardholder",
   scopes: ["onboarding:write", "receipts:read"],

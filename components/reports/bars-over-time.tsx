@@ -96,7 +96,7 @@ type BarsTableProps = {
   format: (value: number) => string;
 };
 
-/** For those who do not see the chart: buckets in which nothing was are left out. */
+/** For screen readers: empty buckets are left out. */
 function BarsTable({ label, series, rows, nameOf, format }: BarsTableProps) {
   return (
     <div className="sr-only">

@@ -10,9 +10,9 @@ type Volume = MerchantReport["totals"]["volume"];
  */
 export function chooseCurrency(
   { totals, buckets }: Pick<MerchantReport, "totals" | "buckets">,
-  asked: string,
+  requested: string,
 ): string | undefined {
-  const taken = totals.volume.map(({ currency }) => currency);
+  const currencies = totals.volume.map(({ currency }) => currency);
   const counts = new Map<string, number>();
   for (const { currency } of buckets.flatMap(({ volume }) => volume)) {
     counts.set(currency, (counts.get(currency) ?? 0) + 1);
@@ -21,7 +21,7 @@ export function chooseCurrency(
     (a, b) =>
       (counts.get(b.currency) ?? 0) - (counts.get(a.currency) ?? 0) || toUnits(b) - toUnits(a),
   );
-  return taken.find((currency) => currency === asked) ?? likely[0]?.currency;
+  return currencies.find((currency) => currency === requested) ?? likely[0]?.currency;
 }
 
 export function volumeOf(volume: Volume, currency: string | undefined): number {

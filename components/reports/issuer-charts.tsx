@@ -58,7 +58,7 @@ type ChartProps = {
   valuesOf: (bucket: Bucket) => number[];
 };
 
-/** As high with bars as without. */
+/** As tall with bars as without. */
 function Chart({ overview, what, series, valuesOf }: ChartProps) {
   const { now, elsewhere } = rangeWords[overview.range];
   const rows = overview.buckets.map((bucket) => ({ at: bucket.at, values: valuesOf(bucket) }));

@@ -56,13 +56,13 @@ function Rows() {
 }
 
 const query = { limit: "6" };
-const LOOK_AGAIN_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 function useLatestPayments() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: keyOf("GET /api/console/payments", environment, query),
     queryFn: ({ signal }) => api("GET /api/console/payments", { environment, query, signal }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }

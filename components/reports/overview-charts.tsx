@@ -68,7 +68,7 @@ type PlaceProps = {
   children: ReactNode;
 };
 
-/** As high with a chart as without one. */
+/** As tall with a chart as without one. */
 function Place({ isEmpty, now, what, elsewhere, children }: PlaceProps) {
   return (
     <div className="h-60">

@@ -110,15 +110,16 @@ const words: Record<
   },
 };
 
-const LOOK_AGAIN_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
-/** The steps of an integration; looked at again until all are done, since they are done elsewhere. */
+/** The steps of an integration; polled until all are done, because they are done elsewhere. */
 function useSetupSteps() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: keyOf("GET /api/console/setup", environment),
     queryFn: async ({ signal }) =>
       (await api("GET /api/console/setup", { environment, signal })).steps,
-    refetchInterval: ({ state }) => (state.data?.every(({ done }) => done) ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.every(({ done }) => done) ? false : POLL_INTERVAL_MS,
   });
 }

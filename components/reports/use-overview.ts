@@ -7,7 +7,7 @@ import type { OverviewRange } from "#lib/reports/contract.ts";
 export type MerchantReport = Answer<"GET /api/console/overview">;
 export type IssuerReport = Answer<"GET /api/console/issuer-overview">;
 
-const LOOK_AGAIN_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 export function useOverview(range: OverviewRange) {
   const { environment } = useEnvironment();
@@ -16,7 +16,7 @@ export function useOverview(range: OverviewRange) {
     queryFn: ({ signal }) =>
       api("GET /api/console/overview", { environment, query: { range }, signal }),
     placeholderData: keepPreviousOf(environment),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }
 
@@ -27,6 +27,6 @@ export function useIssuerOverview(range: OverviewRange) {
     queryFn: ({ signal }) =>
       api("GET /api/console/issuer-overview", { environment, query: { range }, signal }),
     placeholderData: keepPreviousOf(environment),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }

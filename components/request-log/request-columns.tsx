@@ -60,7 +60,7 @@ function Route({ route }: { route: string }) {
   return <span className="wrap-anywhere">{route.replaceAll("/", "/\u200b")}</span>;
 }
 
-/** The status of an answer; whose failure it was is in the icon and the color. */
+/** The status of an answer; icon and color show whose failure it was. */
 export function HttpStatus({ status }: { status: number }) {
   return <StatusMark look={{ word: String(status), ...lookOf(status) }} />;
 }

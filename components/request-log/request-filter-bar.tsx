@@ -92,7 +92,7 @@ export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: Reque
 
 type PaymentFilterProps = { payment: string; onChange: (payment: string) => void };
 
-/** Asked for when it is whole: on Enter, or when the field is left. */
+/** Applied when complete: on Enter, or when the field loses focus. */
 function PaymentFilter({ payment, onChange }: PaymentFilterProps) {
   const [typed, setTyped] = useState(payment);
   const take = () => (typed.trim() === payment ? undefined : onChange(typed.trim()));

@@ -44,7 +44,7 @@ export function RequestPanel({ requestId, row, onClose }: RequestPanelProps) {
   );
 }
 
-/** All that is kept of a call. */
+/** Everything that is logged of a call. */
 function RequestFacts({ request }: { request: LoggedCall }) {
   const { requestId, at, status, errorCode, durationMs, address, paymentId } = request;
   return (

@@ -9,21 +9,21 @@ export type CallsPage = Answer<"GET /api/console/requests">;
 export type LoggedCall = Answer<"GET /api/console/requests/{requestId}">;
 
 /** Takes 30 of the 120 reads a minute that the smallest tier has. */
-const FOLLOW_MS = 2000;
-/** More rows than anybody reads; then the page begins anew. */
-const MOST_ROWS = 300;
-const MOST_NEWS = "100";
+const POLL_INTERVAL_MS = 2000;
+/** More rows than anyone reads; after that the page starts over. */
+const MAX_ROWS = 300;
+const MAX_NEW_ROWS = "100";
 
 type LogQuery = {
   environment: Environment;
   filters: RequestFilterTexts;
   /** Of an older page; the newest is the one that can be followed. */
   cursor?: string | undefined;
-  /** Whether new calls are to appear by themselves. */
+  /** Whether new calls should appear on their own. */
   live: boolean;
 };
 
-/** A page of the request log; the newest one grows while it is followed. */
+/** A page of the request log; the newest grows while it is live. */
 export function useRequestLog({ environment, filters, cursor, live }: LogQuery) {
   const client = useQueryClient();
   const queryKey = keyOf("GET /api/console/requests", environment, { filters, cursor });
@@ -43,8 +43,8 @@ async function readLog(
 ): Promise<CallsPage> {
   const query = toRequestsQuery(filters, Date.now());
   const shown = client.getQueryData<CallsPage>(queryKey);
-  if (shown && cursor === undefined && shown.requests.length < MOST_ROWS) {
-    const since = { ...query, after: shown.latest, limit: MOST_NEWS };
+  if (shown && cursor === undefined && shown.requests.length < MAX_ROWS) {
+    const since = { ...query, after: shown.latest, limit: MAX_NEW_ROWS };
     return mergeNews(
       shown,
       await api("GET /api/console/requests", { environment, query: since, signal }),
@@ -57,9 +57,10 @@ async function readLog(
   });
 }
 
-/** How long until the next look; what was refused for good is not asked again. */
+/** Milliseconds until the next poll; `false` after a permanent refusal. */
 function pause(error: Error | null): number | false {
-  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0) return FOLLOW_MS;
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0)
+    return POLL_INTERVAL_MS;
   return error.status === 429 ? 1000 * (error.retryAfter ?? 60) : false;
 }
 

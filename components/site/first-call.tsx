@@ -12,7 +12,7 @@ export function FirstCall({ origin }: { origin: string }) {
         <code className="select-all">
           {"curl -X POST \\\n  "}
           {pieces.map((piece) => (
-            // A narrow screen breaks the address after a slash; what is copied has no break.
+            // A narrow screen breaks the address after a slash; the copied text has no break.
             <Fragment key={piece}>
               {piece}
               <wbr />

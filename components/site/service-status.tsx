@@ -7,7 +7,7 @@ import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 
-/** Whether the service takes requests right now, looked up again every half minute. */
+/** Whether the service accepts requests, polled every 30 seconds. */
 export function ServiceStatusLine() {
   const { data: status, isError, isPending } = useServiceStatus();
   if (isError) return <StatusLine icon={CircleAlert}>No answer from the service</StatusLine>;
@@ -34,14 +34,14 @@ function StatusLine({ icon: Icon, tone = "text-muted", children }: StatusLinePro
   );
 }
 
-const secondsBetweenLooks = 30;
+const POLL_INTERVAL_MS = 30_000;
 
 function useServiceStatus() {
   return useQuery({
     queryKey: keyOf("GET /api/ready"),
     queryFn: ({ signal }) => fetchServiceStatus(signal),
-    refetchInterval: secondsBetweenLooks * 1000,
-    // The next look is its own retry; a page that hides an outage behind retries is late.
+    refetchInterval: POLL_INTERVAL_MS,
+    // The next poll is the retry: retries would only hide an outage for longer.
     retry: false,
   });
 }

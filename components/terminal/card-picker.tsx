@@ -13,7 +13,7 @@ import type { CardChoice, PickedCard } from "./use-card.ts";
 
 type Way = "test" | "typed";
 
-/** A test card or a typed number: either is hashed in this page, and only the hash goes on. */
+/** A test card or a typed number: either is hashed on this page, and only the hash leaves it. */
 export function CardPicker({ card }: { card: CardChoice }) {
   const { picked, insecure, pick, forget } = card;
   const isTyped = picked !== undefined && picked.testNumber === undefined;

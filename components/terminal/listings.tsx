@@ -4,7 +4,7 @@ import type { TillOrder } from "./use-till-payment.ts";
 
 export type View = "received" | "kept";
 
-/** The request line by line; with what is sealed blacked out where the view is of what is kept. */
+/** The request line by line; what is sealed is blacked out in the "Kept" view. */
 export function RequestListing({ order, view }: { order: TillOrder; view: View }) {
   const { environment, gateway, body } = order;
   const lines = listRequestLines(body).map((line, at) => ({ line, key: `line-${at}` }));
@@ -57,7 +57,7 @@ function Kept({ fate, text }: { fate: Fate | undefined; text: string }) {
   );
 }
 
-/** As wide as the text was, and nothing of it: what is on the page can be copied off it. */
+/** As wide as the redacted text, without the text itself, which could be copied off the page. */
 function blackOut(text: string): string {
   return text.replace(/\S/gu, "x");
 }

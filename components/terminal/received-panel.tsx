@@ -64,7 +64,7 @@ function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
   );
 }
 
-/** A payment as the service keeps it: of where it was made, whatever the terminal has turned to. */
+/** A payment as the service keeps it, from the environment in which it was made. */
 function useKeptPayment(environment: Environment, paymentId: string) {
   return useQuery({
     queryKey: keyOf("GET /api/console/payments/{paymentId}", environment, { paymentId }),

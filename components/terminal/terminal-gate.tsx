@@ -18,7 +18,7 @@ import { describeError } from "#lib/browser/describe-error.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
 import { signOut } from "#lib/browser/sign-in.ts";
 
-/** Lets those in who are signed in for an organization that takes payments. */
+/** Admits members whose organization takes payments. */
 export function TerminalGate({ children }: { children: ReactNode }) {
   const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
   const code = error instanceof ApiError ? error.code : undefined;
@@ -26,7 +26,7 @@ export function TerminalGate({ children }: { children: ReactNode }) {
   if (error && code !== "unauthorized") {
     return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   }
-  // Signed out: the way to the sign-in page has been taken, this document is about to end.
+  // Signed out: the browser is already leaving for the sign-in page.
   if (isPending || error) return <TerminalSkeleton />;
   const { organization, environments } = session;
   if (!takesPayments(organization.kind)) return <IssuerNote organization={organization} />;

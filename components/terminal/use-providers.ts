@@ -2,7 +2,7 @@ import { useConnections } from "#components/gateways/use-connections.ts";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
 import { type Outcome, outcomesOf } from "#lib/terminal/outcomes.ts";
 
-/** Who stands behind a gateway of the API right now. */
+/** The provider that is behind a gateway of the API right now. */
 type ConnectedProvider = { name: string; outcomes: readonly Outcome[] };
 
 export type ConnectedProviders = {

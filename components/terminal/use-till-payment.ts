@@ -30,15 +30,15 @@ export type TillPayment = {
   again: () => void;
 };
 
-/** As long as a card takes to the reader and its light to come on. */
+/** As long as the card's way to the reader takes, until its light comes on. */
 const TAP_MS = 1_100;
 
-/** The payment that the terminal is busy with, and the ways to begin and to leave it. */
+/** The payment in progress at the terminal, and how to start and leave it. */
 export function useTillPayment() {
   const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
   const [wait, setWait] = useState<number>();
   const { mutate, reset, variables, data, error, isPending } = useMutation({
-    // A till without a network has to say so, not to wait for one in silence.
+    // A till without a network has to say so instead of waiting silently.
     networkMode: "always",
     mutationFn: async (order: TillOrder) => {
       const tapped = new Promise((resolve) => setTimeout(resolve, isStill() ? 0 : TAP_MS));

@@ -20,7 +20,7 @@ export function shallowLink(href: string): LinkProps {
 }
 
 export function goShallow(href: string): void {
-  // Next takes part in this: usePathname and useSearchParams follow.
+  // Next follows this with usePathname and useSearchParams.
   window.history.pushState(null, "", href);
 }
 
@@ -47,6 +47,6 @@ function setFilters(changes: Record<string, string | undefined>): void {
     if (value) next.set(name, value);
     else next.delete(name);
   }
-  // Next takes part in this: useSearchParams follows, and no server is asked for the same page again.
+  // Next follows this with useSearchParams, without a request to the server.
   window.history.replaceState(null, "", `${pathname}${next.size > 0 ? `?${next}` : ""}`);
 }

@@ -14,7 +14,7 @@ import { SelectField } from "./select-field.tsx";
 
 type DateRangeFilterProps = { filters: Period; onChange: (changes: Period) => void };
 
-/** A span up to now, or two days to choose, in the reader's own time zone. */
+/** A span up to now, or between two chosen days, in the reader's time zone. */
 export function DateRangeFilter({ filters, onChange }: DateRangeFilterProps) {
   const value = readRange(filters);
   const choose = (range: DateRange) => onChange(writeRange(range));

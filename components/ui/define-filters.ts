@@ -13,7 +13,7 @@ type ValueOf<R> = R extends Reader<infer Value> ? Value : never;
 /** The filters of a page as they stand in its address. What is empty is not set. */
 type FilterTexts<R extends Readers> = Record<keyof R & string, string> & Period;
 
-/** By the filter that they stand at. */
+/** By the filter that each belongs to. */
 export type FilterErrors<Texts> = Partial<Record<keyof Texts, string>>;
 
 export type FilterSet<R extends Readers> = {

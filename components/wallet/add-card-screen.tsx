@@ -94,7 +94,7 @@ const wrongWords = {
   check_digit: "A digit is wrong: the check digit does not match.",
 };
 
-/** The moment after: the card, its key, and what has been waiting for both. */
+/** Afterwards: the card, its key, and the receipts that were waiting. */
 function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCard }) {
   const key = card.keys.find(({ state }) => state === "current");
   return (

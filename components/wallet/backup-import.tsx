@@ -22,7 +22,7 @@ export function BackupImport() {
   const { mutate, data, error, isPending } = useMutation({
     networkMode: "always",
     mutationFn: async (given: { text: string; passphrase: string }) => {
-      // Before anybody is asked for a PIN: a mistyped passphrase needs none.
+      // Before asking for a PIN: a mistyped passphrase needs none.
       const backup = await openBackup(given);
       return await confirm(
         {

@@ -77,7 +77,7 @@ function CardKeys({ card }: { card: StoredCard }) {
   );
 }
 
-/** One key of a card: its words, and for an old one the way to be rid of it. */
+/** One key of a card: its words, and for an old key the option to delete it. */
 function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
   const { keyId, publicKey, state, createdAt } = stored;
   return (
@@ -97,11 +97,11 @@ function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
 
 function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
   const { mutate, error, isPending } = useDropKey(cardId);
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <div className="mt-3 space-y-3">
       <FailureNote error={error} />
-      {asks ? (
+      {isAsking ? (
         <>
           <p className="text-sm text-pretty">
             Receipts sealed to this key will no longer open on this device. Only a backup can bring
@@ -111,13 +111,13 @@ function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
             <Button look="danger" size="small" pending={isPending} onClick={() => mutate(keyId)}>
               Delete the key
             </Button>
-            <Button look="secondary" size="small" onClick={() => setAsks(false)}>
+            <Button look="secondary" size="small" onClick={() => setAsking(false)}>
               Keep it
             </Button>
           </div>
         </>
       ) : (
-        <Button look="secondary" size="small" onClick={() => setAsks(true)}>
+        <Button look="secondary" size="small" onClick={() => setAsking(true)}>
           Delete from this device
         </Button>
       )}
@@ -127,9 +127,9 @@ function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-/** The end of one card on this device, also of one that was erased at the service. */
+/** Removes one card from this device, also one that was erased by the service. */
 function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { mutate, error, isPending } = useMutation({
     networkMode: "always",
     mutationFn: () => removeCard(cardId),
@@ -138,12 +138,12 @@ function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
   });
   return (
     <div className="border-t border-line pt-6">
-      <Button look="secondary" icon={Trash2} onClick={() => setAsks(true)}>
+      <Button look="secondary" icon={Trash2} onClick={() => setAsking(true)}>
         Remove this card
       </Button>
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isAsking}
+        onOpenChange={setAsking}
         title={`Remove the card that ends in ${last4}?`}
         confirmLabel="Remove the card"
         onConfirm={() => mutate()}

@@ -13,7 +13,7 @@ import { Sheet } from "./sheet.tsx";
 import { useVault } from "./use-vault.ts";
 import { type ConsentQuestion, walletKeys } from "./wallet-state.ts";
 
-/** The failures that another answer of the person can mend. */
+/** The failures that the person can fix by trying again. */
 const aboutConsent: readonly WalletFailure[] = [
   "wrong_pin",
   "pin_delayed",
@@ -22,7 +22,7 @@ const aboutConsent: readonly WalletFailure[] = [
   "passkey_unsupported",
 ];
 
-/** The one place where the wallet asks for a finger or a PIN. */
+/** The only place where the wallet asks for a fingerprint or a PIN. */
 export function ConsentSheet({ question }: { question: ConsentQuestion }) {
   const vault = useVault().data;
   const client = useQueryClient();
@@ -97,10 +97,10 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
 }
 
 function ConsentFailure({ reason }: { reason: WalletFailure }) {
-  const { title, wayOn } = describeFailure(reason);
+  const { title, remedy } = describeFailure(reason);
   return (
     <Callout tone="alarm" title={title}>
-      <p className="text-muted">{wayOn}</p>
+      <p className="text-muted">{remedy}</p>
     </Callout>
   );
 }

@@ -12,7 +12,7 @@ import { FailureNote } from "./failure-note.tsx";
 import { PinField } from "./pin-field.tsx";
 import { walletKeys } from "./wallet-state.ts";
 
-/** The first thing on a new device: the vault, locked with a finger or a PIN. */
+/** The first step on a new device: the vault, locked with a passkey or a PIN. */
 export function SetupVault() {
   const client = useQueryClient();
   const { mutate, error, isPending, variables } = useMutation({

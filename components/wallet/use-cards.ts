@@ -9,7 +9,7 @@ export function useCards() {
     queryKey: walletKeys.cards,
     queryFn: listCards,
     retry: false,
-    // They stand on this device: no network is needed to read them.
+    // They are on this device: no network is needed to read them.
     networkMode: "always",
   });
 }
@@ -20,7 +20,7 @@ export function useAddCard() {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
-    // What was given to a mutation stays in its cache as long as that lives: a function tells nothing.
+    // The variables of a mutation stay in its cache: a function reveals nothing.
     mutationFn: (readNumber: () => string) =>
       confirm(
         {

@@ -8,7 +8,7 @@ export function useVault() {
     queryKey: walletKeys.vault,
     queryFn: describeVault,
     retry: false,
-    // It stands on this device: no network is needed to read it.
+    // It is on this device: no network is needed to read it.
     networkMode: "always",
   });
 }

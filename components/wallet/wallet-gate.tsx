@@ -14,7 +14,7 @@ import { useCards } from "./use-cards.ts";
 import { useVault } from "./use-vault.ts";
 import { walletKeys } from "./wallet-state.ts";
 
-/** Shows a page of the wallet to whoever has a session and a vault, and the way to both to others. */
+/** Shows a page of the wallet to visitors with a session and a vault; helps others get both. */
 export function WalletGate({ children }: { children: (cards: StoredCard[]) => ReactNode }) {
   const session = useWalletSession();
   const vault = useVault();
@@ -44,7 +44,7 @@ function mayEnter({ visitor }: WalletVisit): boolean {
   return visitor === "guest" || visitor === "member";
 }
 
-/** For those who are not signed in, or signed in for an organization that opens no receipts. */
+/** For visitors who are not signed in, or whose organization opens no receipts. */
 function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
@@ -52,7 +52,7 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
     onSuccess: (session) => client.setQueryData(walletKeys.session, session),
   });
   const isNobody = visitor === "nobody";
-  // The landing page's door leads here with the question answered.
+  // The landing page links here with the choice already made.
   const isAsked = useSearchParams().has("demo");
   useEffect(() => {
     if (isAsked && demo) mutate();

@@ -18,7 +18,7 @@ export type Scene = {
 export type ConsentQuestion = {
   title: string;
   why: string;
-  /** Runs with the consent. Where it fails for the consent alone, the question stays. */
+  /** Runs with the consent. Where only the consent fails, the prompt stays open. */
   work: (consent: Consent) => Promise<void>;
   /** Ends the question without a result. */
   end: (failure: unknown) => void;
@@ -48,7 +48,7 @@ export function useWallet(): WalletState {
   return wallet;
 }
 
-/** The name of each answer that the wallet's pages cache. */
+/** The cache key of each answer on the wallet's pages. */
 export const walletKeys = {
   session: ["wallet", "session"],
   vault: ["wallet", "vault"],

@@ -2,7 +2,7 @@ import type { ErrorCode } from "#lib/core/errors.ts";
 
 type ApiErrorFields = {
   status: number;
-  /** `no_answer`: the service was not reached. `unreadable`: what came is no answer of this service. */
+  /** `no_answer`: the service was not reached. `unreadable`: the answer is not from this service. */
   code: ErrorCode | "no_answer" | "unreadable";
   message: string;
   /** For `invalid_request`: `path: reason` of each field, separated by `; `. */
@@ -15,7 +15,7 @@ type ApiErrorFields = {
   cause?: unknown;
 };
 
-/** A call of the API that did not succeed. */
+/** An API call that failed. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;

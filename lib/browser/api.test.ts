@@ -6,7 +6,7 @@ import { ApiError } from "./api-error.ts";
 
 const baseUrl = "https://receipts.example";
 
-/** A service that gives this answer, and what it was asked. */
+/** A service that always gives this answer, and the requests it received. */
 function stand(answer: () => Response) {
   const requests: Request[] = [];
   const caller = createCaller({

@@ -26,11 +26,11 @@ type SentAs<R extends Route, Part extends "params" | "query" | "body"> =
 
 type Empty = Record<never, never>;
 
-/** All that an operation takes. */
+/** All the input of an operation. */
 export type Input<R extends Route> = SentAs<R, "params"> & SentAs<R, "query"> & SentAs<R, "body">;
 
 type CallOptions = {
-  /** Whose data is meant; what belongs to the whole organization needs none. */
+  /** The environment that is meant; what belongs to the whole organization needs none. */
   environment?: Environment | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;

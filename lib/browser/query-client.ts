@@ -25,7 +25,7 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
   });
 }
 
-/** Whether the same question may get another answer: what the service refused, it refuses again. */
+/** Whether a retry may succeed: what the service refused, it refuses again. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === "no_answer" || error.status >= 500;

@@ -22,7 +22,7 @@ export async function sendRequest(
   const response = await reach(fetch, address, {
     method,
     cache: "no-store",
-    // The service never sends elsewhere what was meant for it.
+    // The service never redirects.
     redirect: "error",
     signal: signal ?? null,
     headers: {
@@ -57,10 +57,12 @@ export function formatAddress(path: string, params?: unknown, query?: unknown): 
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(memberOf(params, name))),
   );
-  const given = Object.entries(query ?? {}).filter(
+  const entries = Object.entries(query ?? {}).filter(
     ([, value]) => value !== undefined && value !== "",
   );
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const text = new URLSearchParams(
+    entries.map(([name, value]) => [name, String(value)]),
+  ).toString();
   return text === "" ? filled : `${filled}?${text}`;
 }
 
@@ -72,7 +74,7 @@ async function reach(
   try {
     return await fetch(address, request);
   } catch (cause) {
-    // Given up by the page itself: whoever asked is gone.
+    // Aborted by the page itself: nobody waits for the answer.
     if (request.signal?.aborted) throw cause;
     throw noAnswer(cause);
   }
@@ -82,12 +84,12 @@ function noAnswer(cause: unknown): ApiError {
   return new ApiError({ status: 0, code: "no_answer", message: "No answer", cause });
 }
 
-/** The failure that a response tells of. A proxy's page or a code from the future is `unreadable`. */
+/** The failure described by a response. A proxy's page or an unknown code is `unreadable`. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const error = memberOf(await response.json().catch(() => undefined), "error");
   const { status, headers } = response;
   const retryAfter = readSeconds(headers.get("retry-after"));
-  const code = errorCodes.find((known) => known === memberOf(error, "code"));
+  const code = errorCodes.find((one) => one === memberOf(error, "code"));
   return new ApiError({
     status,
     code: code ?? "unreadable",

@@ -11,7 +11,7 @@ export type GatewayFields = { paymentMethod: string; cardNonce?: string };
 /** Test nonces are the only cards that the second gateway's providers take without a reader. */
 const GOOD_NONCE = "cnon:card-nonce-ok";
 
-/** The outcomes that can be asked for: a provider's own test account knows no lost answers. */
+/** The outcomes that can be requested: a provider's own test account cannot lose answers. */
 export function outcomesOf(provider: string): readonly Outcome[] {
   return provider === "sandbox" ? outcomes : ["approve", "decline"];
 }

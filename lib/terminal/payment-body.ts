@@ -38,7 +38,7 @@ export function buildPaymentBody({
   return {
     ...sale,
     merchantId: shop.merchantId,
-    // The second gateway adds the items up by itself.
+    // The second gateway computes the sum of the items itself.
     ...(gateway === "gateway_one" ? { amount: total } : {}),
     currency: shop.currency,
     recipientHashedPan: card.hashedPan,

@@ -40,7 +40,7 @@ export function shortenHash(hash: string): string {
   return `${hash.slice(0, 8)}…${hash.slice(-8)}`;
 }
 
-/** A list takes a line for each of its elements: those of a receipt are flat. */
+/** A list takes one line per element: a receipt's elements are flat. */
 function writeField(name: string, value: unknown, comma: string): Omit<RequestLine, "fate">[] {
   if (!Array.isArray(value)) {
     return [{ indent: 1, text: `"${name}": ${JSON.stringify(value)}${comma}` }];

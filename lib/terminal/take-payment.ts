@@ -2,7 +2,7 @@ import { type Answer, api, type Sent } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
 
-export const MOST_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 
 export type PaymentCall = {
   environment: Environment;
@@ -36,7 +36,7 @@ type Watch = {
  */
 export async function takePayment(call: PaymentCall, watch: Watch): Promise<PaymentAnswer> {
   let answer = await attempt(call, watch);
-  for (let attempts = 1; attempts < MOST_ATTEMPTS && answer.kind === "open"; attempts++) {
+  for (let attempts = 1; attempts < MAX_ATTEMPTS && answer.kind === "open"; attempts++) {
     const wait = waitBefore(attempts, answer.error.retryAfter);
     watch.onWait(wait);
     await new Promise((resolve) => setTimeout(resolve, wait));
@@ -80,10 +80,10 @@ async function attempt(
 function readRefusal(error: unknown): PaymentAnswer {
   if (!(error instanceof ApiError) || error.code === "unauthorized") throw error;
   if (error.code === "payment_declined") return { kind: "declined", error };
-  return { kind: mayPass(error) ? "open" : "refused", error };
+  return { kind: isUndecided(error) ? "open" : "refused", error };
 }
 
 /** An answer that cannot be read may hide a payment that was made. */
-function mayPass({ code, status }: ApiError): boolean {
+function isUndecided({ code, status }: ApiError): boolean {
   return code === "no_answer" || code === "unreadable" || status === 429 || status >= 500;
 }

@@ -1,12 +1,12 @@
 import type { WalletFailure } from "./wallet-error.ts";
 
-/** `wayOn` is what the person can do; `retry` tells whether doing the same again can help. */
-export type FailureText = { title: string; wayOn: string; retry: boolean };
+/** `remedy` is what the person can do; `retry` tells whether repeating the same can help. */
+export type FailureText = { title: string; remedy: string; retry: boolean };
 
-/** A failure in plain words, with its way on. */
+/** A failure in plain words, and what to do about it. */
 export function describeFailure(reason: WalletFailure): FailureText {
-  const [title, wayOn, retry] = texts[reason];
-  return { title, wayOn, retry: retry === "again" };
+  const [title, remedy, retry] = texts[reason];
+  return { title, remedy, retry: retry === "again" };
 }
 
 const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | "other"]>> = {

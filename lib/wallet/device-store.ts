@@ -20,9 +20,9 @@ export type PinLock = WrappedKey & {
   vaultId: string;
   salt: Bytes;
   iterations: number;
-  /** Tries since the last right one, the present one included. */
+  /** Attempts since the last correct one, including the current one. */
   failures: number;
-  /** Milliseconds since 1970: no try before it. */
+  /** Milliseconds since 1970: no attempt before it. */
   notBefore: number;
   createdAt: string;
 };
@@ -40,7 +40,7 @@ export type StoredKey = WrappedKey & {
   createdAt: string;
 };
 
-/** All that the device keeps of a card: never its number, a hash of it, or a key in the clear. */
+/** Everything the device keeps about a card: never its number, a hash of it, or a key in the clear. */
 export type StoredCard = {
   cardId: string;
   environment: Environment;
@@ -122,7 +122,7 @@ export async function readStorageHealth(): Promise<StorageHealth> {
   };
 }
 
-/** Asks for that promise; some browsers ask the person, others decide by themselves. */
+/** Requests that promise; some browsers ask the person, others decide on their own. */
 export async function askForPersistence(): Promise<StorageHealth> {
   await navigator.storage?.persist?.();
   return await readStorageHealth();

@@ -73,7 +73,7 @@ async function openOne(
   return "self_test";
 }
 
-/** Beside what this device has of the card already; a key that is here stays as it is. */
+/** Adds to what this device already has of the card; keys already here stay unchanged. */
 async function keep(
   { card: { keys: _, ...card }, keys }: ProvenCard,
   vaultKey: CryptoKey,

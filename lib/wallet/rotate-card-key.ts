@@ -40,7 +40,7 @@ export async function rotateCardKey(
   return rotated;
 }
 
-/** Deletes a private key from this device; what was sealed to it does not open here any more. */
+/** Deletes a private key from this device; what was sealed to it no longer opens here. */
 export async function dropKey(cardId: string, keyId: string): Promise<StoredCard> {
   const card = await getCard(cardId);
   const changed = { ...card, keys: card.keys.filter((key) => key.keyId !== keyId) };
