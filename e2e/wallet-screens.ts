@@ -13,7 +13,7 @@ export async function openSeeded(page: Page, path: string): Promise<void> {
   await page.goto("/example.json");
   await seedVault(page);
   await page.goto(path);
-  await expect(page.getByText("First, a card")).toBeVisible();
+  await expect(page.getByText("First, add a card")).toBeVisible();
 }
 
 /** As a visitor does it: from the landing page, with a vault made in the wallet. */

@@ -18,25 +18,25 @@ import type { ConsentMethod as ConsentMethodName } from "#lib/core/vocabulary.ts
 type AccessEntry = Answer<"GET /api/console/access-log">["entries"][number];
 type AccessOutcomeName = AccessEntry["outcome"];
 
-const grantedColumn: Column<AccessEntryJson> = {
+const grantedColumn: Column<AccessEntry> = {
   id: "at",
   title: "Granted",
   cell: ({ at }) => <ClockTime at={at} />,
 };
 
-const outcomeColumn: Column<AccessEntryJson> = {
+const outcomeColumn: Column<AccessEntry> = {
   id: "outcome",
   title: "Outcome",
   cell: ({ outcome }) => <AccessOutcomeMark outcome={outcome} />,
 };
 
-const consentColumn: Column<AccessEntryJson> = {
+const consentColumn: Column<AccessEntry> = {
   id: "consent",
   title: "Consent",
   cell: ({ consent }) => <ConsentMethodLabel method={consent} />,
 };
 
-const askedColumn: Column<AccessEntryJson> = {
+const askedColumn: Column<AccessEntry> = {
   id: "by",
   title: "Requested by",
   cell: ({ by, address }) => (
@@ -44,7 +44,7 @@ const askedColumn: Column<AccessEntryJson> = {
   ),
 };
 
-const openedColumn: Column<AccessEntryJson> = {
+const openedColumn: Column<AccessEntry> = {
   id: "opened",
   title: "Opened",
   cell: ({ usedAt, usedAddress }) =>
@@ -55,7 +55,7 @@ const openedColumn: Column<AccessEntryJson> = {
     ),
 };
 
-const receiptColumn: Column<AccessEntryJson> = {
+const receiptColumn: Column<AccessEntry> = {
   id: "receipt",
   title: "Receipt",
   cell: ({ usedFor, paymentId }) => {
@@ -68,7 +68,7 @@ const receiptColumn: Column<AccessEntryJson> = {
   },
 };
 
-const keyColumn: Column<AccessEntryJson> = {
+const keyColumn: Column<AccessEntry> = {
   id: "key",
   title: "Key id",
   cell: ({ keyId }) => (keyId === null ? <Nothing /> : <ClippedId text={keyId} />),
@@ -86,7 +86,7 @@ export const grantColumns = [
 ];
 
 /** Of everybody's. */
-export const accessColumns: Column<AccessEntryJson>[] = [
+export const accessColumns: Column<AccessEntry>[] = [
   {
     id: "user",
     title: "Cardholder",

@@ -9,7 +9,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { SHORTEST_PASSWORD } from "#lib/accounts/contract.ts";
+import { MIN_PASSWORD_LENGTH } from "#lib/accounts/contract.ts";
 import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
@@ -85,7 +85,7 @@ function InvitationForm({ token, email }: InvitationFormProps) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`At least ${SHORTEST_PASSWORD} characters; several words in a row work best.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters; several words in a row work best.`}
         error={formState.errors.password?.message ?? atFields.password}
         {...register("password")}
       />

@@ -50,7 +50,7 @@ export function PasswordPanel() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint={`At least ${SHORTEST_PASSWORD} characters; several words in a row work best.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters; several words in a row work best.`}
           error={errors.newPassword?.message ?? atFields.newPassword}
           {...register("newPassword")}
         />

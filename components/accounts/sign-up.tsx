@@ -12,7 +12,7 @@ import { SelectField } from "#components/ui/select-field.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import { SHORTEST_PASSWORD } from "#lib/accounts/contract.ts";
+import { MIN_PASSWORD_LENGTH } from "#lib/accounts/contract.ts";
 import { api, type Sent } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
@@ -96,7 +96,7 @@ function SignUpForm() {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`At least ${SHORTEST_PASSWORD} characters; several words in a row work best.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters; several words in a row work best.`}
         error={errors.password?.message ?? atFields.password}
         {...register("password")}
       />

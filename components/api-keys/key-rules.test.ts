@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
-import { MOST_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
+import { MAX_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
 import { type Grace, graceEnd, graces, looksPrivate } from "./key-rules.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { Answer } from "#lib/browser/api.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
@@ -6,6 +5,8 @@ import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import {
   getEnvelopeOperation,
   listReceiptsOperation,
+  type OpenedReceipt,
+  openedReceipt,
 } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
