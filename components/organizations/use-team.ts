@@ -6,7 +6,7 @@ import { type Answer, api, type Sent } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import type { Role } from "#lib/core/permissions.ts";
 
-export type ListedMember = Answer<"GET /api/console/members">["members"][number];
+type ListedMember = Answer<"GET /api/console/members">["members"][number];
 export type PendingInvitation = Answer<"GET /api/console/invitations">["invitations"][number];
 /** Its link cannot be retrieved again: the service keeps only its hash. */
 export type NewInvitation = Answer<"POST /api/console/invitations">;

@@ -2,7 +2,7 @@ import type { Environment } from "#lib/core/vocabulary.ts";
 import { openApi, type Sent } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
-export type ExportQuery = Sent<"GET /api/console/payments/export", "query">;
+type ExportQuery = Sent<"GET /api/console/payments/export", "query">;
 
 export type ExportProgress = {
   /** Payments that have arrived. */
