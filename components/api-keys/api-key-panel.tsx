@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useMay } from "#components/console/session.tsx";
-import { shallowLink } from "#components/ui/address.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { shallowLink } from "#components/ui/shallow-link.ts";
 import { SidePanel } from "#components/ui/side-panel.tsx";
 import { ApiKeyFacts } from "./api-key-facts.tsx";
 import type { ListedApiKey } from "./use-api-keys.ts";

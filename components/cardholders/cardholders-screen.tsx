@@ -3,7 +3,6 @@
 import { SearchX, Users } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { useFilters } from "#components/ui/address.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { useDraft } from "#components/ui/draft-field.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -12,6 +11,7 @@ import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx"
 import { ClippedId, type Column, Table } from "#components/ui/table.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { useFilters } from "#components/ui/use-filters.ts";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
 import { ReceiptCount } from "./cardholder-stats.tsx";
 import { KeyFingerprint } from "./key-fingerprint.tsx";

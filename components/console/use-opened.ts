@@ -1,5 +1,5 @@
 import { usePathname, useSearchParams } from "next/navigation";
-import { goShallow } from "#components/ui/address.ts";
+import { goShallow } from "#components/ui/shallow-link.ts";
 import { useCurrentConsole } from "./current-console.tsx";
 
 type Opened = {

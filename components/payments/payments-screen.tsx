@@ -2,10 +2,10 @@
 
 import { Download } from "lucide-react";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { useFilters } from "#components/ui/address.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
+import { useFilters } from "#components/ui/use-filters.ts";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
 import { PaymentFilterBar } from "./payment-filter-bar.tsx";
 import { type PaymentFilterErrors, paymentFilters } from "./payment-filters.ts";

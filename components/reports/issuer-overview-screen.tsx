@@ -2,11 +2,11 @@
 
 import { Users } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
-import { useFilters } from "#components/ui/address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { EmptyState, ErrorState } from "#components/ui/states.tsx";
+import { useFilters } from "#components/ui/use-filters.ts";
 import type { OverviewRange } from "#lib/reports/contract.ts";
 import { FiguresSkeleton } from "./figures-skeleton.tsx";
 import { IssuerCharts } from "./issuer-charts.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
-import { useFilters } from "#components/ui/address.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { ErrorState } from "#components/ui/states.tsx";
+import { useFilters } from "#components/ui/use-filters.ts";
 import type { OverviewRange } from "#lib/reports/contract.ts";
 import { chooseCurrency } from "./choose-currency.ts";
 import { FiguresSkeleton } from "./figures-skeleton.tsx";

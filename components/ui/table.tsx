@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { shallowLink } from "./address.ts";
+import { shallowLink } from "./shallow-link.ts";
 
 export type Column<Row> = {
   id: string;

@@ -1,28 +1,4 @@
-import type Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import type { ComponentProps } from "react";
-
-type LinkProps = Pick<ComponentProps<typeof Link>, "href" | "prefetch" | "onNavigate">;
-
-/**
- * The props of a link that only changes what the same page shows: nothing is fetched ahead for it,
- * nothing when it is followed, and the back button knows it.
- */
-export function shallowLink(href: string): LinkProps {
-  return {
-    href,
-    prefetch: false,
-    onNavigate: (event) => {
-      event.preventDefault();
-      goShallow(href);
-    },
-  };
-}
-
-export function goShallow(href: string): void {
-  // Next follows this with usePathname and useSearchParams.
-  window.history.pushState(null, "", href);
-}
 
 /**
  * Filters that live in the address, so that they can be sent around and a reload keeps them. All are
