@@ -5,8 +5,8 @@ import { Notice } from "#components/ui/notice.tsx";
 
 export default function ErrorPage({ retry }: { retry: () => void }) {
   return (
-    <Notice label="Error" title="This page could not be shown">
-      <p>Something failed while it was being made. Trying again may be enough.</p>
+    <Notice label="Error" title="This page could not be loaded">
+      <p>Something went wrong. Try again.</p>
       <Button onClick={retry}>Try again</Button>
     </Notice>
   );

@@ -12,8 +12,8 @@ export default function GlobalErrorPage({ retry }: { retry: () => void }) {
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
         <title>Error · Sealslip</title>
-        <Notice label="Error" title="Sealslip could not be shown">
-          <p>Something failed before the page could start. Trying again may be enough.</p>
+        <Notice label="Error" title="Sealslip could not be loaded">
+          <p>Something went wrong before the page could start. Try again.</p>
           <Button onClick={retry}>Try again</Button>
         </Notice>
       </body>

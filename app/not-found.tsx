@@ -6,10 +6,10 @@ export const metadata: Metadata = { title: "Not found" };
 
 export default function NotFound() {
   return (
-    <Notice label="404" title="There is no such page">
-      <p>The address may be mistyped, or the page has moved.</p>
+    <Notice label="404" title="Page not found">
+      <p>The address may be mistyped, or the page may have moved.</p>
       <Link href="/" className="inline-block font-medium text-pine underline underline-offset-4">
-        Back to the start
+        Go to the home page
       </Link>
     </Notice>
   );

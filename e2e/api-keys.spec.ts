@@ -31,7 +31,7 @@ test("a key is made, works from outside, and is refused at once when it is revok
   expect((await callFromOutside(origin, secret)).status).toBe(401);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(path);
-  const ended = page.getByRole("table", { name: "Ended keys" }).getByRole("row", { name });
+  const ended = page.getByRole("table", { name: "Inactive keys" }).getByRole("row", { name });
   await expect(ended).toContainText("Revoked");
   expect(noise).toEqual([]);
 });
@@ -46,7 +46,7 @@ test("a key that is rolled without grace is refused, and the new one works", asy
   await openKey(page, name);
   await page.getByRole("button", { name: "Roll" }).click();
   await page.getByText("Not at all").click();
-  await expect(page.getByText("refused from this moment on")).toBeVisible();
+  await expect(page.getByText("refused from now on")).toBeVisible();
   await page.getByRole("button", { name: "Roll the key" }).click();
   const next = await readSecret(page);
   await page.getByRole("button", { name: "I have copied it" }).click();
@@ -72,7 +72,7 @@ test("the old key of a roll works on during its grace, and is marked", async ({ 
   await page.getByRole("button", { name: "I have copied it" }).click();
   for (const key of [old, next]) expect((await callFromOutside(origin, key)).status).toBe(201);
   await page.keyboard.press("Escape");
-  const rows = page.getByRole("table", { name: "Keys in use" }).getByRole("row", { name });
+  const rows = page.getByRole("table", { name: "Active keys" }).getByRole("row", { name });
   await expect(rows.filter({ hasText: "Expiring" })).toContainText("Rolled");
   await expect(rows.filter({ hasText: "Active" })).toContainText(next.slice(-4));
 });
@@ -107,21 +107,21 @@ test("says at each field what is wrong with it", async ({ page }) => {
   await page.goto(path);
   await openForm(page);
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Make payments, each").click();
+  await dialog.getByText("Create payments, each").click();
   await dialog.getByText("Read the status of payments").click();
-  await dialog.getByLabel("Expires").selectOption("On a day of your choice");
+  await dialog.getByLabel("Expires").selectOption("On a specific day");
   await dialog.getByLabel("Allowed addresses").fill("shop.example");
-  await dialog.getByRole("button", { name: "Make the key" }).click();
+  await dialog.getByRole("button", { name: "Create the key" }).click();
   await expect(dialog).toContainText("Must not be empty.");
   await expect(dialog).toContainText("At least one is needed.");
   await expect(dialog).toContainText("“shop.example” is no IPv4 or IPv6 address");
   await lookOver(page);
 
   await dialog.getByLabel("Name").fill("Till");
-  await dialog.getByText("Make payments, each").click();
+  await dialog.getByText("Create payments, each").click();
   await dialog.getByLabel("Allowed addresses").fill("");
   await dialog.getByLabel("Last day").fill("2020-01-01");
-  await dialog.getByRole("button", { name: "Make the key" }).click();
+  await dialog.getByRole("button", { name: "Create the key" }).click();
   await expect(dialog).toContainText("Must be today or later.");
 });
 
@@ -172,7 +172,7 @@ test("draws loading, error and another try", async ({ page }) => {
 });
 
 async function openForm(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Make a key" }).first().click();
+  await page.getByRole("button", { name: "Create a key" }).first().click();
   await expect(page.getByLabel("Name")).toBeVisible();
 }
 
@@ -186,7 +186,7 @@ async function makeKeyByApi(page: Page, origin: string, name: string): Promise<s
 
 /** Sends the form; the secret that is shown then. */
 async function makeKey(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create the key" }).click();
   return await readSecret(page);
 }
 

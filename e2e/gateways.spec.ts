@@ -22,7 +22,7 @@ test("connects the sandbox, tests it and disconnects it, without a word in the c
   await lookOver(page);
   await dialog.getByRole("button", { name: "Connect" }).click();
   await expect(page.getByText("Sandbox is connected")).toBeVisible();
-  await expect(gateway).toContainText("Closed: payments pass");
+  await expect(gateway).toContainText("Closed: payments go through");
 
   await gateway.getByRole("button", { name: "Test" }).click();
   await expect(gateway).toContainText("Sandbox takes the saved credentials.");
@@ -31,7 +31,7 @@ test("connects the sandbox, tests it and disconnects it, without a word in the c
   await gateway.getByRole("button", { name: "Disconnect" }).click();
   const question = page.getByRole("dialog", { name: "Disconnect Sandbox?" });
   await question.getByRole("button", { name: "Disconnect" }).click();
-  await expect(gateway).toContainText("No provider is connected");
+  await expect(gateway).toContainText("No provider connected");
   expect(noise).toEqual([]);
 });
 

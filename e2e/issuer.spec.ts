@@ -45,7 +45,7 @@ test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
   await page.getByLabel("Outcome").selectOption("Expired unused");
   await expect(page).toHaveURL(/outcome=expired/);
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
-  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/issuer/access-log");
 
   await page.goto(`/issuer/cardholders/${userId}`);
@@ -62,7 +62,7 @@ test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
   expect(noise).toEqual([]);
 
   await page.reload();
-  await expect(page.getByText("There is no such cardholder")).toBeVisible();
+  await expect(page.getByText("No such cardholder")).toBeVisible();
   await lookOver(page);
 });
 
@@ -112,13 +112,13 @@ test("has an overview, empty pages that lead on, and both consoles for a platfor
   tag: "@phone",
 }, async ({ page, request, origin, isMobile }) => {
   await page.goto("/issuer?environment=staging");
-  await expect(page.getByText("No cardholder in this environment yet")).toBeVisible();
+  await expect(page.getByText("No cardholders in this environment yet")).toBeVisible();
   await lookOver(page);
   await page.goto("/issuer/cardholders");
-  await expect(page.getByText("No cardholder yet")).toBeVisible();
+  await expect(page.getByText("No cardholders yet")).toBeVisible();
   await lookOver(page);
   await page.goto("/issuer/access-log");
-  await expect(page.getByText("Access was never granted")).toBeVisible();
+  await expect(page.getByText("No access granted yet")).toBeVisible();
 
   const api = callAsIssuer(request, origin);
   await api.pay((await api.register()).hashedPan);
@@ -130,10 +130,10 @@ test("has an overview, empty pages that lead on, and both consoles for a platfor
   await expect(page.getByRole("figure", { name: "Receipts of the last 7 days" })).toBeVisible();
 
   if (isMobile) await page.getByRole("button", { name: "Pages" }).click();
-  await page.getByRole("link", { name: "To the merchant console" }).click();
+  await page.getByRole("link", { name: "Go to the merchant console" }).click();
   await expect(page).toHaveURL(/\/merchant/);
   if (isMobile) await page.getByRole("button", { name: "Pages" }).click();
-  await page.getByRole("link", { name: "To the issuer console" }).click();
+  await page.getByRole("link", { name: "Go to the issuer console" }).click();
   await expect(page).toHaveURL("/issuer");
 });
 
@@ -163,7 +163,7 @@ test("shows a merchant the way back", { tag: "@phone" }, async ({
   await page.goto("/issuer");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not in the issuer console");
   await lookOver(page);
-  await page.getByRole("link", { name: "To the merchant console" }).click();
+  await page.getByRole("link", { name: "Go to the merchant console" }).click();
   await expect(page).toHaveURL(/\/merchant/);
   await context.close();
   await outside.dispose();

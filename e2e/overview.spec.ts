@@ -39,7 +39,7 @@ test("begins with nothing, says what to do, and fills itself", { tag: "@phone" }
   await page.goto(path);
   const setup = page.getByRole("region", { name: "Getting started" });
   await expect(setup).toContainText("0 of 4 done");
-  await expect(setup.getByRole("link", { name: "To the quickstart" })).toHaveAttribute(
+  await expect(setup.getByRole("link", { name: "Go to the quickstart" })).toHaveAttribute(
     "href",
     "/merchant/quickstart",
   );

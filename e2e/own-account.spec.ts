@@ -29,17 +29,17 @@ test("sets a second factor up, signs in with it, and switches it off", async ({
   const noise = listenForNoise(page);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(path);
-  await page.getByRole("button", { name: "Set it up" }).click();
+  await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await lookOver(page);
   const secret = await page.getByLabel("Secret", { exact: true }).inputValue();
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const first = page.getByLabel("First code");
   await first.fill("12 34");
-  await page.getByRole("button", { name: "Switch it on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("Must be the six digits that the app shows.")).toBeVisible();
   await first.fill(totp.generate());
-  await page.getByRole("button", { name: "Switch it on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
 
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
@@ -53,8 +53,8 @@ test("sets a second factor up, signs in with it, and switches it off", async ({
   await page.getByRole("button", { name: "Download" }).click();
   const file = await readFile(await (await download).path(), "utf8");
   for (const code of recoveryCodes) expect(file).toContain(code);
-  await page.getByRole("button", { name: "I have kept them" }).click();
-  await expect(page.getByRole("button", { name: "Switch it off" })).toBeVisible();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
   for (const code of recoveryCodes) await expect(page.getByText(code)).toHaveCount(0);
 
   // A code is taken once, and the first one was: the next half minute's counts too.
@@ -80,13 +80,13 @@ test("sets a second factor up, signs in with it, and switches it off", async ({
   await expect(other.getByLabel("Email")).toHaveValue("");
   await other.context().close();
 
-  await page.getByRole("button", { name: "Switch it off" }).click();
+  await page.getByRole("button", { name: "Turn off" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Password").fill(own.password);
   await lookOver(page);
-  await dialog.getByRole("button", { name: "Switch it off" }).click();
+  await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText("The second factor is off")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Set it up" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
   const last = await openSignIn(browser, origin);
   await enter(last, own.email, own.password);
   await expect(last).toHaveURL(home);
@@ -130,7 +130,7 @@ test("changes the password, and stays signed in here alone", async ({
   await current.fill(own.password);
   await chosen.fill(another);
   await change.click();
-  await expect(page.getByText("The password is changed")).toBeVisible();
+  await expect(page.getByText("Password changed")).toBeVisible();
   await expect(current).toHaveValue("");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
@@ -159,7 +159,7 @@ function passwordForm(page: Page) {
   return {
     current: page.getByLabel("Current password"),
     chosen: page.getByLabel("New password"),
-    change: page.getByRole("button", { name: "Change the password" }),
+    change: page.getByRole("button", { name: "Change password" }),
   };
 }
 

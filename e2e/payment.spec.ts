@@ -39,7 +39,7 @@ test("tells the story of a payment, and leads to the call that made it", { tag: 
   const envelope = page.getByRole("region", { name: "The receipt, as the service sees it" });
   await expect(envelope).toContainText("Nobody in this console can read it");
   await expect(envelope).toContainText("JWE flattened, RFC 7516");
-  await expect(envelope).toContainText("The escrow key of the service");
+  await expect(envelope).toContainText("The service’s escrow key");
   await expect(page.getByText("Corner Bakery")).toHaveCount(0);
   await lookOver(page);
 
@@ -55,7 +55,7 @@ test("says why a payment failed", async ({ page, request, origin }) => {
   await page.goto(`${path}?search=${receiptId}`);
   await page.getByRole("link", { name: receiptId }).click();
   await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Payment failed");
-  await expect(page.getByText(/^The gateway says/)).toBeVisible();
+  await expect(page.getByText(/^The gateway’s reason/)).toBeVisible();
   await lookOver(page);
   await page.getByRole("navigation", { name: "Way back" }).getByRole("link").click();
   await expect(page).toHaveURL(path);

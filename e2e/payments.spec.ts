@@ -24,7 +24,7 @@ test("goes through the pages and back, the newest first", { tag: "@phone" }, asy
   await expect(pager.getByRole("button", { name: "Older" })).toBeDisabled();
   await pager.getByRole("button", { name: "Newer" }).click();
   await expect(rows(page).first()).toContainText("receipt-35-");
-  await page.getByRole("button", { name: "To the newest" }).click();
+  await page.getByRole("button", { name: "Go to the newest" }).click();
   await expect(rows(page).first()).toContainText("receipt-60-");
   expect(noise).toEqual([]);
 });
@@ -70,7 +70,7 @@ test("finds a payment by its id, and by the beginning of its references", async 
   await search.press("Enter");
   await expect(rows(page)).toHaveCount(11);
   await search.fill("nobody");
-  await expect(page.getByText("No payment matches")).toBeVisible();
+  await expect(page.getByText("No matching payments")).toBeVisible();
   await lookOver(page);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(search).toHaveValue("");
@@ -83,19 +83,19 @@ test("filters by amount in one currency, and says at the field what is wrong", a
 }) => {
   await page.goto(path);
   if (isMobile) await page.getByRole("button", { name: "Filters" }).click();
-  await page.getByLabel("Lowest amount").fill("12.5");
+  await page.getByLabel("Minimum amount").fill("12.5");
   const currency = page.getByLabel("Currency");
   await expect(currency).toHaveAccessibleDescription("Is needed with an amount.");
-  await expect(page.getByText("A filter cannot be understood")).toBeVisible();
+  await expect(page.getByText("A filter is not valid")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
   await lookOver(page);
 
   await currency.fill("eur");
   await expect(rows(page)).toHaveCount(15);
-  await page.getByLabel("Lowest amount").fill("12.51");
-  await expect(page.getByText("No payment matches")).toBeVisible();
-  await page.getByLabel("Highest amount").fill("9");
-  await expect(page.getByLabel("Highest amount")).toHaveAccessibleDescription(
+  await page.getByLabel("Minimum amount").fill("12.51");
+  await expect(page.getByText("No matching payments")).toBeVisible();
+  await page.getByLabel("Maximum amount").fill("9");
+  await expect(page.getByLabel("Maximum amount")).toHaveAccessibleDescription(
     "Must not be below the lowest.",
   );
   await page.goto(`${path}?status=paid`);
@@ -138,7 +138,7 @@ test("an export can be cancelled, and one that fails says so", async ({ page }) 
   held.resolve();
   await button.click();
   const alert = page.getByRole("alert").filter({ hasText: "Nothing was exported" });
-  await expect(alert).toContainText("The service does not answer.");
+  await expect(alert).toContainText("The service is not responding.");
   await lookOver(page);
   await alert.getByRole("button", { name: "Dismiss" }).click();
   await expect(alert).toBeHidden();

@@ -27,8 +27,8 @@ test("what the page shows, pasted as it stands, makes payments that the page see
   await page.goto(path);
   await expect(page.getByText("There is no development key yet")).toBeVisible();
   await expect(page.getByText("Waiting for the first call.")).toBeVisible();
-  await page.getByRole("button", { name: "Make a key now" }).click();
-  await expect(page.getByText("is made and filled in")).toBeVisible();
+  await page.getByRole("button", { name: "Create a key now" }).click();
+  await expect(page.getByText("is created and filled in")).toBeVisible();
   const key = await readCode(page, "Shell");
 
   const { stdout } = await run("sh", ["-c", `${key}\n${await readCode(page, "curl")}`]);

@@ -15,7 +15,7 @@ test("a call appears by itself, not while the log is paused, and then with the r
   const noise = listenForNoise(page);
   const key = await makeKey(page.request, origin);
   await page.goto(`${path}?key=${key.id}`);
-  await expect(page.getByText("No call matches")).toBeVisible();
+  await expect(page.getByText("No matching calls")).toBeVisible();
   const first = await callFromOutside(origin, key.secret);
   const rows = page.getByRole("table", { name: "Requests" }).getByRole("link");
   await expect(rows).toHaveCount(1);
@@ -59,8 +59,8 @@ test("filters stand in the address, and stay through a reload", { tag: "@phone" 
   await openFilters();
   await expect(page.getByLabel("Status")).toHaveValue("4xx");
   await page.getByLabel("Status").selectOption("5xx");
-  await expect(page.getByText("No call matches")).toBeVisible();
-  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(page.getByText("No matching calls")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(path);
 });
 

@@ -58,7 +58,7 @@ test("takes a public key for signatures, and lets no private one leave the page"
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto(path);
-  await expect(page.getByText("No signing key yet")).toBeVisible();
+  await expect(page.getByText("No signing keys yet")).toBeVisible();
   await page.getByRole("button", { name: "Add a key" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a signing key" });
   await dialog.getByLabel("Name").fill("Till one");
@@ -83,13 +83,13 @@ test("takes a public key for signatures, and lets no private one leave the page"
   await lookOver(page);
 
   await chooseEnvironment(page, "Staging");
-  await expect(page.getByText("No signing key yet")).toBeVisible();
+  await expect(page.getByText("No signing keys yet")).toBeVisible();
   await expect(table).toHaveCount(0);
   await chooseEnvironment(page, "Development");
   await page.getByRole("button", { name: "Remove Till one" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Till one is removed")).toBeVisible();
-  await expect(page.getByText("No signing key yet")).toBeVisible();
+  await expect(page.getByText("No signing keys yet")).toBeVisible();
 });
 
 test("a payment of development is not there for staging, nor for production", async ({

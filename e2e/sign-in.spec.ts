@@ -12,7 +12,7 @@ test("says that email or password is wrong, and which of them to nobody", async 
 }) => {
   await page.goto("/sign-in");
   await fill(page, member.email, "not the password");
-  await expect(alertOf(page)).toContainText("The email or the password is wrong.");
+  await expect(alertOf(page)).toContainText("The email or password is wrong.");
   await expect(page.getByLabel("Password")).toHaveValue("");
   await lookOver(page);
 });
@@ -30,7 +30,7 @@ test("counts down after too many tries", async ({ page, baseURL }) => {
   await answerWith(page, url);
   await page.goto("/sign-in");
   await fill(page, "somebody@e2e.example", "a password");
-  await expect(alertOf(page)).toContainText("Too many tries.");
+  await expect(alertOf(page)).toContainText("Too many attempts.");
   const button = page.getByRole("button", { name: /^Wait/ });
   await expect(button).toBeDisabled();
   await expect(page.getByText("You can try again now.")).toBeVisible();
@@ -55,11 +55,11 @@ test("makes whoever guesses passwords wait, and then lets the owner in", async (
     await page.getByLabel("Password").fill(`wrong ${tries}`);
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Password")).toHaveValue("");
-    await expect(alert).toContainText("The email or the password is wrong.");
+    await expect(alert).toContainText("The email or password is wrong.");
   }
   await page.getByLabel("Password").fill(password);
   await page.keyboard.press("Enter");
-  await expect(alert).toContainText("Too many tries.");
+  await expect(alert).toContainText("Too many attempts.");
   await expect(page.getByRole("button", { name: /^Wait \d+ second/ })).toBeDisabled();
 
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -112,15 +112,15 @@ test("says when the service does not answer", async ({ page }) => {
   await page.route("**/api/auth/csrf", (route) => route.abort());
   await page.goto("/sign-in");
   await fill(page, "somebody@e2e.example", "a password");
-  await expect(alertOf(page)).toContainText("The service does not answer.");
+  await expect(alertOf(page)).toContainText("The service is not responding.");
 });
 
 test("makes an account, and leads into its console", { tag: "@phone" }, async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto("/sign-in");
-  await page.getByRole("link", { name: "Make an account" }).click();
-  await expect(page).toHaveTitle("Make an account · Sealslip");
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page).toHaveTitle("Create an account · Sealslip");
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Must not be empty.")).not.toHaveCount(0);
   await expect(page.getByText("Must be an email address.")).toBeVisible();
   await lookOver(page);
@@ -128,7 +128,7 @@ test("makes an account, and leads into its console", { tag: "@phone" }, async ({
   await page.getByLabel("Organization").fill("Corner Bakery");
   await page.getByLabel("Email").fill(`${crypto.randomUUID()}@e2e.example`);
   await page.getByLabel("Password").fill("four words in a row");
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL("/merchant");
   await expect(page.getByText("Corner Bakery").first()).toBeAttached();
   expect(noise).toEqual([]);
@@ -164,13 +164,13 @@ test("an invitation makes a viewer, who finds nothing to change, and works once"
   await page.getByRole("button", { name: "Join" }).click();
   await expect(page).toHaveURL("/merchant");
   await page.goto("/merchant/gateways");
-  await expect(page.getByText("No provider is connected").first()).toBeVisible();
+  await expect(page.getByText("No provider connected").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Connect" })).toHaveCount(0);
 
   await page.goto("/sign-in");
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "This invitation is no longer good",
+    "This invitation is no longer valid",
   );
   await lookOver(page);
   await request.dispose();

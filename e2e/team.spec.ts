@@ -20,7 +20,7 @@ test("invites a viewer, who may look and nothing more, until an owner says other
   const noise = listenForNoise(page);
   const email = `${crypto.randomUUID()}@e2e.example`;
   await page.goto(path);
-  await expect(page.getByText("Nobody is on the way in")).toBeVisible();
+  await expect(page.getByText("No pending invitations")).toBeVisible();
   await lookOver(page);
   const link = await invite(page, email, "Viewer");
 
@@ -28,11 +28,11 @@ test("invites a viewer, who may look and nothing more, until an owner says other
   const guest = await guestsBrowser.newPage();
   await join(guest, link);
   await guest.goto(path);
-  const notice = guest.getByText("needs the role owner; yours is viewer.");
+  const notice = guest.getByText("requires the owner role; yours is viewer.");
   await expect(notice).toBeVisible();
-  const button = guest.getByRole("button", { name: "Invite somebody" }).first();
+  const button = guest.getByRole("button", { name: "Invite a member" }).first();
   await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(/needs the role owner/);
+  await expect(button).toHaveAccessibleDescription(/requires the owner role/);
   await expect(roleOf(guest, owner.email)).toBeDisabled();
   await lookOver(guest);
   const key = { name: "Till", scopes: ["payments:write"] };
@@ -66,13 +66,13 @@ test("shows a link once, replaces it by another one, and withdraws it", { tag: "
   const email = `${crypto.randomUUID()}@e2e.example`;
   await page.goto(path);
   const first = await invite(page, email, "Developer");
-  const list = page.getByRole("table", { name: "Open invitations" });
+  const list = page.getByRole("table", { name: "Pending invitations" });
   await expect(list).toContainText(email);
   await expect(page.getByText(first)).toHaveCount(0);
   await lookOver(page);
 
   await page.getByRole("button", { name: `New link for ${email}` }).click();
-  await page.getByRole("button", { name: "Make a new link" }).click();
+  await page.getByRole("button", { name: "Create a new link" }).click();
   const field = page.getByLabel("Invitation link", { exact: true });
   await expect(field).toHaveValue(/#inv_/);
   expect(await field.inputValue()).not.toBe(first);
@@ -81,23 +81,23 @@ test("shows a link once, replaces it by another one, and withdraws it", { tag: "
 
   const guest = await page.context().newPage();
   await guest.goto(first);
-  await expect(guest.getByRole("heading", { level: 1 })).toContainText("no longer good");
-  await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
+  await expect(guest.getByRole("heading", { level: 1 })).toContainText("no longer valid");
+  await page.getByRole("button", { name: `Withdraw the invitation for ${email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
-  await expect(page.getByText(`The invitation of ${email} is withdrawn`)).toBeVisible();
+  await expect(page.getByText(`The invitation for ${email} is withdrawn`)).toBeVisible();
   await expect(page.getByRole("button", { name: `New link for ${email}` })).toHaveCount(0);
 });
 
 test("says at the field why somebody cannot be invited", async ({ page, member }) => {
   await page.goto(path);
-  await page.getByRole("button", { name: "Invite somebody" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  await page.getByRole("button", { name: "Invite a member" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Invite a member" });
   const email = dialog.getByLabel("Email");
   await email.fill("nobody");
-  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await dialog.getByRole("button", { name: "Create the link" }).click();
   await expect(dialog).toContainText("Must be an email address.");
   await email.fill(member.email);
-  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await dialog.getByRole("button", { name: "Create the link" }).click();
   await expect(dialog).toContainText("This person is a member already.");
   await expect(email).toHaveAttribute("aria-invalid", "true");
   await expect(email).toBeFocused();
@@ -128,10 +128,10 @@ test("keeps the last owner, and lets one of two step down", async ({
   await page.reload();
   await roleOf(page, email).click();
   await page.getByRole("menuitemradio", { name: /^Viewer/ }).click();
-  await page.getByRole("button", { name: "Give it up" }).click();
+  await page.getByRole("button", { name: "Give up ownership" }).click();
   await expect(page.getByText("You are now a viewer")).toBeVisible();
   await expect(roleOf(page, email)).toBeDisabled();
-  await expect(page.getByText("needs the role owner; yours is viewer.")).toBeVisible();
+  await expect(page.getByText("requires the owner role; yours is viewer.")).toBeVisible();
   await Promise.all([context.close(), request.dispose()]);
 });
 
@@ -143,7 +143,7 @@ test("draws loading and error of members and invitations, each by itself", async
   await members.refuse();
   const alert = page.getByRole("region", { name: "Members" }).getByRole("alert");
   await expect(alert).toContainText("Not today.");
-  await expect(page.getByRole("region", { name: "Open invitations" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Pending invitations" })).toBeVisible();
   await members.giveWay();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
@@ -154,10 +154,10 @@ function roleOf(page: Page, email: string) {
 }
 
 async function invite(page: Page, email: string, role: string): Promise<string> {
-  await page.getByRole("button", { name: "Invite somebody" }).first().click();
+  await page.getByRole("button", { name: "Invite a member" }).first().click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Role", { exact: true }).selectOption(role);
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await page.getByRole("button", { name: "Create the link" }).click();
   const field = page.getByLabel("Invitation link", { exact: true });
   await expect(field).toHaveValue(/\/invite#inv_/);
   const link = await field.inputValue();

@@ -9,7 +9,7 @@ test("a lost answer is asked for again with the same ids, and there is one payme
   const bodies = collectBodies(page);
   await prepare(page, "Time out");
   await tap(page);
-  await expectOnReader(page, "Again in");
+  await expectOnReader(page, "Retrying in");
   await expectOnReader(page, "Approved");
   expect(bodies).toHaveLength(2);
   expect(bodies[1]).toBe(bodies[0]);
@@ -32,7 +32,7 @@ test("a gateway that fails each time leaves the payment open, to be set aside", 
   await prepare(page, "Fail");
   await tap(page);
   await expectOnReader(page, "No answer");
-  await expect(page.getByText("Nobody knows yet whether it was charged")).toBeVisible();
+  await expect(page.getByText("It is not known yet whether it was charged")).toBeVisible();
   expect(bodies).toHaveLength(3);
   await lookOver(page);
   await page.getByRole("button", { name: "Set it aside" }).click();

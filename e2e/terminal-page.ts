@@ -26,7 +26,7 @@ export async function prepare(page: Page, outcome?: string): Promise<void> {
 
 export async function pickCard(page: Page, last4: string): Promise<void> {
   await page.getByRole("group", { name: "Test card" }).getByRole("radio", { name: last4 }).check();
-  await expect(page.getByText("Hashed in this page.")).toBeVisible();
+  await expect(page.getByText("Hashed on this page.")).toBeVisible();
 }
 
 export async function typeCard(page: Page, number: string): Promise<void> {

@@ -77,7 +77,7 @@ test("leads to the payment in the console, and to the wallet", async ({ page }) 
   await expect(page.getByText(paymentId, { exact: true })).toBeVisible();
   const wallet = page.getByRole("link", { name: /^Open the wallet/ });
   await expect(wallet).toHaveAttribute("href", "/wallet");
-  await page.getByRole("link", { name: "See it in the console" }).click();
+  await page.getByRole("link", { name: "View it in the console" }).click();
   await expect(page).toHaveURL(new RegExp(`/merchant/payments/${paymentId}`));
   await expect(page.getByRole("heading", { level: 1, name: "Payment of $10.34" })).toBeVisible();
 });
@@ -170,9 +170,9 @@ test("an issuer is told whose terminal it is", async ({ browser, playwright, ori
   const context = await browser.newContext({ baseURL: origin, storageState: state });
   const page = await context.newPage();
   await page.goto("/terminal");
-  await expect(page.getByRole("heading", { name: "The terminal is the merchant’s" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The terminal is for merchants" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Open the wallet instead" })).toBeVisible();
-  await page.getByRole("button", { name: "Sign out, and in as a merchant" }).click();
+  await page.getByRole("button", { name: "Sign out and sign in as a merchant" }).click();
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fterminal/);
   await context.close();
   await request.dispose();

@@ -15,8 +15,8 @@ test("what a merchant's till sells appears in a guest's open wallet, and opens t
   const wallet = await context.newPage();
   await enterWallet(wallet);
   const { number } = await addCard(wallet);
-  await wallet.getByRole("link", { name: "Go to the receipts" }).click();
-  await expect(wallet.getByText("No receipt yet")).toBeVisible();
+  await wallet.getByRole("link", { name: "Go to your receipts" }).click();
+  await expect(wallet.getByText("No receipts yet")).toBeVisible();
 
   await openTerminal(till);
   await ringUp(till);

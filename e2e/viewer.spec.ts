@@ -9,10 +9,10 @@ import { test } from "./viewed-shop.ts";
 
 test("sees the keys, and neither makes, rolls nor revokes one", async ({ page, shop }) => {
   await page.goto("/merchant/keys");
-  await expectRefused(page, "Make a key", /needs the role developer; yours is viewer/);
+  await expectRefused(page, "Create a key", /requires the developer role; yours is viewer/);
   await page.getByRole("link", { name: "Till one" }).click();
   const panel = page.getByRole("dialog", { name: "Till one" });
-  await expect(panel).toContainText("Rolling and revoking need the role developer.");
+  await expect(panel).toContainText("Rolling and revoking require the developer role.");
   await expect(panel.getByRole("button", { name: "Roll" })).toBeDisabled();
   await expect(panel.getByRole("button", { name: "Revoke" })).toBeDisabled();
   await lookOver(page);
@@ -27,15 +27,15 @@ test("sees the team, and changes nobody", async ({ page, shop }) => {
   const { owner, ownerId, viewer, viewerId, invited, invitationId } = shop;
   await page.goto("/merchant/team");
   for (const name of [
-    "Invite somebody",
+    "Invite a member",
     `Role of ${owner.email}: Owner`,
     `Role of ${viewer.email}: Viewer`,
     `Remove ${owner.email}`,
     "Leave the organization",
     `New link for ${invited}`,
-    `Withdraw the invitation of ${invited}`,
+    `Withdraw the invitation for ${invited}`,
   ]) {
-    await expectRefused(page, name, /needs the role owner; yours is viewer/);
+    await expectRefused(page, name, /requires the owner role; yours is viewer/);
   }
   await lookOver(page);
   await expectForbidden(page, [
@@ -49,10 +49,10 @@ test("sees the team, and changes nobody", async ({ page, shop }) => {
 test("sees the settings, and changes none", async ({ page, shop }) => {
   await page.goto("/merchant/settings");
   await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("readonly");
-  await expectRefused(page, "Rename", /needs the role owner/);
-  await expectRefused(page, "Delete", /needs the role owner/);
-  await expectRefused(page, "Add a key", /needs the role developer/);
-  await expectRefused(page, "Remove Signer one", /needs the role developer/);
+  await expectRefused(page, "Rename", /requires the owner role/);
+  await expectRefused(page, "Delete", /requires the owner role/);
+  await expectRefused(page, "Add a key", /requires the developer role/);
+  await expectRefused(page, "Remove Signer one", /requires the developer role/);
   await lookOver(page);
   const { organizationName } = shop.owner;
   await expectForbidden(page, [
@@ -97,7 +97,7 @@ test("finds no key to make in the quickstart, and takes no payment at the termin
   page,
 }) => {
   await page.goto("/merchant/quickstart");
-  await expectRefused(page, "Make a key now", /needs the role developer/);
+  await expectRefused(page, "Create a key now", /requires the developer role/);
   await lookOver(page);
   await prepare(page);
   await pickCard(page, "4242");

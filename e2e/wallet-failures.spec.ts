@@ -44,7 +44,7 @@ test("a consent that ran out before the envelope was asked for opens nothing", a
     await endGrants(paymentId);
     await route.continue();
   });
-  await expectSentence(page, "Your consent ran out");
+  await expectSentence(page, "Your consent has expired");
   await page.unroute(envelopes);
   await expectOpened(page);
 });
@@ -60,7 +60,7 @@ test("without the service or the network nothing opens, and what was opened stay
   await goToReceipt(page);
 
   await page.route("**/api/v1/**", (route) => route.fulfill({ status: 503, json: {} }));
-  await expectSentence(page, "The service does not answer");
+  await expectSentence(page, "The service is not responding");
   await page.unroute("**/api/v1/**");
   await context.setOffline(true);
   await expectSentence(page, "You are offline");

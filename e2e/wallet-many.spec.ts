@@ -24,7 +24,7 @@ test("more than 100 receipts are reachable, and open one after another", async (
   await addAuthenticator(page);
   await page.goto("/wallet?demo");
   await page.getByRole("button", { name: /Use a passkey/ }).click();
-  await expect(page.getByText("First, a card")).toBeVisible();
+  await expect(page.getByText("First, add a card")).toBeVisible();
   const { hashedPan } = await typeTestCard(page);
   const payments: string[] = [];
   for (let number = 1; number <= count; number++) {
@@ -33,7 +33,7 @@ test("more than 100 receipts are reachable, and open one after another", async (
   }
   await submitCard(page);
   await page.getByRole("button", { name: "Confirm with your passkey" }).click();
-  await page.getByRole("link", { name: "See what waited" }).click();
+  await page.getByRole("link", { name: "See your receipts" }).click();
 
   const rows = page.locator("a[href^='/wallet/receipts/']");
   await expect(rows).toHaveCount(100);

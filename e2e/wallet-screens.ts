@@ -13,7 +13,7 @@ export async function openSeeded(page: Page, path: string): Promise<void> {
   await page.goto("/example.json");
   await seedVault(page);
   await page.goto(path);
-  await expect(page.getByText("First, a card")).toBeVisible();
+  await expect(page.getByText("First, add a card")).toBeVisible();
 }
 
 /** As a visitor does it: from the landing page, with a vault made in the wallet. */
@@ -22,19 +22,19 @@ export async function createWallet(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Open the demo wallet" }).click();
   await page.getByLabel("A PIN for this wallet").fill(pin);
   await page.getByRole("button", { name: "Use this PIN" }).click();
-  await expect(page.getByText("First, a card")).toBeVisible();
+  await expect(page.getByText("First, add a card")).toBeVisible();
 }
 
 /** Types a test card of its own; returns the number and what registration sends of it. */
 export async function typeTestCard(page: Page): Promise<{ number: string; hashedPan: string }> {
   await page.goto("/wallet/cards/add");
-  await page.getByRole("button", { name: "Make a test card" }).click();
+  await page.getByRole("button", { name: "Generate a test card" }).click();
   const number = (await page.getByLabel("Card number").inputValue()).replaceAll(" ", "");
   return { number, hashedPan: createHash("sha256").update(number).digest("hex") };
 }
 
 export async function submitCard(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Make its key and add it" }).click();
+  await page.getByRole("button", { name: "Create its key and add it" }).click();
 }
 
 export async function confirmWithPin(page: Page, digits = pin): Promise<void> {

@@ -23,13 +23,13 @@ test("by passkey: card, payment, receipt without reload, consent, paper", {
   await page.goto("/");
   await page.getByRole("link", { name: "Open the demo wallet" }).click();
   await page.getByRole("button", { name: /Use a passkey/ }).click();
-  await expect(page.getByText("First, a card")).toBeVisible();
+  await expect(page.getByText("First, add a card")).toBeVisible();
   const { hashedPan } = await typeTestCard(page);
   await submitCard(page);
   await page.getByRole("button", { name: "Confirm with your passkey" }).click();
   await expect(page.getByText("Your card is ready")).toBeVisible();
-  await page.getByRole("link", { name: "Go to the receipts" }).click();
-  await expect(page.getByText("No receipt yet")).toBeVisible();
+  await page.getByRole("link", { name: "Go to your receipts" }).click();
+  await expect(page.getByText("No receipts yet")).toBeVisible();
 
   await payWithCard(request, hashedPan);
   await expect(page.getByText("Sealed", { exact: true })).toBeVisible();
@@ -84,10 +84,10 @@ test("escrow first, card later; a wrong PIN opens nothing", { tag: "@phone" }, a
   for (const _ of [1, 2, 3]) await payWithCard(request, hashedPan);
   await submitCard(page);
   await confirmWithPin(page, "111222");
-  await expect(page.getByRole("dialog")).toContainText("That PIN is not right");
+  await expect(page.getByRole("dialog")).toContainText("That PIN is wrong");
   await confirmWithPin(page);
   await expect(page.getByText("3 receipts were waiting for you")).toBeVisible();
-  await page.getByRole("link", { name: "See what waited" }).click();
+  await page.getByRole("link", { name: "See your receipts" }).click();
   await expect(page.locator("a[href^='/wallet/receipts/']")).toHaveCount(3);
 });
 
@@ -131,13 +131,13 @@ test("a new key for new receipts; without the old one the old receipts say so", 
   await payWithCard(request, hashedPan);
   await page.getByRole("link", { name: "Cards" }).click();
   await page.locator("a[href^='/wallet/cards/']").last().click();
-  await page.getByRole("button", { name: "Make a new key" }).click();
+  await page.getByRole("button", { name: "Create a new key" }).click();
   await confirmWithPin(page);
   await page.getByRole("button", { name: "Delete from this device" }).click();
   await page.getByRole("button", { name: "Delete the key" }).click();
   await expect(page.getByText("For older receipts")).toHaveCount(0);
   await page.getByRole("link", { name: "Receipts", exact: true }).click();
-  await expect(page.getByText("Key not here")).toBeVisible();
+  await expect(page.getByText("Key not on this device")).toBeVisible();
   await goToReceipt(page);
   await openReceipt(page);
   await expect(page.getByText("This receipt was sealed to another key")).toBeVisible();

@@ -8,42 +8,43 @@ import {
   TimerOff,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { oneOf } from "#components/ui/define-filters.ts";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { ClippedId, type Column } from "#components/ui/table.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
+import type { Answer } from "#lib/browser/api.ts";
 import type { ConsentMethod as ConsentMethodName } from "#lib/core/vocabulary.ts";
-import type {
-  AccessEntryJson,
-  AccessOutcome as AccessOutcomeName,
-} from "#lib/receipts/contract-access.ts";
 
-const grantedColumn: Column<AccessEntryJson> = {
+type AccessEntry = Answer<"GET /api/console/access-log">["entries"][number];
+type AccessOutcomeName = AccessEntry["outcome"];
+
+const grantedColumn: Column<AccessEntry> = {
   id: "at",
   title: "Granted",
   cell: ({ at }) => <ClockTime at={at} />,
 };
 
-const outcomeColumn: Column<AccessEntryJson> = {
+const outcomeColumn: Column<AccessEntry> = {
   id: "outcome",
   title: "Outcome",
   cell: ({ outcome }) => <AccessOutcomeMark outcome={outcome} />,
 };
 
-const consentColumn: Column<AccessEntryJson> = {
+const consentColumn: Column<AccessEntry> = {
   id: "consent",
   title: "Consent",
   cell: ({ consent }) => <ConsentMethodLabel method={consent} />,
 };
 
-const askedColumn: Column<AccessEntryJson> = {
+const askedColumn: Column<AccessEntry> = {
   id: "by",
-  title: "Asked for by",
+  title: "Requested by",
   cell: ({ by, address }) => (
     <TwoLines first={by ?? <span className="text-muted">Unknown</span>} second={address} />
   ),
 };
 
-const openedColumn: Column<AccessEntryJson> = {
+const openedColumn: Column<AccessEntry> = {
   id: "opened",
   title: "Opened",
   cell: ({ usedAt, usedAddress }) =>
@@ -54,7 +55,7 @@ const openedColumn: Column<AccessEntryJson> = {
     ),
 };
 
-const receiptColumn: Column<AccessEntryJson> = {
+const receiptColumn: Column<AccessEntry> = {
   id: "receipt",
   title: "Receipt",
   cell: ({ usedFor, paymentId }) => {
@@ -67,7 +68,7 @@ const receiptColumn: Column<AccessEntryJson> = {
   },
 };
 
-const keyColumn: Column<AccessEntryJson> = {
+const keyColumn: Column<AccessEntry> = {
   id: "key",
   title: "Key id",
   cell: ({ keyId }) => (keyId === null ? <Nothing /> : <ClippedId text={keyId} />),
@@ -85,7 +86,7 @@ export const grantColumns = [
 ];
 
 /** Of everybody's. */
-export const accessColumns: Column<AccessEntryJson>[] = [
+export const accessColumns: Column<AccessEntry>[] = [
   {
     id: "user",
     title: "Cardholder",
@@ -134,14 +135,12 @@ const outcomes = Object.keys(outcomeLooks) as AccessOutcomeName[];
 /** To choose from, with the same words. */
 export const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeLooks[value].word }));
 
-/** The outcome of a name in the address; undefined for a name that is none. */
-export function readOutcome(text: string): AccessOutcomeName | undefined {
-  return outcomes.find((outcome) => outcome === text);
-}
+/** Of a name in the address. */
+export const readOutcome = oneOf(outcomes);
 
-/** How the cardholder consented, as the issuer said when it asked. */
+/** How the cardholder consented, as stated by the issuer in its request. */
 function ConsentMethodLabel({ method }: { method: ConsentMethodName | null }) {
-  if (method === null) return <span className="text-muted">Not said</span>;
+  if (method === null) return <span className="text-muted">Not stated</span>;
   const { word, icon: Icon } = consentLooks[method];
   return (
     <span className="whitespace-nowrap">
@@ -158,5 +157,5 @@ function ConsentMethodLabel({ method }: { method: ConsentMethodName | null }) {
 const consentLooks: Record<ConsentMethodName, { word: string; icon: LucideIcon }> = {
   passkey: { word: "Passkey", icon: Fingerprint },
   pin: { word: "PIN", icon: KeyRound },
-  other: { word: "Another way", icon: HandHelping },
+  other: { word: "Other", icon: HandHelping },
 };

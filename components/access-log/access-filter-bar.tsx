@@ -2,20 +2,19 @@
 
 import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { type DateRange, rangeOf, toInstants } from "#components/ui/date-range.ts";
 import { DateRangeFilter } from "#components/ui/date-range-filter.tsx";
+import { anyText, defineFilters } from "#components/ui/define-filters.ts";
 import { useDraft } from "#components/ui/draft-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
-import type { AccessLogQuery } from "#lib/browser/endpoints/access-log.ts";
 import { outcomeOptions, readOutcome } from "./access-columns.tsx";
 
 type AccessFilterBarProps = {
-  filters: AccessFilters;
+  filters: AccessFilterTexts;
   /** Of the page that they lead to. */
   error: unknown;
-  onChange: (changes: Partial<AccessFilters>) => void;
+  onChange: (changes: Partial<AccessFilterTexts>) => void;
   onClear: () => void;
 };
 
@@ -44,14 +43,11 @@ export function AccessFilterBar({ filters, error, onChange, onClear }: AccessFil
       <SelectField
         label="Outcome"
         options={[{ value: "", label: "Any" }, ...outcomeOptions]}
-        value={readOutcome(filters.outcome) ?? ""}
+        value={accessFilters.read(filters, 0).query.outcome ?? ""}
         onChange={({ target }) => onChange({ outcome: target.value })}
       />
-      <DateRangeFilter
-        value={readAccessRange(filters)}
-        onChange={(range) => onChange(writeAccessRange(range))}
-      />
-      {isFiltered(filters) ? (
+      <DateRangeFilter filters={filters} onChange={onChange} />
+      {accessFilters.count(filters) > 0 ? (
         <Button look="ghost" icon={X} onClick={onClear}>
           Clear
         </Button>
@@ -60,31 +56,6 @@ export function AccessFilterBar({ filters, error, onChange, onClear }: AccessFil
   );
 }
 
-/** As they stand in the address. */
-export const accessFilterNames = ["user", "outcome", "time", "from", "to"] as const;
+export const accessFilters = defineFilters({ user: anyText, outcome: readOutcome });
 
-export type AccessFilters = Record<(typeof accessFilterNames)[number], string>;
-
-export const noAccessFilters: AccessFilters = { user: "", outcome: "", time: "", from: "", to: "" };
-
-function readAccessRange({ time, from, to }: AccessFilters): DateRange {
-  const range = rangeOf(time);
-  return range.preset === "custom" ? { ...range, fromDay: from, toDay: to } : range;
-}
-
-function writeAccessRange({ preset, fromDay, toDay }: DateRange): Partial<AccessFilters> {
-  return { time: preset === "any" ? "" : preset, from: fromDay, to: toDay };
-}
-
-export function isFiltered({ user, outcome, time }: AccessFilters): boolean {
-  return user.trim() !== "" || readOutcome(outcome) !== undefined || rangeOf(time).preset !== "any";
-}
-
-/** What the API is asked for. `now` in milliseconds. */
-export function toAccessQuery(filters: AccessFilters, now: number): AccessLogQuery {
-  return {
-    userId: filters.user.trim() || undefined,
-    outcome: readOutcome(filters.outcome),
-    ...toInstants(readAccessRange(filters), now),
-  };
-}
+export type AccessFilterTexts = typeof accessFilters.none;

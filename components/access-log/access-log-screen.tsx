@@ -4,37 +4,29 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX, ShieldCheck } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pager, useCursorPages } from "#components/ui/pager.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import { listAccess } from "#lib/browser/endpoints/access-log.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { api } from "#lib/browser/api.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
 import { accessColumns } from "./access-columns.tsx";
-import {
-  AccessFilterBar,
-  type AccessFilters,
-  accessFilterNames,
-  isFiltered,
-  noAccessFilters,
-  toAccessQuery,
-} from "./access-filter-bar.tsx";
+import { AccessFilterBar, type AccessFilterTexts, accessFilters } from "./access-filter-bar.tsx";
 
 export function AccessLogScreen() {
   const { environment } = useEnvironment();
-  const { filters, setFilters } = useFilters(accessFilterNames);
+  const { filters, setFilters } = useFilters(accessFilters.names);
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, filters]));
   const page = useAccessLog({ filters, cursor });
-  const clear = () => setFilters(noAccessFilters);
+  const clear = () => setFilters(accessFilters.none);
   return (
     <>
       <PageHeader
         title="Access log"
-        description={`Every grant to open a receipt, and every opening: who asked, when, from where, and what came of it. Kept for ${ACCESS_LOG_DAYS} days.`}
+        description={`Every grant to open a receipt and every opening: who requested it, when, from where, and the outcome. Kept for ${ACCESS_LOG_DAYS} days.`}
       />
       <div className="border border-line bg-slip">
         <AccessFilterBar
@@ -57,7 +49,7 @@ export function AccessLogScreen() {
 type AccessTableProps = {
   page: ReturnType<typeof useAccessLog>;
   pager: ReturnType<ReturnType<typeof useCursorPages>["pager"]>;
-  filters: AccessFilters;
+  filters: AccessFilterTexts;
   onClear: () => void;
 };
 
@@ -68,18 +60,18 @@ function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
     return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   }
   if (isPending) return <SkeletonRows label="Loading the access log" rows={10} />;
-  if (data.entries.length === 0 && isFiltered(filters)) {
+  if (data.entries.length === 0 && accessFilters.count(filters) > 0) {
     return (
       <EmptyState
         icon={SearchX}
         title="Nothing matches these filters"
         action={
           <Button look="secondary" onClick={onClear}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       >
-        A cardholder is found by the whole user id.
+        Cardholders are found by their full user id.
       </EmptyState>
     );
   }
@@ -87,11 +79,11 @@ function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
     return (
       <EmptyState
         icon={ShieldCheck}
-        title="Access was never granted"
+        title="No access granted yet"
         action={<ButtonLink href="/wallet?demo">Open the demo wallet</ButtonLink>}
       >
-        An entry is made when a cardholder consents to opening a receipt, with a finger or a PIN. In
-        the demo wallet you can do that yourself.
+        An entry appears when a cardholder agrees to open a receipt, with a fingerprint or a PIN.
+        You can do that yourself in the demo wallet.
       </EmptyState>
     );
   }
@@ -110,20 +102,21 @@ function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
   );
 }
 
-const LOOK_AGAIN_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
-type AccessLogQuery = { filters: AccessFilters; cursor: string | undefined };
+type AccessLogQuery = { filters: AccessFilterTexts; cursor: string | undefined };
 
-/** A page of the access log; the newest one is looked at again, since grants are used and expire. */
+/** A page of the access log; the newest is polled, because grants are used and expire. */
 function useAccessLog({ filters, cursor }: AccessLogQuery) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.accessLog(environment, filters, cursor),
+    queryKey: keyOf("GET /api/console/access-log", environment, { filters, cursor }),
     queryFn: ({ signal }) => {
-      const query = { ...toAccessQuery(filters, Date.now()), cursor };
-      return listAccess({ environment, query }, signal);
+      const { user: userId, ...asked } = accessFilters.read(filters, Date.now()).query;
+      const query = { ...asked, userId, cursor };
+      return api("GET /api/console/access-log", { environment, query, signal });
     },
     placeholderData: keepPreviousOf(environment),
-    refetchInterval: cursor === undefined ? LOOK_AGAIN_MS : false,
+    refetchInterval: cursor === undefined ? POLL_INTERVAL_MS : false,
   });
 }

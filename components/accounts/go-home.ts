@@ -1,5 +1,5 @@
 import { consolesOf } from "#components/console/current-console.tsx";
-import { getSession } from "#lib/browser/endpoints/session.ts";
+import { api } from "#lib/browser/api.ts";
 import { readReturnPath } from "#lib/browser/return-path.ts";
 import type { SignInResult } from "#lib/browser/sign-in.ts";
 
@@ -9,18 +9,18 @@ import type { SignInResult } from "#lib/browser/sign-in.ts";
  */
 export async function goHome(): Promise<void> {
   const { search, origin } = window.location;
-  const wanted = readReturnPath(new URLSearchParams(search).get("next"), origin);
-  window.location.assign(wanted ?? (await findHome()));
+  const returnPath = readReturnPath(new URLSearchParams(search).get("next"), origin);
+  window.location.assign(returnPath ?? (await findHome()));
 }
 
 async function findHome(): Promise<string> {
-  const { organization } = await getSession();
+  const { organization } = await api("GET /api/console/session");
   return consolesOf(organization.kind)[0]?.href ?? "/";
 }
 
-/** Goes on with an account that was made a moment ago. */
+/** Continues with an account that was just created. */
 export async function enter(outcome: SignInResult): Promise<void> {
   if (outcome.state === "signed_in") return await goHome();
-  // The account is there all the same: the sign-in page tells what is in the way.
+  // The account exists all the same: the sign-in page explains the refusal.
   window.location.assign(`/sign-in${window.location.search}`);
 }

@@ -10,10 +10,10 @@ import { PasswordField } from "#components/ui/password-field.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { MIN_PASSWORD_LENGTH } from "#lib/accounts/contract.ts";
+import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { acceptInvitation, openInvitation } from "#lib/browser/endpoints/invitations.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { invitationAcceptance } from "#lib/organizations/contract-invitations.ts";
@@ -36,7 +36,7 @@ function OpenInvitation({ token }: { token: string }) {
   return (
     <>
       <AccountHeading title={`Join ${invitation.organizationName}`}>
-        You were invited as {articles[invitation.role]}. Choose a password to come in.
+        You were invited as {articles[invitation.role]}. Choose a password to join.
       </AccountHeading>
       <div className="mt-5">
         <InvitationForm token={token} email={invitation.email} />
@@ -47,9 +47,9 @@ function OpenInvitation({ token }: { token: string }) {
 
 function UsedUp() {
   return (
-    <AccountHeading title="This invitation is no longer good">
-      It was used, withdrawn, or is older than {INVITATION_DAYS} days. Ask whoever sent it for
-      another one.
+    <AccountHeading title="This invitation is no longer valid">
+      It was used or withdrawn, or it is more than {INVITATION_DAYS} days old. Ask the person who
+      sent it for a new one.
     </AccountHeading>
   );
 }
@@ -85,7 +85,7 @@ function InvitationForm({ token, email }: InvitationFormProps) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`${MIN_PASSWORD_LENGTH} characters or more; several words in a row are best.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters; several words in a row work best.`}
         error={formState.errors.password?.message ?? atFields.password}
         {...register("password")}
       />
@@ -98,9 +98,9 @@ function InvitationForm({ token, email }: InvitationFormProps) {
 
 function useInvitation(token: string) {
   return useQuery({
-    queryKey: queryKeys.invitation(token),
-    queryFn: ({ signal }) => openInvitation(token, signal),
-    // Being accepted, it is used up: it must not be looked at again meanwhile.
+    queryKey: keyOf("POST /api/console/invitations/open", undefined, token),
+    queryFn: ({ signal }) => api("POST /api/console/invitations/open", { body: { token }, signal }),
+    // Accepting uses it up, so it must not be fetched again meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -108,7 +108,7 @@ function useInvitation(token: string) {
 function useAcceptInvitation(token: string, email: string) {
   return useMutation({
     mutationFn: async (password: string) => {
-      await acceptInvitation({ token, password });
+      await api("POST /api/console/invitations/accept", { body: { token, password } });
       await enter(await signInWithPassword({ email, password }));
     },
   });

@@ -12,7 +12,7 @@ import { PasswordPanel } from "./password-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { useEndAllSessions } from "./use-own-account.ts";
 
-/** How one signs in, for every member alike. */
+/** How a member signs in, the same for every role. */
 export function OwnAccountPage() {
   const { member, organization } = useSession();
   return (
@@ -58,7 +58,7 @@ function SessionsPanel() {
         pending={end.isPending || end.isSuccess}
         error={end.error ? describeError(end.error) : undefined}
       >
-        <p>Every session of yours ends at once, this one included. API keys go on working.</p>
+        <p>All of your sessions end at once, including this one. API keys keep working.</p>
       </ConfirmDialog>
     </Panel>
   );

@@ -25,8 +25,8 @@ export function PasswordPanel() {
     change.mutate(request, {
       onSuccess: () => {
         reset();
-        toast.success("The password is changed", {
-          description: "Wherever else you were signed in, you are signed out.",
+        toast.success("Password changed", {
+          description: "You are signed out everywhere else.",
         });
       },
       onError: (error) => {
@@ -36,7 +36,7 @@ export function PasswordPanel() {
     }),
   );
   return (
-    <Panel title="Password" description="A new one ends every other session of yours.">
+    <Panel title="Password" description="Changing it ends all your other sessions.">
       <form onSubmit={submit} noValidate className="max-w-md space-y-4">
         {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
         {/* For password managers: whose password it is. */}
@@ -50,12 +50,12 @@ export function PasswordPanel() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint={`${MIN_PASSWORD_LENGTH} characters or more; several words in a row are best.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters; several words in a row work best.`}
           error={errors.newPassword?.message ?? atFields.newPassword}
           {...register("newPassword")}
         />
         <Button type="submit" pending={change.isPending}>
-          Change the password
+          Change password
         </Button>
       </form>
     </Panel>

@@ -13,7 +13,7 @@ export function RecoveryCodes({ recoveryCodes, onDone }: RecoveryCodesProps) {
   const { email } = useSession().member;
   const text = recoveryCodes.join("\n");
   function save() {
-    const heading = `Recovery codes of ${email} for ${window.location.host}, each works once:`;
+    const heading = `Recovery codes of ${email} for ${window.location.host}. Each works once:`;
     const fileName = "sealslip-recovery-codes.txt";
     const file = new Blob([`${heading}\n\n${text}\n`], { type: "text/plain" });
     saveFile({ fileName, file });
@@ -23,8 +23,8 @@ export function RecoveryCodes({ recoveryCodes, onDone }: RecoveryCodesProps) {
       <div role="status">
         <Callout tone="good" title="The second factor is on">
           <p className="text-muted">
-            Keep these recovery codes where you would find them without your phone. Each works once
-            instead of a code, and they are shown only now.
+            Keep these recovery codes where you can find them without your phone. Each works once in
+            place of a code, and they are shown only now.
           </p>
         </Callout>
       </div>
@@ -47,7 +47,7 @@ export function RecoveryCodes({ recoveryCodes, onDone }: RecoveryCodesProps) {
             Download
           </Button>
         </div>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </div>
     </div>
   );

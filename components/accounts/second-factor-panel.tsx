@@ -12,10 +12,10 @@ import { Panel } from "#components/ui/panel.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
-import type { TotpSetup } from "#lib/accounts/contract.ts";
 import { describeError, sortRefusal } from "#lib/browser/describe-error.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import {
+  type NewTotp,
   useBeginSecondFactor,
   useRefreshSession,
   useRemoveSecondFactor,
@@ -23,10 +23,10 @@ import {
 
 type Stage =
   | { name: "rest" }
-  | { name: "setup"; setup: TotpSetup }
+  | { name: "setup"; setup: NewTotp }
   | { name: "codes"; recoveryCodes: readonly string[] };
 
-/** On the page and not in a dialog: what is shown once must not go away with a click beside it. */
+/** On the page, not in a dialog: what is shown once must not vanish with a stray click. */
 export function SecondFactorPanel() {
   const [stage, setStage] = useState<Stage>({ name: "rest" });
   const refreshSession = useRefreshSession();
@@ -34,10 +34,10 @@ export function SecondFactorPanel() {
   return (
     <Panel
       title="Second factor"
-      description="A code from an authenticator app, asked for at each sign-in after the password."
+      description="A code from an authenticator app, required after the password at each sign-in."
     >
       {stage.name === "rest" ? (
-        <Rest onBegun={(setup) => setStage({ name: "setup", setup })} />
+        <Rest onBegin={(setup) => setStage({ name: "setup", setup })} />
       ) : null}
       {stage.name === "setup" ? (
         <SecondFactorSetup
@@ -56,7 +56,7 @@ export function SecondFactorPanel() {
   );
 }
 
-function Rest({ onBegun }: { onBegun: (setup: TotpSetup) => void }) {
+function Rest({ onBegin }: { onBegin: (setup: NewTotp) => void }) {
   const { secondFactor } = useSession();
   const begin = useBeginSecondFactor();
   return (
@@ -70,14 +70,14 @@ function Rest({ onBegun }: { onBegun: (setup: TotpSetup) => void }) {
       ) : (
         <>
           <p className="max-w-[64ch] text-muted text-pretty">
-            Whoever learns your password still cannot sign in with it. Any app that knows time-based
-            codes will do.
+            Someone who learns your password still cannot sign in. Any app that supports time-based
+            codes works.
           </p>
           <Button
             pending={begin.isPending}
-            onClick={() => begin.mutate(undefined, { onSuccess: onBegun })}
+            onClick={() => begin.mutate(undefined, { onSuccess: onBegin })}
           >
-            Set it up
+            Set up
           </Button>
         </>
       )}
@@ -88,29 +88,28 @@ function Rest({ onBegun }: { onBegun: (setup: TotpSetup) => void }) {
 const on: StatusLook = { word: "On", color: "text-pine", icon: ShieldCheck };
 const off: StatusLook = { word: "Off", color: "text-muted", icon: ShieldOff };
 
-// Drawn once in the life of an account: the QR code's library comes when it is asked for.
+// Rendered once in the life of an account, so the QR code's library is loaded on demand.
 const SecondFactorSetup = dynamic(
   () => import("./second-factor-setup.tsx").then((file) => file.SecondFactorSetup),
   { loading: () => <SkeletonRows label="Loading the code" rows={5} /> },
 );
 
-/** Takes the password: whoever finds the browser open must not get further than it. */
+/** Requires the password: someone who finds the browser open must not be able to do this. */
 function RemoveSecondFactor() {
   const [asking, setAsking] = useState(false);
   return (
     <>
       <p className="max-w-[64ch] text-muted text-pretty">
-        For another phone, switch it off here and set it up again: that makes new recovery codes
-        too.
+        To use another phone, turn it off here and set it up again. You get new recovery codes, too.
       </p>
       <Button look="secondary" onClick={() => setAsking(true)}>
-        Switch it off
+        Turn off
       </Button>
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title="Switch the second factor off?"
-        description="The password alone signs you in then, and the recovery codes are void."
+        title="Turn off the second factor?"
+        description="You will then sign in with the password alone, and the recovery codes stop working."
       >
         {/* Inside, so that a closed dialog forgets what was typed into it. */}
         <RemovalForm onCancel={() => setAsking(false)} />
@@ -145,7 +144,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
           Cancel
         </Button>
         <Button type="submit" look="danger" pending={remove.isPending}>
-          Switch it off
+          Turn off
         </Button>
       </DialogActions>
     </form>

@@ -7,12 +7,12 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyField } from "#components/ui/copy.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { type TotpSetup, totpConfirmation } from "#lib/accounts/contract.ts";
+import { totpConfirmation } from "#lib/accounts/contract.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { useConfirmSecondFactor } from "./use-own-account.ts";
+import { type NewTotp, useConfirmSecondFactor } from "./use-own-account.ts";
 
 type SecondFactorSetupProps = {
-  setup: TotpSetup;
+  setup: NewTotp;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
 };
@@ -35,11 +35,11 @@ export function SecondFactorSetup({ setup, onConfirmed, onCancel }: SecondFactor
         <CopyField
           label="Secret"
           value={setup.secret}
-          hint="Scan the code with the app, or enter this by hand: it is shown this once."
+          hint="Scan the code with the app, or enter this by hand. It is shown only once."
         />
         <TextField
           label="First code"
-          hint="The six digits that the app shows now."
+          hint="The six digits the app shows now."
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
@@ -50,7 +50,7 @@ export function SecondFactorSetup({ setup, onConfirmed, onCancel }: SecondFactor
         {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" pending={confirm.isPending}>
-            Switch it on
+            Turn on
           </Button>
           <Button look="secondary" onClick={onCancel}>
             Cancel

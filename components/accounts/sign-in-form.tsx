@@ -40,7 +40,7 @@ export function SignInForm() {
     if (outcome.state === "second_factor_needed") setAsksCode(true);
     if (outcome.state === "wrong_code") resetField("code");
     if (outcome.state !== "wrong_credentials") return;
-    // Also in the second step: the password was changed meanwhile.
+    // Also in the second step, if the password was changed meanwhile.
     setAsksCode(false);
     resetField("code");
     resetField("password");
@@ -78,7 +78,7 @@ export function SignInForm() {
       {asksCode ? (
         <TextField
           label="Code"
-          hint="The six digits of your authenticator app, or one of your recovery codes."
+          hint="The six digits from your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           autoFocus
           mono
@@ -105,11 +105,11 @@ export function SignInForm() {
 
 function Refusal({ refusal, left }: { refusal: SignInRefusal; left: number }) {
   if (refusal.state === "second_factor_needed") {
-    return <Callout tone="good">The password is right. One more step.</Callout>;
+    return <Callout tone="good">The password is correct. One more step.</Callout>;
   }
   if (refusal.state === "too_many_tries") {
     return left > 0 ? (
-      <Callout tone="alarm">Too many tries. Wait before the next one.</Callout>
+      <Callout tone="alarm">Too many attempts. Wait before trying again.</Callout>
     ) : (
       <Callout>You can try again now.</Callout>
     );
@@ -118,11 +118,11 @@ function Refusal({ refusal, left }: { refusal: SignInRefusal; left: number }) {
 }
 
 const sentences = {
-  wrong_credentials: "The email or the password is wrong.",
-  wrong_code: "This code is wrong, or no longer good.",
-  email_not_verified: "Your email is not verified there, so it opens nothing here.",
-  no_member: "No member here has this email. Ask your organization for an invitation.",
-  service_unavailable: "The service cannot check this right now. Try again in a moment.",
+  wrong_credentials: "The email or password is wrong.",
+  wrong_code: "This code is wrong or has expired.",
+  email_not_verified: "Your email is not verified there, so you cannot sign in with it here.",
+  no_member: "No member has this email. Ask your organization for an invitation.",
+  service_unavailable: "You cannot sign in right now. Try again in a moment.",
   not_completed: "The sign-in was not completed. Try again.",
 };
 
@@ -131,7 +131,7 @@ function useSignIn() {
   return useMutation({
     mutationFn: async (credentials: Credentials): Promise<SignInResult> => {
       const outcome = await signInWithPassword(credentials);
-      // Within the work: the button stays busy until the next page is there.
+      // Inside the mutation, so that the button stays busy until the next page is there.
       if (outcome.state === "signed_in") await goHome();
       return outcome;
     },

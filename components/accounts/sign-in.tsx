@@ -27,7 +27,7 @@ export function SignIn() {
           <p className="text-sm text-muted">
             New here?{" "}
             <Link href={`/sign-up${query ? `?${query}` : ""}`} className={textLink}>
-              Make an account
+              Create an account
             </Link>
           </p>
         ) : null}
@@ -65,10 +65,10 @@ function DemoHint() {
   return (
     <Callout title="This is a demo installation">
       <p className="text-muted">
-        Its sign-ins were printed when it started, and stand in{" "}
+        Its sign-in details were printed when it started, and are in{" "}
         <code className="font-mono text-xs text-ink">demo.json</code> in its data folder:{" "}
         <code className="font-mono text-xs text-ink">.data/demo.json</code>, unless{" "}
-        <code className="font-mono text-xs text-ink">DATA_DIR</code> names another.
+        <code className="font-mono text-xs text-ink">DATA_DIR</code> names another folder.
       </p>
     </Callout>
   );

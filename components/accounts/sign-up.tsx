@@ -5,7 +5,6 @@ import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useForm } from "react-hook-form";
-import type { z } from "zod";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
@@ -14,8 +13,8 @@ import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { MIN_PASSWORD_LENGTH } from "#lib/accounts/contract.ts";
+import { api, type Sent } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { signUp } from "#lib/browser/endpoints/sign-up.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { signUpRequest } from "#lib/organizations/contract.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
@@ -31,12 +30,11 @@ export function SignUp() {
     return (
       <>
         <AccountHeading title="By invitation only">
-          This installation takes no new organizations by itself. Ask one of its members for an
-          invitation.
+          New organizations cannot sign up here. Ask a member for an invitation.
         </AccountHeading>
         <p className="mt-5 text-sm">
           <Link href="/sign-in" className={textLink}>
-            Back to the sign-in
+            Back to sign-in
           </Link>
         </p>
       </>
@@ -44,13 +42,13 @@ export function SignUp() {
   }
   return (
     <>
-      <AccountHeading title="Make an account">
-        It makes your organization, with you as its owner.
+      <AccountHeading title="Create an account">
+        This creates your organization, with you as its owner.
       </AccountHeading>
       <div className="mt-5 space-y-5">
         <SignUpForm />
         <p className="text-sm text-muted">
-          Have one already?{" "}
+          Already have one?{" "}
           <Link href={`/sign-in${query ? `?${query}` : ""}`} className={textLink}>
             Sign in
           </Link>
@@ -98,7 +96,7 @@ function SignUpForm() {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`${MIN_PASSWORD_LENGTH} characters or more; several words in a row are best.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters; several words in a row work best.`}
         error={errors.password?.message ?? atFields.password}
         {...register("password")}
       />
@@ -108,7 +106,7 @@ function SignUpForm() {
         disabled={!hydrated}
         pending={signUp.isPending || signUp.isSuccess}
       >
-        Make the account
+        Create account
       </Button>
     </form>
   );
@@ -124,9 +122,9 @@ const kinds = [
 
 function useSignUp() {
   return useMutation({
-    mutationFn: async (request: z.input<typeof signUpRequest>) => {
-      await signUp(request);
-      await enter(await signInWithPassword({ email: request.email, password: request.password }));
+    mutationFn: async (body: Sent<"POST /api/console/sign-up", "body">) => {
+      await api("POST /api/console/sign-up", { body });
+      await enter(await signInWithPassword({ email: body.email, password: body.password }));
     },
   });
 }

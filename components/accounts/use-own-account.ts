@@ -1,37 +1,39 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import type { PasswordChange } from "#lib/accounts/contract.ts";
-import {
-  beginSecondFactor,
-  changePassword,
-  confirmSecondFactor,
-  endAllSessions,
-  removeSecondFactor,
-} from "#lib/browser/endpoints/own-account.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
+export type NewTotp = Answer<"POST /api/console/second-factor">;
+
+/** Ends every other session of the member; this browser gets a new one. */
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (change: PasswordChange) => changePassword(change),
+    mutationFn: (body: PasswordChange) => api("PUT /api/console/password", { body }),
     // What was typed does not stay in memory.
     gcTime: 0,
   });
 }
 
 export function useBeginSecondFactor() {
-  return useMutation({ mutationFn: beginSecondFactor, gcTime: 0 });
+  return useMutation({ mutationFn: () => api("POST /api/console/second-factor"), gcTime: 0 });
 }
 
-/** The session is looked at anew by `useRefreshSession`, once the recovery codes were seen. */
+/** `useRefreshSession` refreshes the session once the recovery codes were seen. */
 export function useConfirmSecondFactor() {
-  return useMutation({ mutationFn: (code: string) => confirmSecondFactor(code), gcTime: 0 });
+  return useMutation({
+    mutationFn: async (code: string) =>
+      (await api("PUT /api/console/second-factor", { body: { code } })).recoveryCodes,
+    gcTime: 0,
+  });
 }
 
 export function useRemoveSecondFactor() {
   const refresh = useRefreshSession();
   return useMutation({
-    mutationFn: (password: string) => removeSecondFactor(password),
-    // Said here: the dialog that asked is gone with the second factor.
+    mutationFn: (password: string) =>
+      api("DELETE /api/console/second-factor", { body: { password } }),
+    // Shown from here, because the dialog is gone together with the second factor.
     onSuccess: () => {
       toast.success("The second factor is off");
       return refresh();
@@ -42,7 +44,7 @@ export function useRemoveSecondFactor() {
 
 export function useEndAllSessions() {
   return useMutation({
-    mutationFn: endAllSessions,
+    mutationFn: () => api("POST /api/console/session/end-all"),
     // A new document, so that nothing that was shown stays in memory.
     onSuccess: () => window.location.assign("/sign-in"),
   });
@@ -52,7 +54,7 @@ export function useRefreshSession() {
   const client = useQueryClient();
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.session }),
-      client.invalidateQueries({ queryKey: queryKeys.members }),
+      client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") }),
+      client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
     ]);
 }

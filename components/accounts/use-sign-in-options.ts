@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { getSignInOptions } from "#lib/browser/endpoints/sign-in-options.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { api } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
 export function useSignInOptions() {
   return useQuery({
-    queryKey: queryKeys.signInOptions,
-    queryFn: ({ signal }) => getSignInOptions(signal),
+    queryKey: keyOf("GET /api/console/sign-in-options"),
+    queryFn: ({ signal }) => api("GET /api/console/sign-in-options", { signal }),
   });
 }

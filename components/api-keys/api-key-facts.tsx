@@ -3,11 +3,11 @@ import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Scope } from "#lib/core/permissions.ts";
+import type { ListedApiKey } from "./use-api-keys.ts";
 
-/** All that is known of a key. */
-export function ApiKeyFacts({ apiKey }: { apiKey: ApiKeyJson }) {
+/** Everything known about a key. */
+export function ApiKeyFacts({ apiKey }: { apiKey: ListedApiKey }) {
   const { id, hint, status, scopes, allowedAddresses, createdAt, createdBy } = apiKey;
   const { lastUsedAt, lastUsedAddress, expiresAt, revokedAt } = apiKey;
   return (
@@ -89,13 +89,13 @@ function Code({ children }: { children: string }) {
   return <code className="font-mono text-xs wrap-anywhere">{children}</code>;
 }
 
-type ApiKeyStatusProps = { status: ApiKeyJson["status"] };
+type ApiKeyStatusProps = { status: ListedApiKey["status"] };
 
 export function ApiKeyStatus({ status }: ApiKeyStatusProps) {
   return <StatusMark look={looks[status]} />;
 }
 
-const looks: Record<ApiKeyJson["status"], StatusLook> = {
+const looks: Record<ListedApiKey["status"], StatusLook> = {
   active: { word: "Active", color: "text-pine", icon: CircleCheck },
   expiring: { word: "Expiring", color: "text-escrowed", icon: Hourglass },
   expired: { word: "Expired", color: "text-expired", icon: CircleSlash },
@@ -104,10 +104,10 @@ const looks: Record<ApiKeyJson["status"], StatusLook> = {
 
 /** What a key with the scope may do, in plain words. */
 export const scopeWords: Record<Scope, string> = {
-  "onboarding:write": "Make key pairs, register cards and exchange their keys",
-  "keys:grant": "Ask for access to one receipt, once the cardholder agreed",
+  "onboarding:write": "Generate key pairs, register cards, and rotate their keys",
+  "keys:grant": "Request access to a receipt once the cardholder consents",
   "receipts:read": "List a cardholder’s receipts, without their content",
   "receipts:decrypt": "Fetch a sealed receipt, or have it decrypted",
-  "payments:write": "Make payments, each with a sealed receipt",
+  "payments:write": "Create payments, each with a sealed receipt",
   "payments:read": "Read the status of payments",
 };

@@ -6,9 +6,8 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import { ApiKeyStatus } from "./api-key-facts.tsx";
-import type { useApiKeys } from "./use-api-keys.ts";
+import type { ListedApiKey, useApiKeys } from "./use-api-keys.ts";
 
 type ApiKeyListProps = {
   query: ReturnType<typeof useApiKeys>;
@@ -18,27 +17,27 @@ type ApiKeyListProps = {
   action: ReactNode;
 };
 
-/** The keys that open something, and below them those that no longer do. */
+/** The active keys, and below them the inactive ones. */
 export function ApiKeyList({ query, hrefOf, action }: ApiKeyListProps) {
   const { data: apiKeys = [], error, isPending, isFetching, refetch } = query;
   const usable = apiKeys.filter(isUsable);
   const ended = apiKeys.filter((apiKey) => !isUsable(apiKey));
-  const table = { rowKey: ({ id }: ApiKeyJson) => id, shallow: true } as const;
+  const table = { rowKey: ({ id }: ListedApiKey) => id, shallow: true } as const;
   return (
     <>
-      <Panel title="Keys in use" flush>
+      <Panel title="Active keys" flush>
         {error ? (
           <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
         ) : isPending ? (
           <SkeletonRows label="Loading the keys" rows={4} />
         ) : usable.length === 0 ? (
-          <EmptyState icon={KeyRound} title="No key opens anything here" action={action}>
-            A server calls the API with a key, sent as the header X-API-Key. Make one, and it is
-            shown with a first call to paste.
+          <EmptyState icon={KeyRound} title="No active keys" action={action}>
+            Servers call the API with a key in the X-API-Key header. Create one, and it is shown
+            with a first call to paste.
           </EmptyState>
         ) : (
           <Table
-            label="Keys in use"
+            label="Active keys"
             columns={usableColumns}
             rows={usable}
             href={({ id }) => hrefOf(id)}
@@ -48,12 +47,12 @@ export function ApiKeyList({ query, hrefOf, action }: ApiKeyListProps) {
       </Panel>
       {ended.length > 0 ? (
         <Panel
-          title="Ended keys"
-          description="They are refused with 401, and stay here for the calls that they made."
+          title="Inactive keys"
+          description="They are refused with 401, and are kept here for the calls they made."
           flush
         >
           <Table
-            label="Ended keys"
+            label="Inactive keys"
             columns={endedColumns}
             rows={ended}
             href={({ id }) => hrefOf(id)}
@@ -65,11 +64,11 @@ export function ApiKeyList({ query, hrefOf, action }: ApiKeyListProps) {
   );
 }
 
-function isUsable({ status }: ApiKeyJson): boolean {
+function isUsable({ status }: ListedApiKey): boolean {
   return status === "active" || status === "expiring";
 }
 
-const name: Column<ApiKeyJson> = {
+const name: Column<ListedApiKey> = {
   id: "name",
   title: "Name",
   cell: (apiKey) => (
@@ -80,7 +79,7 @@ const name: Column<ApiKeyJson> = {
   ),
 };
 
-const status: Column<ApiKeyJson> = {
+const status: Column<ListedApiKey> = {
   id: "status",
   title: "Status",
   cell: (apiKey) => (
@@ -93,7 +92,7 @@ const status: Column<ApiKeyJson> = {
   ),
 };
 
-const scopes: Column<ApiKeyJson> = {
+const scopes: Column<ListedApiKey> = {
   id: "scopes",
   title: "Scopes",
   cell: ({ scopes: [first, second, ...others] }) => (
@@ -109,7 +108,7 @@ const scopes: Column<ApiKeyJson> = {
   ),
 };
 
-const used: Column<ApiKeyJson> = {
+const used: Column<ListedApiKey> = {
   id: "used",
   title: "Last used",
   cell: ({ lastUsedAt, lastUsedAddress }) =>
@@ -127,14 +126,14 @@ const used: Column<ApiKeyJson> = {
     ),
 };
 
-const expires: Column<ApiKeyJson> = {
+const expires: Column<ListedApiKey> = {
   id: "expires",
   title: "Expires",
   cell: ({ expiresAt }) =>
     expiresAt === null ? <span className="text-muted">Never</span> : <Time at={expiresAt} />,
 };
 
-const ended: Column<ApiKeyJson> = {
+const ended: Column<ListedApiKey> = {
   id: "ended",
   title: "Ended",
   cell: ({ expiresAt, revokedAt }) => {

@@ -7,13 +7,13 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { shallowLink } from "#components/ui/shallow-link.ts";
 import { SidePanel } from "#components/ui/side-panel.tsx";
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import { ApiKeyFacts } from "./api-key-facts.tsx";
+import type { ListedApiKey } from "./use-api-keys.ts";
 
 type ApiKeyPanelProps = {
-  apiKey: ApiKeyJson;
-  /** The key that took its place, where it was rolled. */
-  next: ApiKeyJson | undefined;
+  apiKey: ListedApiKey;
+  /** The key that replaced it, if it was rolled. */
+  next: ListedApiKey | undefined;
   hrefOf: (id: string) => string;
   onClose: () => void;
   onRoll: () => void;
@@ -35,7 +35,7 @@ export function ApiKeyPanel({ apiKey, next, hrefOf, onClose, onRoll, onRevoke }:
       actions={
         <>
           <ButtonLink look="secondary" href={`${base}/requests?key=${apiKey.id}`}>
-            Its calls
+            View its calls
           </ButtonLink>
           {usable ? (
             <>
@@ -62,13 +62,13 @@ export function ApiKeyPanel({ apiKey, next, hrefOf, onClose, onRoll, onRevoke }:
             >
               {next.hint}
             </Link>{" "}
-            takes its place.
+            replaces it.
           </Callout>
         </div>
       ) : null}
       <ApiKeyFacts apiKey={apiKey} />
       {usable && !mayChange ? (
-        <p className="pb-2 text-sm text-muted">Rolling and revoking need the role developer.</p>
+        <p className="pb-2 text-sm text-muted">Rolling and revoking require the developer role.</p>
       ) : null}
     </SidePanel>
   );

@@ -39,17 +39,17 @@ export function ApiKeysScreen() {
       aria-describedby={mayChange ? undefined : NOTICE}
       onClick={() => setDoing({ kind: "creating" })}
     >
-      Make a key
+      Create a key
     </Button>
   );
   return (
     <>
       <PageHeader
         title="API keys"
-        description="What your servers sign in to the API with. Each environment has its own keys; each key does only what its scopes say."
+        description="What your servers use to call the API. Each environment has its own keys, and a key can do only what its scopes allow."
         actions={makeButton}
       />
-      <RoleNotice id={NOTICE}>Making, rolling and revoking keys</RoleNotice>
+      <RoleNotice id={NOTICE}>Creating, rolling, and revoking keys</RoleNotice>
       <ApiKeyList query={query} hrefOf={hrefOf} action={makeButton} />
       {opened ? (
         <ApiKeyPanel
@@ -75,7 +75,7 @@ export function ApiKeysScreen() {
 
 const NOTICE = "api-keys-notice";
 
-/** For a link that leads to a key of another environment, or of nobody. */
+/** For a link to a key of another environment, or to none at all. */
 function MissingKey({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel open onClose={onClose} label="API key" title="No such key">
@@ -88,7 +88,7 @@ function MissingKey({ onClose }: { onClose: () => void }) {
           </Button>
         }
       >
-        Keys belong to one environment. If somebody sent you the link, switch to theirs.
+        A key belongs to one environment. If someone sent you this link, switch to theirs.
       </EmptyState>
     </SidePanel>
   );

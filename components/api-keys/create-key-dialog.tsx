@@ -5,29 +5,29 @@ import { useState } from "react";
 import { environmentLooks } from "#components/console/environment.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
-import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { NewSecret } from "./new-secret.tsx";
+import type { ApiKeyWithSecret } from "./use-api-keys.ts";
 
 type CreateKeyDialogProps = { environment: Environment; onDone: () => void };
 
-/** Asks what the key is for, then shows it. Drawn while it is open, so that it keeps no secret. */
+/** Asks what the key is for, then shows it. Rendered only while open, so that it keeps no secret. */
 export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
-  const [created, setCreated] = useState<CreatedApiKeyJson>();
+  const [created, setCreated] = useState<ApiKeyWithSecret>();
   if (created) return <NewSecret created={created} environment={environment} onDone={onDone} />;
   return (
     <Dialog
       open
       onOpenChange={onDone}
-      title="Make an API key"
-      description={`It works in ${environmentLooks[environment].label.toLowerCase()} and nowhere else.`}
+      title="Create an API key"
+      description={`It works only in ${environmentLooks[environment].label.toLowerCase()}.`}
     >
       <CreateKeyForm environment={environment} onCreated={setCreated} onCancel={onDone} />
     </Dialog>
   );
 }
 
-// Most visits make no key: the form, and the schemas it checks by, come when it is asked for.
+// Most visits create no key, so the form and its schemas are loaded on demand.
 const CreateKeyForm = dynamic(
   () => import("./create-key-form.tsx").then((file) => file.CreateKeyForm),
   { loading: () => <SkeletonRows label="Loading the form" rows={5} /> },

@@ -9,17 +9,16 @@ import { CheckboxField, ChoiceGroup } from "#components/ui/checkbox-field.tsx";
 import { DialogActions } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
-import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { scopeWords } from "./api-key-facts.tsx";
 import { expiryChoices, keyForm, toKeyRequest } from "./key-form.ts";
-import { useCreateApiKey } from "./use-api-keys.ts";
+import { type ApiKeyWithSecret, useCreateApiKey } from "./use-api-keys.ts";
 
 type CreateKeyFormProps = {
   environment: Environment;
-  onCreated: (created: CreatedApiKeyJson) => void;
+  onCreated: (created: ApiKeyWithSecret) => void;
   onCancel: () => void;
 };
 
@@ -46,12 +45,12 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
       <TextField
         label="Name"
         placeholder="Checkout server"
-        hint="Where the key will be used, so that its calls can be told apart."
+        hint="Where the key will be used, so that you can tell its calls apart."
         autoComplete="off"
         error={errors.name?.message}
         {...register("name")}
       />
-      <ChoiceGroup label="What it may do" error={errors.scopes?.message}>
+      <ChoiceGroup label="What it can do" error={errors.scopes?.message}>
         {scopes.map((scope) => (
           <CheckboxField
             key={scope}
@@ -84,7 +83,7 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
         mono
         rows={2}
         spellCheck={false}
-        hint="One on each line, such as 203.0.113.7 or 203.0.113.0/24. Empty: from anywhere."
+        hint="One per line, such as 203.0.113.7 or 203.0.113.0/24. Leave it empty to allow any address."
         error={errors.addresses?.message}
         {...register("addresses")}
       />
@@ -93,14 +92,14 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
           Cancel
         </Button>
         <Button type="submit" pending={create.isPending}>
-          Make the key
+          Create the key
         </Button>
       </DialogActions>
     </form>
   );
 }
 
-/** An organization with few scopes has use for all of them; of many, the reader picks. */
+/** With few scopes all are preselected; with many, the reader picks. */
 function firstScopes(scopes: readonly Scope[]): Scope[] {
   return scopes.length <= 2 ? [...scopes] : [];
 }

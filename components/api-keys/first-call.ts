@@ -1,7 +1,7 @@
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import { sampleCard } from "#lib/core/sample-card.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
+import type { ListedApiKey } from "./use-api-keys.ts";
 
 type FirstCall = {
   /** What the call does, and what it answers when the key is good. */
@@ -10,7 +10,7 @@ type FirstCall = {
 };
 
 type Given = {
-  apiKey: Pick<ApiKeyJson, "id" | "scopes" | "createdAt">;
+  apiKey: Pick<ListedApiKey, "id" | "scopes" | "createdAt">;
   secret: string;
   environment: Environment;
   origin: string;
@@ -28,25 +28,25 @@ export function firstCall({ apiKey, secret, environment, origin }: Given): First
 
   if (may("payments:write") && !real) {
     return {
-      about: "Makes a payment of test money. Sent again, it is not charged again.",
+      about: "Creates a test payment. Sending it again does not charge again.",
       curl: write("payments/gateway_one/create", samplePayment(apiKey)),
     };
   }
   if (may("onboarding:write")) {
     return {
-      about: "Makes a key pair, which is stored nowhere.",
+      about: "Generates a key pair, which is not stored.",
       curl: write("onboarding/generate-keys"),
     };
   }
   const path = scopes.flatMap((scope) => reads[scope] ?? [])[0];
   if (path !== undefined) {
     return {
-      about: "Asks for something that is not there: 404 not_found says that the key is good.",
+      about: "Requests something that does not exist: 404 not_found means that the key works.",
       curl: toCurl({ origin, secret, path, method: "GET" }),
     };
   }
   return {
-    about: "Sends nothing: 400 invalid_request says that the key is good.",
+    about: "Sends nothing: 400 invalid_request means that the key works.",
     curl: write(writes[scopes[0] ?? "payments:write"] ?? "", "{}"),
   };
 }

@@ -10,18 +10,20 @@ export const expiryChoices = [
   { value: "30d", label: "In 30 days" },
   { value: "90d", label: "In 90 days" },
   { value: "1y", label: "In a year" },
-  { value: "day", label: "On a day of your choice" },
+  { value: "day", label: "On a specific day" },
 ];
 
-const MOST_ADDRESSES = 50;
+const MAX_ADDRESSES = 50;
 
 const addressLines = z.string().superRefine((text, context) => {
   const lines = splitAddresses(text);
   const wrong = lines.find((line) => !addressBlockText.safeParse(line).success);
   if (wrong !== undefined) {
-    context.addIssue(`“${wrong}” is no IPv4 or IPv6 address and no block such as 203.0.113.0/24`);
+    context.addIssue(
+      `“${wrong}” is neither an IPv4 or IPv6 address nor a block such as 203.0.113.0/24`,
+    );
   }
-  if (lines.length > MOST_ADDRESSES) context.addIssue(`are at most ${MOST_ADDRESSES}`);
+  if (lines.length > MAX_ADDRESSES) context.addIssue(`are at most ${MAX_ADDRESSES}`);
 });
 
 /** What is typed into the form of a new key. */

@@ -6,19 +6,19 @@ import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyField } from "#components/ui/copy.tsx";
 import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
-import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { firstCall } from "./first-call.ts";
+import type { ApiKeyWithSecret } from "./use-api-keys.ts";
 
 type NewSecretProps = {
-  created: CreatedApiKeyJson;
+  created: ApiKeyWithSecret;
   environment: Environment;
   /** What became of the key before, where one was rolled. */
   note?: string;
   onDone: () => void;
 };
 
-/** The one time that a key is shown: closing it by accident takes two tries. */
+/** The only time a key is shown: closing it by accident takes two tries. */
 export function NewSecret({ created, environment, note, onDone }: NewSecretProps) {
   const [warned, setWarned] = useState(false);
   const { apiKey, secret } = created;
@@ -30,13 +30,13 @@ export function NewSecret({ created, environment, note, onDone }: NewSecretProps
       onOpenChange={() => (warned ? onDone() : setWarned(true))}
       width="wide"
       title="Copy the key now"
-      description="It is shown this one time. Only its hash is stored: nobody can show it again."
+      description="It is shown only once. Only its hash is stored, so nobody can show it again."
     >
       <div className="space-y-5">
         {warned ? (
           <div role="alert">
             <Callout tone="warning" title="Is the key in a safe place?">
-              Once this is closed it is gone. Whoever lost it rolls the key or makes another.
+              Once this is closed, it is gone. If you lose it, roll the key or create another.
             </Callout>
           </div>
         ) : null}

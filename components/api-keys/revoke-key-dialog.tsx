@@ -3,13 +3,12 @@
 import { toast } from "sonner";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import { useRevokeApiKey } from "./use-api-keys.ts";
+import { type ListedApiKey, useRevokeApiKey } from "./use-api-keys.ts";
 
 type RevokeKeyDialogProps = {
-  apiKey: ApiKeyJson;
+  apiKey: ListedApiKey;
   environment: Environment;
   onDone: () => void;
 };

@@ -7,21 +7,20 @@ import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
 import { useNow } from "#components/ui/relative-time.ts";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import { type Grace, graceEnd, graces } from "./grace.ts";
+import { type Grace, graceEnd, graces } from "./key-rules.ts";
 import { NewSecret } from "./new-secret.tsx";
-import { useRollApiKey } from "./use-api-keys.ts";
+import { type ListedApiKey, useRollApiKey } from "./use-api-keys.ts";
 
-type RollKeyDialogProps = { apiKey: ApiKeyJson; environment: Environment; onDone: () => void };
+type RollKeyDialogProps = { apiKey: ListedApiKey; environment: Environment; onDone: () => void };
 
-/** Puts a new key in the place of one, and says until when the old one works. */
+/** Replaces a key with a new one, and states until when the old one works. */
 export function RollKeyDialog({ apiKey, environment, onDone }: RollKeyDialogProps) {
   const [grace, setGrace] = useState<Grace>("1d");
   const roll = useRollApiKey(environment);
   if (roll.data) {
-    const note = graces[grace].seconds === 0 ? "The old key opens nothing any more." : graceNote;
+    const note = graces[grace].seconds === 0 ? "The old key no longer works." : graceNote;
     return <NewSecret created={roll.data} environment={environment} note={note} onDone={onDone} />;
   }
 
@@ -34,13 +33,13 @@ export function RollKeyDialog({ apiKey, environment, onDone }: RollKeyDialogProp
       open
       onOpenChange={onDone}
       title={`Roll “${apiKey.name}”`}
-      description="A new key takes its place, with the same name, scopes, addresses and expiry."
+      description="A new key replaces it, with the same name, scopes, addresses, and expiry."
     >
       <form onSubmit={submit} className="space-y-4">
         <div className="space-y-1.5">
-          <p className="text-sm font-medium">How long the old key goes on working</p>
+          <p className="text-sm font-medium">How long the old key keeps working</p>
           <SegmentedControl
-            label="How long the old key goes on working"
+            label="How long the old key keeps working"
             options={Object.entries(graces).map(([value, { label }]) => ({
               value: value as Grace,
               label,
@@ -64,15 +63,14 @@ export function RollKeyDialog({ apiKey, environment, onDone }: RollKeyDialogProp
   );
 }
 
-const graceNote =
-  "The old key goes on working for its time of grace. Put the new one in its place.";
+const graceNote = "The old key keeps working for its grace period. Replace it with the new one.";
 
-function GraceSentence({ apiKey, grace }: { apiKey: ApiKeyJson; grace: Grace }) {
+function GraceSentence({ apiKey, grace }: { apiKey: ListedApiKey; grace: Grace }) {
   const now = useNow();
   if (graces[grace].seconds === 0) {
     return (
       <Callout tone="warning">
-        The old key is refused from this moment on. What still uses it gets 401 until it has the new
+        The old key is refused from now on. Whatever still uses it gets 401 until it has the new
         one.
       </Callout>
     );

@@ -8,7 +8,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { DialogActions } from "#components/ui/dialog.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { looksPrivate } from "./looks-private.ts";
+import { looksPrivate } from "./key-rules.ts";
 import { useAddSigningKey } from "./use-signing-keys.ts";
 
 const required = "must not be empty";
@@ -53,7 +53,7 @@ export function SigningKeyForm({ onDone }: { onDone: () => void }) {
             !looksPrivate(text) || "is a private key. It was not sent; enter the public one",
         })}
       />
-      <CodeBlock label="To make a pair and print its public half" code={newPair} />
+      <CodeBlock label="To generate a pair and print its public key" code={newPair} />
       <DialogActions>
         <Button look="secondary" onClick={onDone}>
           Cancel

@@ -14,9 +14,8 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { SigningKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
-import { useRemoveSigningKey, useSigningKeys } from "./use-signing-keys.ts";
+import { type ListedSigningKey, useRemoveSigningKey, useSigningKeys } from "./use-signing-keys.ts";
 
 /** For organizations that make payments: the keys they sign receipts with. */
 export function SigningKeyPanel() {
@@ -38,7 +37,7 @@ export function SigningKeyPanel() {
   return (
     <Panel
       title="Signing keys"
-      description={`Of ${environment} alone: public keys whose signature on a receipt proves that it is yours. Payments that carry a signature are refused for now, until the service verifies them: keys added here wait for that.`}
+      description={`For ${environment} only: public keys whose signature on a receipt proves that it is yours. The service does not verify signatures yet and refuses payments that carry one; keys added here will be used once it does.`}
       actions={add}
       flush
     >
@@ -57,15 +56,15 @@ function SigningKeys({ noticeId }: { noticeId: string }) {
   if (isPending) return <SkeletonRows label="Loading the signing keys" rows={2} />;
   if (signingKeys.length === 0) {
     return (
-      <EmptyState icon={FilePen} title="No signing key yet">
-        Make a pair with your own tools, keep the private key, and add the public one.
+      <EmptyState icon={FilePen} title="No signing keys yet">
+        Generate a pair with your own tools, keep the private key, and add the public one.
       </EmptyState>
     );
   }
   return <SigningKeyTable signingKeys={signingKeys} noticeId={noticeId} />;
 }
 
-/** Open while it is there. */
+/** Open while it is rendered. */
 function AddSigningKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
@@ -79,15 +78,15 @@ function AddSigningKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-// Most visits add nothing: the form comes when it is asked for.
+// Most visits add nothing, so the form is loaded on demand.
 const SigningKeyForm = dynamic(
   () => import("./signing-key-form.tsx").then((file) => file.SigningKeyForm),
   { loading: () => <SkeletonRows label="Loading the form" rows={5} /> },
 );
 
-type Row = { signingKey: SigningKeyJson; noticeId: string };
+type Row = { signingKey: ListedSigningKey; noticeId: string };
 
-type SigningKeyTableProps = { signingKeys: readonly SigningKeyJson[]; noticeId: string };
+type SigningKeyTableProps = { signingKeys: readonly ListedSigningKey[]; noticeId: string };
 
 function SigningKeyTable({ signingKeys, noticeId }: SigningKeyTableProps) {
   return (
@@ -137,7 +136,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-type RemoveSigningKeyProps = { signingKey: SigningKeyJson; noticeId: string };
+type RemoveSigningKeyProps = { signingKey: ListedSigningKey; noticeId: string };
 
 function RemoveSigningKey({ signingKey, noticeId }: RemoveSigningKeyProps) {
   const [asking, setAsking] = useState(false);
@@ -170,7 +169,7 @@ function RemoveSigningKey({ signingKey, noticeId }: RemoveSigningKeyProps) {
         error={remove.error ? describeError(remove.error) : undefined}
       >
         <p>
-          The service takes no more signatures of this key. The same key can be added again later.
+          The service no longer accepts signatures made with this key. You can add it again later.
         </p>
       </ConfirmDialog>
     </>

@@ -1,28 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
-import type { apiKeyRequest } from "#lib/api-keys/contract.ts";
-import {
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-  rollApiKey,
-} from "#lib/browser/endpoints/api-keys.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { type Answer, api, type Sent } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
+
+export type ListedApiKey = Answer<"GET /api/console/api-keys">["apiKeys"][number];
+/** The one answer that holds the secret. */
+export type ApiKeyWithSecret = Answer<"POST /api/console/api-keys">;
 
 export function useApiKeys(environment: Environment) {
   return useQuery({
-    queryKey: queryKeys.apiKeys(environment),
-    queryFn: ({ signal }) => listApiKeys(environment, signal),
+    queryKey: keyOf("GET /api/console/api-keys", environment),
+    queryFn: async ({ signal }) =>
+      (await api("GET /api/console/api-keys", { environment, signal })).apiKeys,
   });
 }
 
 export function useCreateApiKey(environment: Environment) {
   const onSuccess = useRefresh(environment);
   return useMutation({
-    mutationFn: (request: z.input<typeof apiKeyRequest>) => createApiKey(environment, request),
+    mutationFn: (body: Sent<"POST /api/console/api-keys", "body">) =>
+      api("POST /api/console/api-keys", { environment, body }),
     onSuccess,
-    // The answer holds the secret: it goes when nobody shows it any more.
+    // The answer holds the secret: it is dropped once nothing shows it.
     gcTime: 0,
   });
 }
@@ -31,7 +30,11 @@ export function useRollApiKey(environment: Environment) {
   const onSuccess = useRefresh(environment);
   return useMutation({
     mutationFn: ({ apiKeyId, graceSeconds }: { apiKeyId: string; graceSeconds: number }) =>
-      rollApiKey({ environment, apiKeyId }, graceSeconds),
+      api("POST /api/console/api-keys/{apiKeyId}/roll", {
+        environment,
+        params: { apiKeyId },
+        body: { graceSeconds },
+      }),
     onSuccess,
     gcTime: 0,
   });
@@ -40,7 +43,8 @@ export function useRollApiKey(environment: Environment) {
 export function useRevokeApiKey(environment: Environment) {
   const onSuccess = useRefresh(environment);
   return useMutation({
-    mutationFn: (apiKeyId: string) => revokeApiKey({ environment, apiKeyId }),
+    mutationFn: (apiKeyId: string) =>
+      api("DELETE /api/console/api-keys/{apiKeyId}", { environment, params: { apiKeyId } }),
     onSuccess,
   });
 }
@@ -49,7 +53,7 @@ function useRefresh(environment: Environment) {
   const client = useQueryClient();
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.apiKeys(environment) }),
-      client.invalidateQueries({ queryKey: queryKeys.setup(environment) }),
+      client.invalidateQueries({ queryKey: keyOf("GET /api/console/api-keys", environment) }),
+      client.invalidateQueries({ queryKey: keyOf("GET /api/console/setup", environment) }),
     ]);
 }

@@ -1,19 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { useEnvironment } from "#components/console/environment.tsx";
-import type { SigningKeyJson, SigningKeyRequest } from "#lib/api-keys/contract.ts";
-import {
-  createSigningKey,
-  listSigningKeys,
-  removeSigningKey,
-} from "#lib/browser/endpoints/signing-keys.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { type Answer, api, type Sent } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
+
+export type ListedSigningKey = Answer<"GET /api/console/signing-keys">["signingKeys"][number];
 
 export function useSigningKeys() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.signingKeys(environment),
-    queryFn: ({ signal }) => listSigningKeys(environment, signal),
+    queryKey: keyOf("GET /api/console/signing-keys", environment),
+    queryFn: async ({ signal }) =>
+      (await api("GET /api/console/signing-keys", { environment, signal })).signingKeys,
   });
 }
 
@@ -21,17 +19,22 @@ export function useAddSigningKey() {
   const { environment } = useEnvironment();
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: (request: SigningKeyRequest) => createSigningKey(environment, request),
+    mutationFn: (body: Sent<"POST /api/console/signing-keys", "body">) =>
+      api("POST /api/console/signing-keys", { environment, body }),
     onSuccess,
   });
 }
 
-export function useRemoveSigningKey({ id, name }: Pick<SigningKeyJson, "id" | "name">) {
+export function useRemoveSigningKey({ id, name }: Pick<ListedSigningKey, "id" | "name">) {
   const { environment } = useEnvironment();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => removeSigningKey(environment, id),
-    // Said here: the row that asked is gone when the list is fresh.
+    mutationFn: () =>
+      api("DELETE /api/console/signing-keys/{signingKeyId}", {
+        environment,
+        params: { signingKeyId: id },
+      }),
+    // Shown from here, because the row is gone once the list is fresh.
     onSuccess: () => {
       toast.success(`${name} is removed`);
       return refresh();
@@ -42,5 +45,6 @@ export function useRemoveSigningKey({ id, name }: Pick<SigningKeyJson, "id" | "n
 function useRefresh() {
   const client = useQueryClient();
   const { environment } = useEnvironment();
-  return () => client.invalidateQueries({ queryKey: queryKeys.signingKeys(environment) });
+  return () =>
+    client.invalidateQueries({ queryKey: keyOf("GET /api/console/signing-keys", environment) });
 }

@@ -13,7 +13,7 @@ export function CardholderGrants({ userId }: { userId: string }) {
   return (
     <Panel
       title="Access"
-      description="Each time access was granted after the cardholder consented, and what came of it."
+      description="Each time access was granted with the cardholder’s consent, and the outcome."
       flush
     >
       <GrantRows userId={userId} />
@@ -32,8 +32,8 @@ function GrantRows({ userId }: { userId: string }) {
   if (isPending) return <SkeletonRows label="Loading the grants" rows={4} />;
   if (data.grants.length === 0) {
     return (
-      <EmptyState icon={ShieldCheck} title="Access was never granted">
-        A grant is made when the cardholder consents to opening a receipt, with a finger or a PIN.
+      <EmptyState icon={ShieldCheck} title="No access granted yet">
+        A grant appears when the cardholder agrees to open a receipt, with a fingerprint or a PIN.
       </EmptyState>
     );
   }

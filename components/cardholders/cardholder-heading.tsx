@@ -10,13 +10,12 @@ import { CopyButton } from "#components/ui/copy.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
-import type { ErasedUserJson } from "#lib/cardholders/contract.ts";
-import type { CardholderDetailsJson } from "#lib/cardholders/contract-console.ts";
 import { EraseDialog } from "./erase-cardholder.tsx";
+import type { ErasedCardholder, ShownCardholder } from "./use-cardholders.ts";
 
 type CardholderHeadingProps = {
-  cardholder: CardholderDetailsJson;
-  onErased: (erased: ErasedUserJson) => void;
+  cardholder: ShownCardholder;
+  onErased: (erased: ErasedCardholder) => void;
 };
 
 /** Who it is, and what can be done. */
@@ -75,7 +74,7 @@ export function CardholderHeading({ cardholder, onErased }: CardholderHeadingPro
 }
 
 type RotateDialogProps = {
-  cardholder: CardholderDetailsJson;
+  cardholder: ShownCardholder;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
@@ -86,14 +85,14 @@ function RotateDialog({ cardholder, open, onOpenChange }: RotateDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Rotate the key"
-      description="For a new device, or a key that may be lost. The device makes the new pair; only its public part comes here."
+      description="For a new device, or a key that may be lost. The device generates the new pair; only its public key is sent here."
     >
       <RotateForm userId={cardholder.userId} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-// Most visits rotate nothing: the form, and what reads keys, come when they are asked for.
+// Most visits rotate nothing, so the form and the key parser are loaded on demand.
 const RotateForm = dynamic(() => import("./rotate-form.tsx").then((file) => file.RotateForm), {
   loading: () => <SkeletonRows label="Loading the form" rows={4} />,
 });

@@ -4,20 +4,20 @@ import { ReceiptText } from "lucide-react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { PaymentStatusMark } from "#components/payments/payment-status.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
-import { Money } from "#components/ui/money.tsx";
+import { Amount } from "#components/ui/amount.tsx";
 import { Pager, useCursorPages } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { ClippedId, type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ReceiptSummaryJson } from "#lib/receipts/contract.ts";
+import type { Answer } from "#lib/browser/api.ts";
 import { useCardholderReceipts } from "./use-cardholders.ts";
 
 export function CardholderReceipts({ userId }: { userId: string }) {
   return (
     <Panel
       title="Receipts"
-      description="What is known of them without opening one. What was bought, and where, only the cardholder can read."
+      description="What is known without opening them. Only the cardholder can read what was bought, and where."
       flush
     >
       <ReceiptRows userId={userId} />
@@ -36,8 +36,8 @@ function ReceiptRows({ userId }: { userId: string }) {
   if (isPending) return <SkeletonRows label="Loading the receipts" rows={5} />;
   if (data.receipts.length === 0) {
     return (
-      <EmptyState icon={ReceiptText} title="No receipt yet">
-        The next payment with this card, at any merchant of the environment, seals one.
+      <EmptyState icon={ReceiptText} title="No receipts yet">
+        The next payment with this card, at any merchant in this environment, adds one.
       </EmptyState>
     );
   }
@@ -55,7 +55,7 @@ function ReceiptRows({ userId }: { userId: string }) {
   );
 }
 
-const receiptColumns: Column<ReceiptSummaryJson>[] = [
+const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"][number]>[] = [
   {
     id: "payment",
     title: "Payment id",
@@ -83,7 +83,7 @@ const receiptColumns: Column<ReceiptSummaryJson>[] = [
     id: "amount",
     title: "Amount",
     numeric: true,
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
   },
   { id: "at", title: "Created", numeric: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

@@ -8,17 +8,16 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
-import type { ErasedUserJson } from "#lib/cardholders/contract.ts";
 import { CardholderGrants } from "./cardholder-grants.tsx";
 import { CardholderHeading } from "./cardholder-heading.tsx";
 import { CardholderReceipts } from "./cardholder-receipts.tsx";
 import { CardholderStats } from "./cardholder-stats.tsx";
 import { ErasedNote } from "./erase-cardholder.tsx";
 import { KeyHistory } from "./key-history.tsx";
-import { useCardholder } from "./use-cardholders.ts";
+import { type ErasedCardholder, useCardholder } from "./use-cardholders.ts";
 
 export function CardholderScreen({ userId }: { userId: string }) {
-  const [erased, setErased] = useState<ErasedUserJson>();
+  const [erased, setErased] = useState<ErasedCardholder>();
   const { base } = useCurrentConsole();
   const enabled = erased === undefined;
   const {
@@ -68,19 +67,19 @@ export function CardholderScreen({ userId }: { userId: string }) {
   );
 }
 
-/** For a link that leads to somebody of another environment, somebody erased, or nobody. */
+/** For a link to a cardholder of another environment, an erased one, or none at all. */
 function MissingCardholder({ list }: { list: string }) {
   return (
     <EmptyState
       icon={UserRoundX}
-      title="There is no such cardholder in this environment"
+      title="No such cardholder in this environment"
       action={
         <ButtonLink look="secondary" href={list}>
-          To the cardholders
+          Go to cardholders
         </ButtonLink>
       }
     >
-      Somebody who was erased is gone for good. If somebody sent you the link, switch to their
+      An erased cardholder is gone for good. If someone sent you this link, switch to their
       environment.
     </EmptyState>
   );

@@ -1,8 +1,8 @@
 import { Stat, StatRow } from "#components/ui/stat.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { CardholderDetailsJson } from "#lib/cardholders/contract-console.ts";
+import type { ShownCardholder } from "./use-cardholders.ts";
 
-export function CardholderStats({ cardholder }: { cardholder: CardholderDetailsJson }) {
+export function CardholderStats({ cardholder }: { cardholder: ShownCardholder }) {
   const { deliveredReceipts, lastOpenedAt, registeredAt, keys, receiptCounts } = cardholder;
   const undecided = receiptCounts.pending + receiptCounts.requires_confirmation;
   const parts = [
@@ -17,17 +17,11 @@ export function CardholderStats({ cardholder }: { cardholder: CardholderDetailsJ
         value={<ReceiptCount {...cardholder} />}
         note={parts.join(" · ")}
       />
-      <Stat
-        label="From escrow"
-        value={format(deliveredReceipts)}
-        note="waited for the registration"
-      />
+      <Stat label="From escrow" value={format(deliveredReceipts)} note="waited for registration" />
       <Stat
         label="Last opened"
         value={<Moment at={lastOpenedAt} />}
-        note={
-          lastOpenedAt === null ? "no grant was used yet" : "with the newest grant that was used"
-        }
+        note={lastOpenedAt === null ? "no grant used yet" : "with the latest grant used"}
       />
       <Stat
         label="Registered"
@@ -38,7 +32,7 @@ export function CardholderStats({ cardholder }: { cardholder: CardholderDetailsJ
   );
 }
 
-/** Longer than a figure: smaller, so that a date fits on a phone. */
+/** For values longer than a figure: smaller, so that a date fits on a phone. */
 function Moment({ at }: { at: string | null }) {
   return (
     <span className="text-lg leading-8 max-md:text-base max-md:leading-8">
@@ -53,7 +47,7 @@ function format(count: number): string {
 
 type ReceiptCountProps = { receipts: number; hasMoreReceipts: boolean };
 
-/** As far as was counted: "1,000+" says that there are more. */
+/** Counted up to a limit: "1,000+" means that there are more. */
 export function ReceiptCount({ receipts, hasMoreReceipts }: ReceiptCountProps) {
   return (
     <span className="tabular-nums">

@@ -13,10 +13,9 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
-import type { CardholderSummaryJson } from "#lib/cardholders/contract-console.ts";
 import { ReceiptCount } from "./cardholder-stats.tsx";
 import { KeyFingerprint } from "./key-fingerprint.tsx";
-import { useCardholders } from "./use-cardholders.ts";
+import { type ListedCardholder, useCardholders } from "./use-cardholders.ts";
 
 export function CardholdersScreen() {
   const { environment } = useEnvironment();
@@ -30,13 +29,13 @@ export function CardholdersScreen() {
     <>
       <PageHeader
         title="Cardholders"
-        description="Everybody whose device has registered a key. Who they are is known to you; here they are an id and a key, never a card."
+        description="Everyone whose device has registered a key. Only you know who they are; here they are an id and a key, never a card."
       />
       <div className="border border-line bg-slip">
         <search aria-label="Cardholders" className="block border-b border-line px-4 py-3 md:px-5">
           <div className="md:max-w-md">
             <TextField
-              label="Beginning of a user id or key id"
+              label="Start of a user id or key id"
               type="search"
               placeholder="usr_… or key_…"
               mono
@@ -80,15 +79,15 @@ function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProp
     return (
       <EmptyState
         icon={SearchX}
-        title="Nobody begins like that"
+        title="No matching cardholders"
         action={
           <Button look="secondary" onClick={onClear}>
-            Clear the search
+            Clear search
           </Button>
         }
       >
-        Neither a user id nor a key id that is used now begins with{" "}
-        <span className="font-mono wrap-anywhere text-ink">{search}</span>. Capitals count.
+        No user id and no key id in use starts with{" "}
+        <span className="font-mono wrap-anywhere text-ink">{search}</span>. Case matters.
       </EmptyState>
     );
   }
@@ -96,7 +95,7 @@ function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProp
     return (
       <EmptyState
         icon={Users}
-        title="No cardholder yet"
+        title="No cardholders yet"
         action={
           <>
             <ButtonLink href={`${base}/quickstart`}>Register the first one</ButtonLink>
@@ -106,7 +105,7 @@ function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProp
           </>
         }
       >
-        A cardholder appears when a device registers the hash of a card with a public key, by{" "}
+        A cardholder appears when a device registers the hash of a card with a public key, through{" "}
         <code className="font-mono text-xs">POST /api/v1/onboarding/register</code>. The demo wallet
         shows how that looks to a cardholder.
       </EmptyState>
@@ -127,7 +126,7 @@ function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProp
   );
 }
 
-const cardholderColumns: Column<CardholderSummaryJson>[] = [
+const cardholderColumns: Column<ListedCardholder>[] = [
   {
     id: "user",
     title: "User id",

@@ -8,15 +8,17 @@ import { KeyValues } from "#components/ui/key-values.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { ErasedUserJson } from "#lib/cardholders/contract.ts";
-import type { CardholderDetailsJson } from "#lib/cardholders/contract-console.ts";
-import { useEraseCardholder } from "./use-cardholders.ts";
+import {
+  type ErasedCardholder,
+  type ShownCardholder,
+  useEraseCardholder,
+} from "./use-cardholders.ts";
 
 type EraseDialogProps = {
-  cardholder: CardholderDetailsJson;
+  cardholder: ShownCardholder;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onErased: (erased: ErasedUserJson) => void;
+  onErased: (erased: ErasedCardholder) => void;
 };
 
 export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseDialogProps) {
@@ -40,28 +42,25 @@ export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseD
           {receipts === 1 && !hasMoreReceipts
             ? "The key of 1 receipt is destroyed."
             : `The keys of ${count} receipts are destroyed.`}{" "}
-          Nobody can open them again, the cardholder included; they read “erased”.
+          Nobody can open them again, not even the cardholder; they are marked “erased”.
         </li>
         <li>
-          Nothing leads from a payment to the card any more. Merchants keep their payments as
-          amounts.
+          No payment can be traced to the card anymore. Merchants keep their payments as amounts.
         </li>
-        <li>
-          Grants that were not used are void. The card may be registered anew, as somebody else.
-        </li>
+        <li>Unused grants are void. The card can be registered again, as a new cardholder.</li>
       </ul>
-      <p className="font-medium">This cannot be taken back, by anybody.</p>
+      <p className="font-medium">Nobody can undo this.</p>
     </ConfirmDialog>
   );
 }
 
-/** Enough to be sure of whom one means, short enough to be typed. */
+/** Long enough to identify the cardholder, short enough to type. */
 function lastDigits(userId: string): string {
   return userId.slice(-6);
 }
 
-/** In the place of a cardholder who was just erased: what was done, to be noted elsewhere. */
-export function ErasedNote({ erased, list }: { erased: ErasedUserJson; list: string }) {
+/** Replaces a cardholder who was just erased: what was done, to be recorded elsewhere. */
+export function ErasedNote({ erased, list }: { erased: ErasedCardholder; list: string }) {
   const { userId, erasedAt, erasedReceipts } = erased;
   return (
     <>
@@ -69,7 +68,7 @@ export function ErasedNote({ erased, list }: { erased: ErasedUserJson; list: str
       <h1 className="text-2xl font-medium tracking-[-0.02em]">The cardholder is erased</h1>
       <Panel
         title="What was done"
-        description="Note it for whoever asked for the erasure: this page cannot be opened again."
+        description="Keep a record for whoever requested the erasure: this page cannot be opened again."
       >
         <KeyValues
           rows={[
@@ -85,12 +84,12 @@ export function ErasedNote({ erased, list }: { erased: ErasedUserJson; list: str
                 </>
               ),
             },
-            { name: "Card", value: "No link to it is left; it may be registered anew." },
+            { name: "Card", value: "No link to it remains; it can be registered again." },
           ]}
         />
         <div className="mt-5">
           <ButtonLink look="secondary" href={list}>
-            To the cardholders
+            Go to cardholders
           </ButtonLink>
         </div>
       </Panel>

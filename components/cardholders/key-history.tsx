@@ -2,15 +2,15 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { CardholderDetailsJson } from "#lib/cardholders/contract-console.ts";
 import { KeyFingerprint } from "./key-fingerprint.tsx";
+import type { ShownCardholder } from "./use-cardholders.ts";
 
 /** The newest first: receipts stay under the key that they were sealed to. */
-export function KeyHistory({ keys }: { keys: CardholderDetailsJson["keys"] }) {
+export function KeyHistory({ keys }: { keys: ShownCardholder["keys"] }) {
   return (
     <Panel
       title="Keys"
-      description="The words stand for the public key. They are the ones on the cardholder's device: read out by both sides, they tell whether it is the same key."
+      description="The words stand for the public key. The cardholder’s device shows its own: if both sides read out the same words, it is the same key."
     >
       <ol className="space-y-6">
         {keys.map((key, index) => (
@@ -26,7 +26,7 @@ export function KeyHistory({ keys }: { keys: CardholderDetailsJson["keys"] }) {
 }
 
 type KeyHistoryEntryProps = {
-  cardholderKey: CardholderDetailsJson["keys"][number];
+  cardholderKey: ShownCardholder["keys"][number];
   isOldest: boolean;
 };
 
@@ -48,7 +48,7 @@ function KeyHistoryEntry({ cardholderKey, isOldest }: KeyHistoryEntryProps) {
       />
       <p className="text-sm">
         <strong className={current ? "font-medium text-pine" : "font-medium"}>
-          {current ? "Used now" : "Retired"}
+          {current ? "In use" : "Retired"}
         </strong>{" "}
         <span className="text-muted">
           {current ? "since " : "used from "}

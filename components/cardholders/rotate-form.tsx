@@ -43,14 +43,14 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
       },
     );
   });
-  // A refusal that names a field stands at the field.
+  // A refusal that names a field is shown at the field.
   const namesField = readFieldErrors(rotate.error).some(({ path }) => isField(path));
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <ul className="list-disc space-y-1.5 pl-5 text-sm text-pretty">
-        <li>Receipts from now on are sealed to the new key.</li>
+        <li>From now on, receipts are sealed to the new key.</li>
         <li>
-          Those of the past stay under the old one: the device needs the old private key for as long
+          Earlier receipts stay under the old key: the device needs the old private key for as long
           as they matter.
         </li>
       </ul>
@@ -68,7 +68,7 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
       <div aria-live="polite">
         {pasted?.state === "sound" ? (
           <div className="space-y-2 border border-dashed border-edge bg-copy px-3.5 py-3">
-            <p className="text-sm text-muted">The device has to show the same words:</p>
+            <p className="text-sm text-muted">The device must show the same words:</p>
             <KeyFingerprint words={pasted.words} large />
           </div>
         ) : null}
@@ -78,7 +78,7 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
         optional
         mono
         placeholder={pasted?.state === "sound" ? pasted.keyId : "key_…"}
-        hint="Left empty, it is made from the key."
+        hint="If left empty, it is derived from the key."
         autoComplete="off"
         spellCheck={false}
         error={formState.errors.keyId?.message}
@@ -114,7 +114,7 @@ export function usePastedKey(text: string): PastedKey | undefined {
     queryKey: ["public-key", text],
     queryFn: () => readPastedKey(text),
     enabled: text.trim() !== "",
-    // Nothing is asked of anybody, and what does not belong here is not kept.
+    // No consent is needed yet, and nothing that does not belong here is kept.
     networkMode: "always",
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,42 +1,50 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
-import {
-  eraseCardholder,
-  getCardholder,
-  listCardholderReceipts,
-  listCardholders,
-  listGrants,
-  rotateKey,
-} from "#lib/browser/endpoints/cardholders.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
+
+export type ListedCardholder = Answer<"GET /api/console/cardholders">["cardholders"][number];
+export type ShownCardholder = Answer<"GET /api/console/cardholders/{userId}">;
+export type ErasedCardholder = Answer<"DELETE /api/v1/users/{userId}">;
+
+const ROWS = "10";
 
 type CardholdersQuery = { search: string | undefined; cursor: string | undefined };
 
 export function useCardholders({ search, cursor }: CardholdersQuery) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.cardholders(environment, search, cursor),
-    queryFn: ({ signal }) => listCardholders({ environment, search, cursor }, signal),
+    queryKey: keyOf("GET /api/console/cardholders", environment, { search, cursor }),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/cardholders", { environment, query: { search, cursor }, signal }),
     placeholderData: keepPreviousOf(environment),
   });
 }
 
-/** `enabled: false` for one that is erased: there is nobody to ask about any more. */
+/** `enabled: false` for one that was erased: there is nothing left to fetch. */
 export function useCardholder(userId: string, { enabled }: { enabled: boolean }) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.cardholder(environment, userId),
-    queryFn: ({ signal }) => getCardholder({ environment, userId }, signal),
+    queryKey: keyOf("GET /api/console/cardholders/{userId}", environment, { userId }),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/cardholders/{userId}", { environment, params: { userId }, signal }),
     enabled,
   });
 }
 
+/** Through the public API, which an issuer's own service calls as well. */
 export function useCardholderReceipts(userId: string, cursor: string | undefined) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.cardholderReceipts(environment, userId, cursor),
-    queryFn: ({ signal }) => listCardholderReceipts({ environment, userId, cursor }, signal),
+    queryKey: keyOf("GET /api/v1/receipts/{userId}", environment, { userId, cursor }),
+    queryFn: ({ signal }) =>
+      api("GET /api/v1/receipts/{userId}", {
+        environment,
+        params: { userId },
+        query: { limit: ROWS, cursor },
+        signal,
+      }),
     placeholderData: keepPreviousOf(environment),
   });
 }
@@ -44,8 +52,17 @@ export function useCardholderReceipts(userId: string, cursor: string | undefined
 export function useGrants(userId: string, cursor: string | undefined) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.cardholderGrants(environment, userId, cursor),
-    queryFn: ({ signal }) => listGrants({ environment, userId, cursor }, signal),
+    queryKey: keyOf("GET /api/console/cardholders/{userId}/grants", environment, {
+      userId,
+      cursor,
+    }),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/cardholders/{userId}/grants", {
+        environment,
+        params: { userId },
+        query: { limit: ROWS, cursor },
+        signal,
+      }),
     placeholderData: keepPreviousOf(environment),
   });
 }
@@ -56,11 +73,13 @@ export function useRotateCardholderKey(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (key: { keyId: string; publicKey: string }) =>
-      rotateKey(environment, { userId, ...key }),
+      api("POST /api/v1/keys/rotate", { environment, body: { userId, ...key } }),
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.cardholder(environment, userId) }),
-        client.invalidateQueries({ queryKey: queryKeys.cardholders(environment).slice(0, 2) }),
+        ...keysOfCardholder(environment, userId).map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+        client.invalidateQueries({ queryKey: keyOf("GET /api/console/cardholders", environment) }),
       ]),
   });
 }
@@ -69,11 +88,21 @@ export function useEraseCardholder(userId: string) {
   const { environment } = useEnvironment();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => eraseCardholder({ environment, userId }),
+    mutationFn: () => api("DELETE /api/v1/users/{userId}", { environment, params: { userId } }),
     onSuccess: () => {
-      client.removeQueries({ queryKey: queryKeys.cardholder(environment, userId) });
+      for (const queryKey of keysOfCardholder(environment, userId))
+        client.removeQueries({ queryKey });
       // Everything else counts the cardholder or lists what was granted.
       void client.invalidateQueries({ queryKey: [environment] });
     },
   });
+}
+
+/** Of every answer about one cardholder. */
+function keysOfCardholder(environment: Environment, userId: string): QueryKey[] {
+  return [
+    keyOf("GET /api/console/cardholders/{userId}", environment, { userId }),
+    keyOf("GET /api/console/cardholders/{userId}/grants", environment, { userId }),
+    keyOf("GET /api/v1/receipts/{userId}", environment, { userId }),
+  ];
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Toaster } from "sonner";
 import { HomeLink } from "#components/ui/home-link.tsx";
-import { Toaster } from "#components/ui/toaster.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { type ConsoleEntry, CurrentConsoleProvider, consoles } from "./current-console.tsx";
 import { EnvironmentSwitch, RealDataBand } from "./environment-switch.tsx";
@@ -67,7 +67,28 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
           </div>
         </main>
       </div>
-      <Toaster />
+      <Toasts />
     </SessionGate>
+  );
+}
+
+/** Where `toast.success("…")` of sonner appears. */
+function Toasts() {
+  return (
+    <Toaster
+      position="bottom-right"
+      gap={8}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            "flex w-full items-start gap-3 border border-line bg-slip px-4 py-3 font-sans text-sm text-ink shadow-xl md:w-(--width)",
+          title: "font-medium",
+          description: "text-muted",
+          success: "[&_[data-icon]]:text-pine",
+          error: "[&_[data-icon]]:text-alarm",
+        },
+      }}
+    />
   );
 }

@@ -15,7 +15,7 @@ export function CurrentConsoleProvider({
   return <CurrentConsole value={entry}>{children}</CurrentConsole>;
 }
 
-/** The console that a page stands in: pages that several consoles have lead on within their own. */
+/** The console that a page belongs to: shared pages link within their own console. */
 export function useCurrentConsole(): ConsoleEntry {
   const entry = useContext(CurrentConsole);
   if (!entry) throw new Error("useCurrentConsole: only inside a console's shell");
@@ -32,7 +32,7 @@ export type ConsoleEntry = {
   payments?: string;
   /** Its first program to paste, where it has one. */
   quickstart?: string;
-  /** The organizations that have use for it. */
+  /** The kinds of organization that use it. */
   kinds: readonly OrganizationKind[];
 };
 
@@ -54,7 +54,7 @@ export const consoles = {
   },
 } as const satisfies Record<string, ConsoleEntry>;
 
-/** The consoles that an organization has use for, its own first. */
+/** The consoles that an organization uses, its own first. */
 export function consolesOf(kind: OrganizationKind): ConsoleEntry[] {
   const all: ConsoleEntry[] = Object.values(consoles);
   return all.filter(({ kinds }) => kinds.includes(kind));

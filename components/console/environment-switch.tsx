@@ -4,7 +4,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { Menu } from "#components/ui/menu.tsx";
 import { environmentLooks, useEnvironment } from "./environment.tsx";
 
-/** Always in sight; inked in where data is real. */
+/** Always visible; filled in where data is real. */
 export function EnvironmentSwitch() {
   const { environment, environments, choose } = useEnvironment();
   const { label, icon: Icon } = environmentLooks[environment];

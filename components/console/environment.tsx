@@ -7,7 +7,7 @@ import type { Environment } from "#lib/core/vocabulary.ts";
 
 type EnvironmentChoice = {
   environment: Environment;
-  /** Those that this installation serves. */
+  /** The environments that this installation serves. */
   environments: readonly Environment[];
   choose: (environment: Environment) => void;
 };
@@ -18,10 +18,10 @@ type EnvironmentProviderProps = { environments: readonly Environment[]; children
 
 /** Holds the environment that this tab looks at. A link chooses one with `?environment=`. */
 export function EnvironmentProvider({ environments, children }: EnvironmentProviderProps) {
-  const asked = useAskedEnvironment(environments);
-  const [chosen, choose] = useState(() => asked ?? readEnvironment(environments));
-  const environment = asked ?? chosen;
-  // While the page is drawn, not after it: a page must not ask for the other environment's data first.
+  const requested = useRequestedEnvironment(environments);
+  const [chosen, choose] = useState(() => requested ?? readEnvironment(environments));
+  const environment = requested ?? chosen;
+  // During rendering, not after: a page must not request the other environment's data first.
   if (environment !== chosen) choose(environment);
   useEffect(() => rememberEnvironment(environment), [environment]);
 
@@ -36,7 +36,7 @@ export function useEnvironment(): EnvironmentChoice {
 }
 
 /** What the address asks for; it is taken out of the address then, so that the switch stays free. */
-function useAskedEnvironment(environments: readonly Environment[]): Environment | undefined {
+function useRequestedEnvironment(environments: readonly Environment[]): Environment | undefined {
   const router = useRouter();
   const pathname = usePathname();
   const params = useSearchParams();

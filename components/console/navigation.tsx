@@ -149,14 +149,14 @@ export function OrganizationLine({ entry }: { entry: ConsoleEntry }) {
           href={href}
           className="mt-1 inline-block py-1 text-xs text-pine underline underline-offset-4"
         >
-          To the {name.toLowerCase()}
+          Go to the {name.toLowerCase()}
         </Link>
       ))}
     </div>
   );
 }
 
-/** Above the heading of one thing: the way back to the list that it is of. */
+/** Above the heading of a detail page: the link back to its list. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <Link

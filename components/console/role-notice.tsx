@@ -9,19 +9,19 @@ type RoleNoticeProps = {
   /** For `aria-describedby` of what is disabled. */
   id: string;
   least?: Role;
-  /** What needs that role: "Making, rolling and revoking keys". */
+  /** What needs that role: "Creating, rolling, and revoking keys". */
   children: ReactNode;
 };
 
-/** For those whose role is not enough: why buttons of the page are disabled, and who can change that. */
+/** For members whose role is not enough: why buttons are disabled, and who can change that. */
 export function RoleNotice({ id, least = "developer", children }: RoleNoticeProps) {
   const { member } = useSession();
   if (useMay(least)) return null;
   return (
     <div id={id}>
       <Callout>
-        {children} needs the role {least}; yours is {member.role}. An owner of the organization can
-        change it.
+        {children} requires the {least} role; yours is {member.role}. An owner of the organization
+        can change it.
       </Callout>
     </div>
   );

@@ -4,19 +4,18 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
-import type { SessionResource } from "#lib/accounts/contract.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { type ConsoleEntry, consolesOf } from "./current-console.tsx";
 import { EnvironmentProvider } from "./environment.tsx";
-import { SessionProvider, useSessionQuery } from "./session.tsx";
+import { type ConsoleSession, SessionProvider, useSessionQuery } from "./session.tsx";
 
-/** Lets those in who are signed in and have use for this console. */
+/** Admits members whose organization uses this console. */
 export function SessionGate({ entry, children }: { entry: ConsoleEntry; children: ReactNode }) {
   const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
   if (error && !isSignedOut(error)) {
     return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   }
-  // Signed out: the way to the sign-in page has been taken, this document is about to end.
+  // Signed out: the browser is already leaving for the sign-in page.
   if (isPending || error) return <ShellSkeleton />;
   if (!entry.kinds.includes(session.organization.kind)) {
     return <OtherConsole entry={entry} organization={session.organization} />;
@@ -50,7 +49,7 @@ function ShellSkeleton() {
   );
 }
 
-type OtherConsoleProps = { entry: ConsoleEntry; organization: SessionResource["organization"] };
+type OtherConsoleProps = { entry: ConsoleEntry; organization: ConsoleSession["organization"] };
 
 /** For members of an organization that has no use for this console. */
 function OtherConsole({ entry, organization }: OtherConsoleProps) {
@@ -58,11 +57,11 @@ function OtherConsole({ entry, organization }: OtherConsoleProps) {
   return (
     <Notice label={organization.name} title={`Not in the ${entry.name.toLowerCase()}`}>
       <p>
-        {organization.name} is {articles[organization.kind]}: there is nothing of it to see here.
+        {organization.name} is {articles[organization.kind]}: it has nothing to show here.
       </p>
       {own.map(({ href, name }) => (
         <ButtonLink key={href} href={href}>
-          To the {name.toLowerCase()}
+          Go to the {name.toLowerCase()}
         </ButtonLink>
       ))}
     </Notice>

@@ -2,25 +2,26 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
-import type { SessionResource } from "#lib/accounts/contract.ts";
-import { getSession } from "#lib/browser/endpoints/session.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import { includesRole, type Role } from "#lib/core/permissions.ts";
 
-const Session = createContext<SessionResource | undefined>(undefined);
+export type ConsoleSession = Answer<"GET /api/console/session">;
+
+const Session = createContext<ConsoleSession | undefined>(undefined);
 
 export function SessionProvider({
   session,
   children,
 }: {
-  session: SessionResource;
+  session: ConsoleSession;
   children: ReactNode;
 }) {
   return <Session value={session}>{children}</Session>;
 }
 
 /** Who is signed in, and for which organization. For everything inside a console's shell. */
-export function useSession(): SessionResource {
+export function useSession(): ConsoleSession {
   const session = useContext(Session);
   if (!session) throw new Error("useSession: only inside a console's shell");
   return session;
@@ -33,8 +34,8 @@ export function useMay(least: Role): boolean {
 
 export function useSessionQuery() {
   return useQuery({
-    queryKey: queryKeys.session,
-    queryFn: ({ signal }) => getSession(signal),
+    queryKey: keyOf("GET /api/console/session"),
+    queryFn: ({ signal }) => api("GET /api/console/session", { signal }),
     staleTime: 60_000,
   });
 }

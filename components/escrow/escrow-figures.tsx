@@ -1,9 +1,11 @@
 import { Stat, StatRow } from "#components/ui/stat.tsx";
-import type { EscrowStateJson } from "#lib/escrow/contract.ts";
+import type { Answer } from "#lib/browser/api.ts";
+
+type Escrow = Answer<"GET /api/console/escrow">;
 
 const DAY_MS = 86_400_000;
 
-export function EscrowFigures({ escrow }: { escrow: EscrowStateJson }) {
+export function EscrowFigures({ escrow }: { escrow: Escrow }) {
   const { waiting, oldestAt, expiringWithin7Days, escrowDays } = escrow;
   const share = waiting === 0 ? 0 : expiringWithin7Days / waiting;
   return (
@@ -18,7 +20,7 @@ export function EscrowFigures({ escrow }: { escrow: EscrowStateJson }) {
         value={oldestAt === null ? "–" : formatDay(oldestAt)}
         note={
           oldestAt === null
-            ? "nothing waits"
+            ? "none waiting"
             : `expires ${formatDay(new Date(new Date(oldestAt).getTime() + escrowDays * DAY_MS).toISOString())}`
         }
       />
@@ -29,7 +31,9 @@ export function EscrowFigures({ escrow }: { escrow: EscrowStateJson }) {
             {expiringWithin7Days.toLocaleString("en-US")}
           </span>
         }
-        note={expiringWithin7Days > 0 ? `${percent.format(share)} of what waits` : "none of them"}
+        note={
+          expiringWithin7Days > 0 ? `${percent.format(share)} of those waiting` : "none of them"
+        }
       />
       <Stat label="Kept for" value={`${escrowDays} days`} note="then destroyed" />
     </StatRow>
@@ -39,7 +43,7 @@ export function EscrowFigures({ escrow }: { escrow: EscrowStateJson }) {
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 
 /** A bar for each age, against the fullest one. */
-export function EscrowAges({ escrow: { buckets } }: { escrow: EscrowStateJson }) {
+export function EscrowAges({ escrow: { buckets } }: { escrow: Escrow }) {
   const most = Math.max(...buckets.map(({ waiting }) => waiting), 1);
   return (
     <table aria-label="Receipts in escrow by age" className="w-full border-collapse text-sm">
@@ -86,7 +90,7 @@ function nameAge(fromDays: number, toDays: number): string {
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** The service tells days, not moments, and counts them in UTC. ISO 8601 in. */
+/** The service reports days, not moments, in UTC. Takes ISO 8601. */
 function formatDay(at: string): string {
   return day.format(new Date(at));
 }

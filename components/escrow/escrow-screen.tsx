@@ -7,8 +7,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { getEscrow } from "#lib/browser/endpoints/escrow.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { api } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import { EscrowAges, EscrowFigures } from "./escrow-figures.tsx";
 
 export function EscrowScreen() {
@@ -16,7 +16,7 @@ export function EscrowScreen() {
     <>
       <PageHeader
         title="Escrow"
-        description="Receipts of cards that nobody has registered yet. They are sealed, wait for their card, and are handed over when an issuer registers it."
+        description="Receipts for cards that nobody has registered yet. They are sealed, and are handed over when an issuer registers the card."
       />
       <EscrowOverview />
     </>
@@ -44,11 +44,11 @@ function EscrowOverview() {
       <div className="border border-line bg-slip">
         <EmptyState
           icon={Hourglass}
-          title="Nothing waits in escrow"
+          title="Nothing in escrow"
           action={<ButtonLink href="/wallet?demo">Open the demo wallet</ButtonLink>}
         >
-          When a card pays that nobody has registered, its receipt waits here for{" "}
-          {escrow.escrowDays} days. Adding that card in the wallet hands it over.
+          When an unregistered card pays, its receipt waits here for {escrow.escrowDays} days.
+          Adding the card to a wallet hands it over.
         </EmptyState>
       </div>
     );
@@ -58,26 +58,26 @@ function EscrowOverview() {
       <EscrowFigures escrow={escrow} />
       <Panel
         title="By age"
-        description={`After ${escrow.escrowDays} days a receipt expires: it is destroyed, and nobody can open it any more.`}
+        description={`After ${escrow.escrowDays} days a receipt expires: it is destroyed, and nobody can open it.`}
       >
         <EscrowAges escrow={escrow} />
       </Panel>
       <p className="max-w-[72ch] text-sm text-muted text-pretty">
-        Until a card is registered its receipts belong to no issuer, so every issuer is told the
-        same of the environment: how many wait and how old they are to the day, and nothing of whom,
-        where or for how much.
+        Until a card is registered, its receipts belong to no issuer. Every issuer therefore sees
+        the same figures for the environment: how many are waiting and how many days old they are,
+        but not whose they are, where they were made, or for how much.
       </p>
     </>
   );
 }
 
-const LOOK_AGAIN_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 function useEscrow() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.escrow(environment),
-    queryFn: ({ signal }) => getEscrow(environment, signal),
-    refetchInterval: LOOK_AGAIN_MS,
+    queryKey: keyOf("GET /api/console/escrow", environment),
+    queryFn: ({ signal }) => api("GET /api/console/escrow", { environment, signal }),
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }

@@ -27,7 +27,7 @@ export function ConnectDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={connected ? "Replace the connection" : "Connect a provider"}
-      description="The credentials are tried once, then kept encrypted and shown never again."
+      description="The credentials are tested once, then stored encrypted and never shown again."
     >
       {/* Inside, so that a closed dialog forgets what was typed into it. */}
       <ConnectForm
@@ -40,7 +40,7 @@ export function ConnectDialog({
   );
 }
 
-// Most visits change nothing: the form comes when it is asked for.
+// Most visits change nothing, so the form is loaded on demand.
 const ConnectForm = dynamic(() => import("./connect-form.tsx").then((file) => file.ConnectForm), {
   loading: () => <SkeletonRows label="Loading the form" rows={3} />,
 });

@@ -50,7 +50,7 @@ export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFo
       },
     );
   });
-  // A refusal that names a field stands at the field.
+  // A refusal that names a field is shown at the field.
   const namesField = readFieldErrors(save.error).some(({ path }) => isField(path));
   return (
     <form onSubmit={submit} noValidate className="space-y-4">

@@ -6,13 +6,17 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { ConnectionJson, ConnectionTest } from "#lib/gateways/contract.ts";
 import { providerTitle } from "#lib/gateways/contract-providers.ts";
-import { useRemoveConnection, useTestConnection } from "./use-connections.ts";
+import {
+  type ListedConnection,
+  type TestedConnection,
+  useRemoveConnection,
+  useTestConnection,
+} from "./use-connections.ts";
 
-type ConnectionActionsProps = { connection: ConnectionJson; onReplace: () => void };
+type ConnectionActionsProps = { connection: ListedConnection; onReplace: () => void };
 
-/** Try it, give it other credentials, take it away. */
+/** Test it, replace its credentials, remove it. */
 export function ConnectionActions({ connection, onReplace }: ConnectionActionsProps) {
   const { gateway, provider } = connection;
   const [removing, setRemoving] = useState(false);
@@ -53,19 +57,19 @@ export function ConnectionActions({ connection, onReplace }: ConnectionActionsPr
         error={remove.error ? describeError(remove.error) : undefined}
       >
         <p>
-          New payments no longer go through it, from now on. Payments that wait for {label} are
-          finished with it; then its credentials are erased.
+          New payments no longer go through it. Payments that are waiting for {label} are completed
+          with it; then its credentials are erased.
         </p>
       </ConfirmDialog>
     </div>
   );
 }
 
-function TestResult({ test: { provider, result, reason } }: { test: ConnectionTest }) {
+function TestResult({ test: { provider, result, reason } }: { test: TestedConnection }) {
   const label = providerTitle(provider);
-  if (result === "ok") return <Callout tone="good">{label} takes the saved credentials.</Callout>;
+  if (result === "ok") return <Callout tone="good">{label} accepts the saved credentials.</Callout>;
   if (result === "unreachable") {
-    return <Callout tone="warning">{label} gave no answer in time. Try again.</Callout>;
+    return <Callout tone="warning">{label} did not answer in time. Try again.</Callout>;
   }
   return (
     <Callout tone="alarm">

@@ -3,11 +3,11 @@ import { CopyField } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ConnectionJson } from "#lib/gateways/contract.ts";
 import { providerTitle } from "#lib/gateways/contract-providers.ts";
+import type { ListedConnection } from "./use-connections.ts";
 
 /** What is known of a connection; its credentials are shown never again. */
-export function ConnectionFacts({ connection }: { connection: ConnectionJson }) {
+export function ConnectionFacts({ connection }: { connection: ListedConnection }) {
   const { provider, account, circuit, createdAt, updatedAt } = connection;
   const { webhookUrl, lastNotificationAt } = connection;
   return (
@@ -38,14 +38,14 @@ export function ConnectionFacts({ connection }: { connection: ConnectionJson }) 
         <CopyField
           label="Webhook URL"
           value={webhookUrl}
-          hint={`Enter it at ${providerTitle(provider)}, then replace the credentials with the secret it gives you for it.`}
+          hint={`Enter it at ${providerTitle(provider)}, then replace the credentials, adding the secret you get for it.`}
         />
       )}
     </div>
   );
 }
 
-type Circuit = ConnectionJson["circuit"];
+type Circuit = ListedConnection["circuit"];
 
 /** Whether payments are passed on to the provider right now. */
 function CircuitStatus({ circuit }: { circuit: Circuit }) {
@@ -53,7 +53,7 @@ function CircuitStatus({ circuit }: { circuit: Circuit }) {
 }
 
 const looks: Record<Circuit, StatusLook> = {
-  closed: { word: "Closed: payments pass", color: "text-pine", icon: CircleCheck },
+  closed: { word: "Closed: payments go through", color: "text-pine", icon: CircleCheck },
   half_open: { word: "Half open: trying one", color: "text-escrowed", icon: CircleQuestionMark },
   open: { word: "Open: payments are refused", color: "text-alarm", icon: CirclePause },
 };

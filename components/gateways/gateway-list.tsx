@@ -8,14 +8,13 @@ import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
-import type { ConnectionJson } from "#lib/gateways/contract.ts";
 import { gatewayTitles, providersFor } from "#lib/gateways/contract-providers.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionActions } from "./connection-actions.tsx";
 import { ConnectionFacts } from "./connection-facts.tsx";
-import { useConnections } from "./use-connections.ts";
+import { type ListedConnection, useConnections } from "./use-connections.ts";
 
-/** Each gateway of the API with the provider behind it; one without a provider says so itself. */
+/** Each gateway of the API with the provider behind it, or a note that there is none. */
 export function GatewayList() {
   const { data: connections, error, isPending, isFetching, refetch } = useConnections();
   if (error) {
@@ -45,7 +44,7 @@ export function GatewayList() {
   );
 }
 
-type GatewayPanelProps = { gateway: GatewayName; connection: ConnectionJson | undefined };
+type GatewayPanelProps = { gateway: GatewayName; connection: ListedConnection | undefined };
 
 function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
   const { environment } = useEnvironment();
@@ -71,12 +70,12 @@ function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
       ) : (
         <EmptyState
           icon={Plug}
-          title="No provider is connected"
+          title="No provider connected"
           action={mayChange ? <Button onClick={() => setConnecting(true)}>Connect</Button> : null}
         >
           {environment === "production"
             ? `Payments through it are refused. Connect ${providers.map(({ title }) => title).join(" or ")} to take real ones.`
-            : "Payments through it go to the built-in sandbox, which takes the test values below."}
+            : "Payments through it go to the built-in sandbox, which accepts the test values below."}
         </EmptyState>
       )}
       {mayChange ? (

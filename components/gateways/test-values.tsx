@@ -14,7 +14,7 @@ export function TestValues() {
   return (
     <Panel
       title="Sandbox test values"
-      description="The sandbox answers every payment with succeeded, unless one of these asks for something else."
+      description="The sandbox approves every payment, unless one of these asks for something else."
       flush
     >
       <Table

@@ -1,20 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
-import {
-  listConnections,
-  removeConnection,
-  saveConnection,
-  testConnection,
-} from "#lib/browser/endpoints/gateways.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { type Answer, api, type Sent } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import type { ConnectionRequest } from "#lib/gateways/contract.ts";
+
+export type ListedConnection = Answer<"GET /api/console/gateways">["connections"][number];
+export type TestedConnection = Answer<"POST /api/console/gateways/{gateway}/test">;
 
 export function useConnections() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.connections(environment),
-    queryFn: ({ signal }) => listConnections(environment, signal),
+    queryKey: keyOf("GET /api/console/gateways", environment),
+    queryFn: async ({ signal }) =>
+      (await api("GET /api/console/gateways", { environment, signal })).connections,
   });
 }
 
@@ -23,7 +21,8 @@ export function useSaveConnection(gateway: GatewayName) {
   const { environment } = useEnvironment();
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: (request: ConnectionRequest) => saveConnection({ environment, gateway }, request),
+    mutationFn: (body: Sent<"PUT /api/console/gateways/{gateway}", "body">) =>
+      api("PUT /api/console/gateways/{gateway}", { environment, params: { gateway }, body }),
     onSuccess,
   });
 }
@@ -32,7 +31,8 @@ export function useRemoveConnection(gateway: GatewayName) {
   const { environment } = useEnvironment();
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: () => removeConnection({ environment, gateway }),
+    mutationFn: () =>
+      api("DELETE /api/console/gateways/{gateway}", { environment, params: { gateway } }),
     onSuccess,
   });
 }
@@ -42,7 +42,8 @@ export function useTestConnection(gateway: GatewayName) {
   const { environment } = useEnvironment();
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: () => testConnection({ environment, gateway }),
+    mutationFn: () =>
+      api("POST /api/console/gateways/{gateway}/test", { environment, params: { gateway } }),
     onSuccess,
   });
 }
@@ -50,5 +51,6 @@ export function useTestConnection(gateway: GatewayName) {
 function useRefresh() {
   const client = useQueryClient();
   const { environment } = useEnvironment();
-  return () => client.invalidateQueries({ queryKey: queryKeys.connections(environment) });
+  return () =>
+    client.invalidateQueries({ queryKey: keyOf("GET /api/console/gateways", environment) });
 }

@@ -11,27 +11,26 @@ import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
-import type { PendingInvitationJson } from "#lib/organizations/contract-invitations.ts";
 import { InviteButton } from "./invite-dialog.tsx";
 import { roleWords } from "./role-words.ts";
-import { useInvitations, useWithdrawInvitation } from "./use-team.ts";
+import { type PendingInvitation, useInvitations, useWithdrawInvitation } from "./use-team.ts";
 
 type InvitationPanelProps = {
   /** Of what says why the controls are disabled. */
   noticeId: string;
   onInvite: () => void;
-  onNewLink: (invitation: PendingInvitationJson) => void;
+  onNewLink: (invitation: PendingInvitation) => void;
 };
 
 type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
-  invitation: PendingInvitationJson;
+  invitation: PendingInvitation;
 };
 
-/** The invitations that nobody has taken yet. */
+/** The invitations that have not been accepted yet. */
 export function InvitationPanel(props: InvitationPanelProps) {
   return (
     <Panel
-      title="Open invitations"
+      title="Pending invitations"
       description={`Each link works once, for ${INVITATION_DAYS} days.`}
       flush
     >
@@ -48,17 +47,17 @@ function InvitationTable({ noticeId, onInvite, onNewLink }: InvitationPanelProps
     return (
       <EmptyState
         icon={MailPlus}
-        title="Nobody is on the way in"
+        title="No pending invitations"
         action={<InviteButton noticeId={noticeId} onInvite={onInvite} look="secondary" />}
       >
-        Invite colleagues by a link: those who build as developers, those who only look as viewers.
+        Invite colleagues with a link: as developers if they build, as viewers if they only look.
       </EmptyState>
     );
   }
   const rows = invitations.map((invitation) => ({ invitation, noticeId, onNewLink }));
   return (
     <Table
-      label="Open invitations"
+      label="Pending invitations"
       columns={columns}
       rows={rows}
       rowKey={({ invitation }) => invitation.id}
@@ -85,8 +84,8 @@ const columns: Column<InvitationRow>[] = [
         <span className="inline-block wrap-anywhere md:min-w-32">{invitation.invitedBy}</span>
       ),
   },
-  { id: "sent", title: "Made", cell: ({ invitation }) => <Time at={invitation.createdAt} /> },
-  { id: "expires", title: "Ends", cell: ({ invitation }) => <Time at={invitation.expiresAt} /> },
+  { id: "sent", title: "Created", cell: ({ invitation }) => <Time at={invitation.createdAt} /> },
+  { id: "expires", title: "Expires", cell: ({ invitation }) => <Time at={invitation.expiresAt} /> },
   {
     id: "actions",
     title: "Actions",
@@ -95,7 +94,7 @@ const columns: Column<InvitationRow>[] = [
   },
 ];
 
-/** Another link for one that got lost, and the end of the invitation. */
+/** A new link to replace a lost one, and the withdrawal of the invitation. */
 function InvitationActions({ row }: { row: InvitationRow }) {
   const { invitation, noticeId, onNewLink } = row;
   const { email } = invitation;
@@ -125,7 +124,7 @@ function InvitationActions({ row }: { row: InvitationRow }) {
       <Button
         {...common}
         className="text-alarm"
-        aria-label={`Withdraw the invitation of ${email}`}
+        aria-label={`Withdraw the invitation for ${email}`}
         onClick={() => ask(true)}
       >
         Withdraw
@@ -133,7 +132,7 @@ function InvitationActions({ row }: { row: InvitationRow }) {
       <ConfirmDialog
         open={asking}
         onOpenChange={ask}
-        title={`Withdraw the invitation of ${email}?`}
+        title={`Withdraw the invitation for ${email}?`}
         confirmLabel="Withdraw"
         onConfirm={() => withdraw.mutate()}
         pending={withdraw.isPending || withdraw.isSuccess}

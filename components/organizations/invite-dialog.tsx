@@ -12,10 +12,8 @@ import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { NewInvitation } from "#lib/browser/endpoints/invitations.ts";
-import type { PendingInvitationJson } from "#lib/organizations/contract-invitations.ts";
 import { roleWords } from "./role-words.ts";
-import { useInvite } from "./use-team.ts";
+import { type NewInvitation, type PendingInvitation, useInvite } from "./use-team.ts";
 
 type InviteButtonProps = {
   /** Of what says why the button is disabled. */
@@ -34,75 +32,75 @@ export function InviteButton({ noticeId, onInvite, look = "primary" }: InviteBut
       aria-describedby={mayInvite ? undefined : noticeId}
       onClick={onInvite}
     >
-      Invite somebody
+      Invite a member
     </Button>
   );
 }
 
-/** First who and as what, then the link, which is shown this once. Open while it is there. */
+/** Asks for email and role, then shows the link, once. Open while it is rendered. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<NewInvitation>();
-  if (made) return <LinkDialog made={made} onClose={onClose} />;
+  const [created, setCreated] = useState<NewInvitation>();
+  if (created) return <LinkDialog created={created} onClose={onClose} />;
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Invite somebody"
-      description="You get a link to pass on; the service sends no mail by itself."
+      title="Invite a member"
+      description="You get a link to share; the service does not send email."
     >
-      <InviteForm onMade={setMade} onCancel={onClose} />
+      <InviteForm onCreated={setCreated} onCancel={onClose} />
     </Dialog>
   );
 }
 
-function LinkDialog({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
+function LinkDialog({ created, onClose }: { created: NewInvitation; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title={`${made.invitation.email} is invited`}>
-      <InvitationLink made={made} onDone={onClose} />
+    <Dialog open onOpenChange={onClose} title={`${created.invitation.email} is invited`}>
+      <InvitationLink created={created} onDone={onClose} />
     </Dialog>
   );
 }
 
-// Most visits invite nobody: the form comes when it is asked for.
+// Most visits invite nobody, so the form is loaded on demand.
 const InviteForm = dynamic(() => import("./invite-form.tsx").then((file) => file.InviteForm), {
   loading: () => <SkeletonRows label="Loading the form" rows={3} />,
 });
 
-type NewLinkDialogProps = { invitation: PendingInvitationJson; onClose: () => void };
+type NewLinkDialogProps = { invitation: PendingInvitation; onClose: () => void };
 
-/** Another link for one that got lost. Open while it is there. */
+/** A new link to replace a lost one. Open while it is rendered. */
 export function NewLinkDialog({ invitation: { email, role }, onClose }: NewLinkDialogProps) {
-  const { mutate, data: made, error, isPending } = useInvite();
-  if (made) return <LinkDialog made={made} onClose={onClose} />;
+  const { mutate, data: created, error, isPending } = useInvite();
+  if (created) return <LinkDialog created={created} onClose={onClose} />;
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Make a new link for ${email}?`}
-      confirmLabel="Make a new link"
+      title={`Create a new link for ${email}?`}
+      confirmLabel="Create a new link"
       look="primary"
       onConfirm={() => mutate({ email, role })}
       pending={isPending}
       error={error ? describeError(error) : undefined}
     >
-      <p>The link that was made before stops working.</p>
+      <p>The previous link stops working.</p>
     </ConfirmDialog>
   );
 }
 
-type InvitationLinkProps = { made: NewInvitation; onDone: () => void };
+type InvitationLinkProps = { created: NewInvitation; onDone: () => void };
 
-/** Only its hash is kept: whoever closes this without the link makes another one. */
-function InvitationLink({ made: { invitation, link }, onDone }: InvitationLinkProps) {
+/** Only its hash is kept: after closing this without the link, a new one must be created. */
+function InvitationLink({ created: { invitation, link }, onDone }: InvitationLinkProps) {
   const { email, role, expiresAt } = invitation;
   return (
     <>
       <div className="space-y-4">
         <CopyField label="Invitation link" value={link} />
-        <Callout tone="warning" title="Shown this once">
+        <Callout tone="warning" title="Shown only once">
           <p className="text-muted">
-            Send it to {email} yourself, by a way that you trust: whoever opens it first joins as{" "}
-            {roleWords[role].withArticle}. It is good until <Time at={expiresAt} as="exact" />.
+            Send it to {email} yourself, through a channel you trust: whoever opens it first joins
+            as {roleWords[role].withArticle}. It is valid until <Time at={expiresAt} as="exact" />.
           </p>
         </Callout>
       </div>

@@ -8,14 +8,13 @@ import { DialogActions } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import type { NewInvitation } from "#lib/browser/endpoints/invitations.ts";
 import { invitationRequest } from "#lib/organizations/contract-invitations.ts";
 import { rolesDownward, roleWords } from "./role-words.ts";
-import { useInvite } from "./use-team.ts";
+import { type NewInvitation, useInvite } from "./use-team.ts";
 
-type InviteFormProps = { onMade: (made: NewInvitation) => void; onCancel: () => void };
+type InviteFormProps = { onCreated: (created: NewInvitation) => void; onCancel: () => void };
 
-export function InviteForm({ onMade, onCancel }: InviteFormProps) {
+export function InviteForm({ onCreated, onCancel }: InviteFormProps) {
   const invite = useInvite();
   const { register, handleSubmit, setFocus, watch, formState } = useForm({
     resolver: zodResolver(invitationRequest),
@@ -24,7 +23,7 @@ export function InviteForm({ onMade, onCancel }: InviteFormProps) {
   const { errors } = formState;
   const { atFields, elsewhere } = sortRefusal(invite.error, ["email", "role"]);
   const submit = handleSubmit((request) =>
-    invite.mutate(request, { onSuccess: onMade, onError: () => setFocus("email") }),
+    invite.mutate(request, { onSuccess: onCreated, onError: () => setFocus("email") }),
   );
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
@@ -48,7 +47,7 @@ export function InviteForm({ onMade, onCancel }: InviteFormProps) {
           Cancel
         </Button>
         <Button type="submit" pending={invite.isPending}>
-          Make the link
+          Create the link
         </Button>
       </DialogActions>
     </form>

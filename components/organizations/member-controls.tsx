@@ -12,30 +12,31 @@ import type { Role } from "#lib/core/permissions.ts";
 import { rolesDownward, roleWords } from "./role-words.ts";
 import { type MemberRow, useChangeRole, useRemoveMember } from "./use-team.ts";
 
-/** A member's role, and the choice of another one. Ownership, and one's own role, take a second word. */
+/** A member's role, and the choice of another. Ownership and one's own role need a confirmation. */
 export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { row: MemberRow }) {
-  const [asked, setAsked] = useState<Role>();
+  const [requested, setRequested] = useState<Role>();
   const lastOwnerId = useId();
   const mayChange = useMay("owner");
   const change = useChangeRole(member.id);
 
   function choose(text: string) {
-    const role = rolesDownward.find((known) => known === text);
+    const role = rolesDownward.find((name) => name === text);
     if (!role || role === member.role || change.isPending) return;
     change.reset();
-    if (role === "owner" || isYou) return setAsked(role);
+    if (role === "owner" || isYou) return setRequested(role);
     return give(role);
   }
   function give(role: Role) {
     change.mutate(role, {
       onSuccess: () => {
-        setAsked(undefined);
+        setRequested(undefined);
         toast.success(
           `${isYou ? "You are" : `${member.email} is`} now ${roleWords[role].withArticle}`,
         );
       },
       onError: (error) => {
-        if (!asked) toast.error("The role stays as it was", { description: describeError(error) });
+        if (!requested)
+          toast.error("The role was not changed", { description: describeError(error) });
       },
     });
   }
@@ -86,21 +87,21 @@ export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { ro
           },
         ]}
       />
-      {asked ? (
+      {requested ? (
         <ConfirmDialog
           open
-          onOpenChange={() => setAsked(undefined)}
-          title={isYou ? "Give up your ownership?" : `Make ${member.email} an owner?`}
-          confirmLabel={isYou ? "Give it up" : "Make an owner"}
+          onOpenChange={() => setRequested(undefined)}
+          title={isYou ? "Give up ownership?" : `Make ${member.email} an owner?`}
+          confirmLabel={isYou ? "Give up ownership" : "Make an owner"}
           look={isYou ? "danger" : "primary"}
-          onConfirm={() => give(asked)}
+          onConfirm={() => give(requested)}
           pending={change.isPending}
           error={change.error ? describeError(change.error) : undefined}
         >
           <p>
             {isYou
-              ? `You would be ${roleWords[asked].withArticle} then, and only another owner could give it back to you.`
-              : "An owner may do everything that you may: invite and remove members, you among them, and delete the organization."}
+              ? `You would then be ${roleWords[requested].withArticle}, and only another owner could make you an owner again.`
+              : "An owner can do everything you can: invite and remove members, including you, and delete the organization."}
           </p>
         </ConfirmDialog>
       ) : null}
@@ -108,7 +109,7 @@ export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { ro
   );
 }
 
-/** Takes a member out of the organization; for oneself it is the way out. */
+/** Removes a member from the organization, or lets members leave. */
 export function RemoveMember({ row }: { row: MemberRow }) {
   const { member, isYou, isLastOwner, noticeId } = row;
   const { organization } = useSession();
@@ -128,7 +129,7 @@ export function RemoveMember({ row }: { row: MemberRow }) {
         className="text-alarm max-md:-ml-2.5 md:-mr-2.5"
         aria-label={isYou ? "Leave the organization" : `Remove ${member.email}`}
         aria-describedby={mayRemove ? undefined : noticeId}
-        title={mayRemove && isLastOwner ? "Make somebody else an owner first" : undefined}
+        title={mayRemove && isLastOwner ? "Make someone else an owner first" : undefined}
         disabled={!mayRemove || isLastOwner}
         onClick={() => ask(true)}
       >
@@ -145,9 +146,9 @@ export function RemoveMember({ row }: { row: MemberRow }) {
       >
         <p>
           {isYou
-            ? "Your sessions end at once, and you can come back only by an invitation."
-            : "All sessions of this member end at once. The way back is another invitation."}{" "}
-          API keys stay as they are: they belong to the organization.
+            ? "Your sessions end at once, and you can come back only with an invitation."
+            : "All sessions of this member end at once. They can come back only with a new invitation."}{" "}
+          API keys are not affected: they belong to the organization.
         </p>
       </ConfirmDialog>
     </>

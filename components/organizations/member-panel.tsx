@@ -10,12 +10,12 @@ import { Time } from "#components/ui/time.tsx";
 import { RemoveMember, RoleMenu } from "./member-controls.tsx";
 import { type MemberRow, useMembers } from "./use-team.ts";
 
-/** The people of the organization. There is no empty state: whoever looks is one of them. */
+/** The people of the organization. There is no empty state: the viewer is one of them. */
 export function MemberPanel({ noticeId }: { noticeId: string }) {
   return (
     <Panel
       title="Members"
-      description="They belong to the organization as a whole, in all of its environments."
+      description="Members belong to the whole organization, in all of its environments."
       flush
     >
       <MemberTable noticeId={noticeId} />

@@ -61,7 +61,7 @@ function RenameForm({ name, noticeId }: RenameFormProps) {
   const { atFields, elsewhere } = sortRefusal(rename.error, ["name"]);
   const submit = handleSubmit((change) =>
     rename.mutate(change.name, {
-      onSuccess: (organization) => toast.success(`The organization is ${organization.name} now`),
+      onSuccess: (organization) => toast.success(`The organization is now ${organization.name}`),
     }),
   );
   return (
@@ -70,7 +70,7 @@ function RenameForm({ name, noticeId }: RenameFormProps) {
         <TextField
           label="Name"
           autoComplete="organization"
-          hint="Seen by its members, and by whoever is invited."
+          hint="Shown to its members and to people who are invited."
           readOnly={!mayRename}
           error={formState.errors.name?.message ?? atFields.name}
           {...register("name")}

@@ -11,12 +11,12 @@ export const roleWords: Record<Role, RoleWords> = {
   owner: {
     label: "Owner",
     withArticle: "an owner",
-    may: "All that a developer may, and manages members and the organization.",
+    may: "Does everything a developer can, and manages members and the organization.",
   },
   developer: {
     label: "Developer",
     withArticle: "a developer",
-    may: "Sees everything, makes and revokes keys, and changes the integration.",
+    may: "Sees everything, creates and revokes keys, and changes the integration.",
   },
   viewer: {
     label: "Viewer",

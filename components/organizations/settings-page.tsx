@@ -19,7 +19,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
     <>
       <PageHeader
         title="Settings"
-        description="What belongs to the organization as a whole. Your own password and second factor are in your account."
+        description="Settings for the whole organization. Your own password and second factor are under your account."
       />
       <RoleNotice id={noticeId} least="owner">
         Renaming and deleting the organization
@@ -48,7 +48,7 @@ function DangerZone({ noticeId }: { noticeId: string }) {
         <div className="min-w-0 max-w-[64ch]">
           <p className="font-medium">Delete the organization</p>
           <p className="mt-0.5 text-muted text-pretty">
-            Possible only while it holds no payment and no cardholder, in any environment: sealed
+            Possible only while it has no payments and no cardholders in any environment: sealed
             receipts belong to the people who can open them.
           </p>
         </div>
@@ -72,8 +72,8 @@ function DangerZone({ noticeId }: { noticeId: string }) {
         error={remove.error ? describeError(remove.error) : undefined}
       >
         <p>
-          Its members are signed out and gone, its API keys stop at once, and its invitations,
-          signing keys and gateway connections are erased. Nobody can bring it back.
+          Its members are signed out and removed, its API keys stop working at once, and its
+          invitations, signing keys, and gateway connections are erased. Nobody can restore it.
         </p>
       </ConfirmDialog>
     </Panel>

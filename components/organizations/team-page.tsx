@@ -5,19 +5,19 @@ import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useSession } from "#components/console/session.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import type { PendingInvitationJson } from "#lib/organizations/contract-invitations.ts";
 import { InvitationPanel } from "./invitation-panel.tsx";
 import { InviteButton, InviteDialog, NewLinkDialog } from "./invite-dialog.tsx";
 import { MemberPanel } from "./member-panel.tsx";
 import { rolesDownward, roleWords } from "./role-words.ts";
+import type { PendingInvitation } from "./use-team.ts";
 
-type Inviting = { how: "new" } | { how: "again"; invitation: PendingInvitationJson };
+type Inviting = { how: "new" } | { how: "again"; invitation: PendingInvitation };
 
 /** The people of an organization, of whatever kind. */
 export function TeamPage() {
   const noticeId = useId();
   const { organization } = useSession();
-  // Here and not in the list, which is drawn anew when the link is made: the link is shown this once.
+  // Here, not in the list, which renders again when the link is created: the link is shown only once.
   const [inviting, setInviting] = useState<Inviting>();
   const invite = () => setInviting({ how: "new" });
   const close = () => setInviting(undefined);
@@ -25,11 +25,11 @@ export function TeamPage() {
     <>
       <PageHeader
         title="Team"
-        description={`Who works with ${organization.name} here, and what each of them may do.`}
+        description={`Who works with ${organization.name} here, and what each of them can do.`}
         actions={<InviteButton noticeId={noticeId} onInvite={invite} />}
       />
       <RoleNotice id={noticeId} least="owner">
-        Inviting, changing and removing members
+        Inviting, changing, and removing members
       </RoleNotice>
       <MemberPanel noticeId={noticeId} />
       <InvitationPanel
@@ -50,8 +50,8 @@ export function TeamPage() {
 function RoleGuide() {
   return (
     <Panel
-      title="What the roles may do"
-      description="Enforced by the API, not by these pages alone."
+      title="What each role can do"
+      description="Enforced by the API, not only by these pages."
     >
       <dl className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-3">
         {rolesDownward.toReversed().map((role) => (

@@ -4,15 +4,14 @@ import { Panel } from "#components/ui/panel.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import type { RateClass } from "#lib/core/tiers.ts";
-import type { OrganizationJson } from "#lib/organizations/contract.ts";
-import { useOrganization } from "./use-organization.ts";
+import { type ShownOrganization, useOrganization } from "./use-organization.ts";
 
 /** The limits of this deployment, with the organization's own tier marked. */
 export function TierLimits() {
   return (
     <Panel
       title="Tier and limits"
-      description="Requests per minute, for each API key and for each member who is signed in. Whoever runs this installation sets the tier."
+      description="Requests per minute for each API key and each signed-in member. The operator of this installation sets the tier."
       flush
     >
       <LimitsTable />
@@ -33,7 +32,7 @@ function LimitsTable() {
   );
 }
 
-type Row = OrganizationJson["limits"][number] & { isYours: boolean };
+type Row = ShownOrganization["limits"][number] & { isYours: boolean };
 
 const columns: Column<Row>[] = [
   {

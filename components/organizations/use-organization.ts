@@ -1,33 +1,32 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  getOrganization,
-  removeOrganization,
-  renameOrganization,
-} from "#lib/browser/endpoints/organization.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
+
+export type ShownOrganization = Answer<"GET /api/console/organization">;
 
 export function useOrganization() {
   return useQuery({
-    queryKey: queryKeys.organization,
-    queryFn: ({ signal }) => getOrganization(signal),
+    queryKey: keyOf("GET /api/console/organization"),
+    queryFn: ({ signal }) => api("GET /api/console/organization", { signal }),
   });
 }
 
 export function useRenameOrganization() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => renameOrganization(name),
+    mutationFn: (name: string) => api("PUT /api/console/organization", { body: { name } }),
     onSuccess: (organization) => {
-      client.setQueryData(queryKeys.organization, organization);
-      // The name stands in the sidebar of every page.
-      return client.invalidateQueries({ queryKey: queryKeys.session });
+      client.setQueryData(keyOf("GET /api/console/organization"), organization);
+      // The sidebar of every page shows the name.
+      return client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") });
     },
   });
 }
 
+/** Takes the name as it is, to confirm. */
 export function useRemoveOrganization() {
   return useMutation({
-    mutationFn: (name: string) => removeOrganization(name),
+    mutationFn: (name: string) => api("DELETE /api/console/organization", { body: { name } }),
     // Everybody's session ended with it: a new document, so that nothing shown stays in memory.
     onSuccess: () => window.location.assign("/"),
   });

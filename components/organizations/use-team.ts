@@ -2,22 +2,17 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import {
-  createInvitation,
-  listInvitations,
-  withdrawInvitation,
-} from "#lib/browser/endpoints/invitations.ts";
-import { changeRole, listMembers, removeMember } from "#lib/browser/endpoints/members.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { type Answer, api, type Sent } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import type { Role } from "#lib/core/permissions.ts";
-import type { MemberJson } from "#lib/organizations/contract.ts";
-import type {
-  InvitationRequest,
-  PendingInvitationJson,
-} from "#lib/organizations/contract-invitations.ts";
+
+type ListedMember = Answer<"GET /api/console/members">["members"][number];
+export type PendingInvitation = Answer<"GET /api/console/invitations">["invitations"][number];
+/** Its link cannot be retrieved again: the service keeps only its hash. */
+export type NewInvitation = Answer<"POST /api/console/invitations">;
 
 export type MemberRow = {
-  member: MemberJson;
+  member: ListedMember;
   isYou: boolean;
   /** Can neither leave nor step down. */
   isLastOwner: boolean;
@@ -27,66 +22,70 @@ export type MemberRow = {
 
 export function useMembers() {
   return useQuery({
-    queryKey: queryKeys.members,
-    queryFn: ({ signal }) => listMembers(signal),
+    queryKey: keyOf("GET /api/console/members"),
+    queryFn: async ({ signal }) => (await api("GET /api/console/members", { signal })).members,
   });
 }
 
-/** Not shown before the service says so: whoever looks must be able to trust what stands here. */
+/** Not optimistic: what is shown here must be what the service confirmed. */
 export function useChangeRole(memberId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (role: Role) => changeRole(memberId, role),
+    mutationFn: (role: Role) =>
+      api("PUT /api/console/members/{memberId}", { params: { memberId }, body: { role } }),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.members }),
+        client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
         // One's own role decides what the pages offer.
-        client.invalidateQueries({ queryKey: queryKeys.session }),
+        client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") }),
       ]),
   });
 }
 
-type Removal = { member: Pick<MemberJson, "id" | "email">; isYou: boolean };
+type Removal = { member: Pick<ListedMember, "id" | "email">; isYou: boolean };
 
 export function useRemoveMember({ member: { id, email }, isYou }: Removal) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => removeMember(id),
+    mutationFn: () => api("DELETE /api/console/members/{memberId}", { params: { memberId: id } }),
     onSuccess: () => {
       // The session ended with the membership: a new document, so that nothing shown stays in memory.
       if (isYou) return window.location.assign("/sign-in");
-      // Said here: the row that asked is gone when the list is fresh.
+      // Shown from here, because the row is gone once the list is fresh.
       toast.success(`${email} is no longer a member`);
-      return client.invalidateQueries({ queryKey: queryKeys.members });
+      return client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") });
     },
   });
 }
 
 export function useInvitations() {
   return useQuery({
-    queryKey: queryKeys.invitations,
-    queryFn: ({ signal }) => listInvitations(signal),
+    queryKey: keyOf("GET /api/console/invitations"),
+    queryFn: async ({ signal }) =>
+      (await api("GET /api/console/invitations", { signal })).invitations,
   });
 }
 
-/** Invites somebody; an earlier link to the same address stops working. */
+/** Invites a member; an earlier link to the same address stops working. */
 export function useInvite() {
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: (request: InvitationRequest) => createInvitation(request),
+    mutationFn: (body: Sent<"POST /api/console/invitations", "body">) =>
+      api("POST /api/console/invitations", { body }),
     onSuccess,
-    // The link opens a door: it is not kept once the dialog is closed.
+    // The link grants access, so it is not kept once the dialog is closed.
     gcTime: 0,
   });
 }
 
-export function useWithdrawInvitation({ id, email }: Pick<PendingInvitationJson, "id" | "email">) {
+export function useWithdrawInvitation({ id, email }: Pick<PendingInvitation, "id" | "email">) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => withdrawInvitation(id),
-    // Said here: the row that asked is gone when the list is fresh.
+    mutationFn: () =>
+      api("DELETE /api/console/invitations/{invitationId}", { params: { invitationId: id } }),
+    // Shown from here, because the row is gone once the list is fresh.
     onSuccess: () => {
-      toast.success(`The invitation of ${email} is withdrawn`);
+      toast.success(`The invitation for ${email} is withdrawn`);
       return refresh();
     },
   });
@@ -94,5 +93,5 @@ export function useWithdrawInvitation({ id, email }: Pick<PendingInvitationJson,
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: queryKeys.invitations });
+  return () => client.invalidateQueries({ queryKey: keyOf("GET /api/console/invitations") });
 }

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import type { ReceiptStatus } from "#lib/core/vocabulary.ts";
-import type {
-  EnvelopeOutline,
-  EnvelopeOutline as Outline,
-} from "#lib/payments/contract-console.ts";
+import type { ShownPayment } from "./use-payments.ts";
 
-type EnvelopeFactsProps = { envelope: Outline; receiptStatus: ReceiptStatus };
+type EnvelopeOutline = ShownPayment["envelope"];
 
-/** All that anybody at the service can see of a receipt. */
+type EnvelopeFactsProps = { envelope: EnvelopeOutline; receiptStatus: ReceiptStatus };
+
+/** All that anyone at the service can see of a receipt. */
 export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
   const { format, algorithm, encryption, parts, ciphertextStart } = envelope;
   return (
@@ -42,8 +41,8 @@ export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
 }
 
 function Recipient({ envelope: { keyId, escrowed, parts } }: Pick<EnvelopeFactsProps, "envelope">) {
-  if (parts.encryptedKey === null) return <Faint>Nobody any more: the key is destroyed</Faint>;
-  if (escrowed) return <Faint>The escrow key of the service</Faint>;
+  if (parts.encryptedKey === null) return <Faint>Nobody: the key is destroyed</Faint>;
+  if (escrowed) return <Faint>The service’s escrow key</Faint>;
   return <Code>{keyId}</Code>;
 }
 
@@ -100,14 +99,14 @@ function whySealed(receiptStatus: ReceiptStatus, hasKey: boolean): string {
 }
 
 const ending =
-  "Nobody gets to read it any more: escrow has ended, and the one key that could open it is about to be destroyed.";
+  "Nobody can read it anymore: escrow has ended, and the only key that could open it is about to be destroyed.";
 
 const sentences: Record<ReceiptStatus, string> = {
   sealed:
     "Nobody here can read it: its content key is wrapped for the cardholder’s key, whose private half the service does not keep.",
   escrowed:
-    "Nobody in this console can read it, though this is the one time when the service itself could: until the card is registered, the content key is wrapped for the escrow key of the service.",
+    "Nobody in this console can read it, though for now the service itself could: until the card is registered, the content key is wrapped for the service’s escrow key.",
   expired:
-    "Nobody can read it ever again: escrow has ended, and the one key that could open it is destroyed.",
-  erased: "Nobody can read it ever again: it was erased, and the key to it is destroyed.",
+    "Nobody can ever read it again: escrow has ended, and the only key that could open it is destroyed.",
+  erased: "Nobody can ever read it again: it was erased, and its key is destroyed.",
 };

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
-import { Money } from "#components/ui/money.tsx";
+import { Amount } from "#components/ui/amount.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
-import type { ConsolePaymentJson } from "#lib/payments/contract-console.ts";
 import { PaymentStatusMark } from "./payment-status.tsx";
+import type { ListedPayment } from "./use-payments.ts";
 
-export function paymentHref({ paymentId }: Pick<ConsolePaymentJson, "paymentId">): string {
+export function paymentHref({ paymentId }: Pick<ListedPayment, "paymentId">): string {
   return `/merchant/payments/${encodeURIComponent(paymentId)}`;
 }
 
-const reference: Column<ConsolePaymentJson> = {
+const reference: Column<ListedPayment> = {
   id: "reference",
   title: "Payment",
   cell: ({ receiptId, paymentId }) => (
@@ -24,7 +24,7 @@ const reference: Column<ConsolePaymentJson> = {
   ),
 };
 
-const status: Column<ConsolePaymentJson> = {
+const status: Column<ListedPayment> = {
   id: "status",
   title: "Status",
   cell: (payment) => (
@@ -35,36 +35,36 @@ const status: Column<ConsolePaymentJson> = {
   ),
 };
 
-const receipt: Column<ConsolePaymentJson> = {
+const receipt: Column<ListedPayment> = {
   id: "receipt",
   title: "Receipt",
   cell: ({ receiptStatus }) => <ReceiptStatusMark status={receiptStatus} />,
 };
 
-const gateway: Column<ConsolePaymentJson> = {
+const gateway: Column<ListedPayment> = {
   id: "gateway",
   title: "Gateway",
   cell: (payment) => <span className="whitespace-nowrap">{gatewayTitles[payment.gateway]}</span>,
 };
 
-const created: Column<ConsolePaymentJson> = {
+const created: Column<ListedPayment> = {
   id: "created",
   title: "Created",
   cell: ({ createdAt }) => <Time at={createdAt} />,
 };
 
-const amount: Column<ConsolePaymentJson> = {
+const amount: Column<ListedPayment> = {
   id: "amount",
   title: "Amount",
   numeric: true,
   cell: ({ amount: paid, currency, refundedAmount }) => (
     <div>
       <span className="font-medium">
-        <Money amount={paid} currency={currency} />
+        <Amount amount={paid} currency={currency} />
       </span>
       {refundedAmount > 0 ? (
         <Below>
-          <Money amount={refundedAmount} currency={currency} /> refunded
+          <Amount amount={refundedAmount} currency={currency} /> refunded
         </Below>
       ) : null}
     </div>

@@ -10,26 +10,24 @@ import { SelectField } from "#components/ui/select-field.tsx";
 import { gateways } from "#lib/core/vocabulary.ts";
 import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
 import {
-  type FilterErrors,
-  type PaymentFilterValues,
-  paymentFilterNames,
-  readPaymentRange,
+  type PaymentFilterErrors,
+  type PaymentFilterTexts,
+  paymentFilters,
 } from "./payment-filters.ts";
 import { paymentStatusOptions } from "./payment-status.tsx";
 
 type PaymentFilterBarProps = {
-  filters: PaymentFilterValues;
-  errors: FilterErrors;
-  onChange: (changes: Partial<PaymentFilterValues>) => void;
+  filters: PaymentFilterTexts;
+  errors: PaymentFilterErrors;
+  onChange: (changes: Partial<PaymentFilterTexts>) => void;
 };
 
 /** The search, and the filters: folded away on a phone until they are asked for. */
 export function PaymentFilterBar({ filters, errors, onChange }: PaymentFilterBarProps) {
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
-  const active = paymentFilterNames.filter((name) => filters[name] !== "");
-  const folded = active.filter((name) => name !== "search").length;
-  // What is wrong must not be out of sight.
+  const folded = paymentFilters.count({ ...filters, search: "" });
+  // An error must not be hidden.
   const shown = unfolded || Object.keys(errors).length > 0;
   return (
     <search aria-label="Payments" className="block border-b border-line p-4 md:px-5">
@@ -76,12 +74,7 @@ export function PaymentFilterBar({ filters, errors, onChange }: PaymentFilterBar
             onChange={(event) => onChange({ gateway: event.target.value })}
           />
           <div>
-            <DateRangeFilter
-              value={readPaymentRange(filters)}
-              onChange={({ preset, fromDay, toDay }) =>
-                onChange({ time: preset === "any" ? "" : preset, from: fromDay, to: toDay })
-              }
-            />
+            <DateRangeFilter filters={filters} onChange={onChange} />
           </div>
           <DraftField
             label="Currency"
@@ -93,7 +86,7 @@ export function PaymentFilterBar({ filters, errors, onChange }: PaymentFilterBar
             onChange={(currency) => onChange({ currency: currency.trim() })}
           />
           <DraftField
-            label="Lowest amount"
+            label="Minimum amount"
             placeholder="0.00"
             inputMode="decimal"
             value={filters.amountMin}
@@ -101,7 +94,7 @@ export function PaymentFilterBar({ filters, errors, onChange }: PaymentFilterBar
             onChange={(amountMin) => onChange({ amountMin: amountMin.trim() })}
           />
           <DraftField
-            label="Highest amount"
+            label="Maximum amount"
             placeholder="100.00"
             inputMode="decimal"
             value={filters.amountMax}

@@ -1,23 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  type FilterErrors,
-  type PaymentFilterValues,
-  paymentFilterNames,
-  readFilters,
+  type PaymentFilterErrors,
+  type PaymentFilterTexts,
+  paymentFilters,
 } from "./payment-filters.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");
-const none = Object.fromEntries(
-  paymentFilterNames.map((name) => [name, ""]),
-) as PaymentFilterValues;
-const read = (filters: Partial<PaymentFilterValues>) => readFilters({ ...none, ...filters }, now);
+const read = (filters: Partial<PaymentFilterTexts>) =>
+  paymentFilters.read({ ...paymentFilters.none, ...filters }, now);
 
 /** What goes into an address: the rest is left out. */
 const given = (query: object) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 
-describe("readFilters", () => {
+describe("payment filters", () => {
   test("no filter asks for everything", () => {
     const { query, errors } = read({});
     assert.deepEqual([given(query), errors], [{}, {}]);
@@ -52,42 +49,43 @@ describe("readFilters", () => {
     assert.ok(read({ time: "custom", from: "2026-03-01" }).query.from);
   });
 
-  const wrong: [name: string, filters: Partial<PaymentFilterValues>, errors: FilterErrors][] = [
-    ["a status of somewhere else", { status: "paid" }, { status: "must be one of these" }],
-    ["an inherited name", { gateway: "toString" }, { gateway: "must be one of these" }],
+  const wrong: [name: string, filters: Partial<PaymentFilterTexts>, errors: PaymentFilterErrors][] =
     [
-      "a state that the wallet alone knows",
-      { receiptStatus: "opened" },
-      { receiptStatus: "must be one of these" },
-    ],
-    ["an amount of no currency", { amountMin: "1" }, { currency: "is needed with an amount" }],
-    ["no currency at all", { currency: "eu" }, { currency: "must be a code such as USD" }],
-    [
-      "an amount in words",
-      { currency: "eur", amountMin: "ten" },
-      { amountMin: "not a plain decimal number such as 12.50" },
-    ],
-    [
-      "digits that the currency has not",
-      { currency: "jpy", amountMax: "1.5" },
-      { amountMax: "JPY has 0 decimal digits, not 1" },
-    ],
-    [
-      "less than nothing",
-      { currency: "eur", amountMin: "-1" },
-      { amountMin: "must not be negative" },
-    ],
-    [
-      "amounts in the wrong order",
-      { currency: "eur", amountMin: "2", amountMax: "1" },
-      { amountMax: "must not be below the lowest" },
-    ],
-    [
-      "days in the wrong order",
-      { time: "custom", from: "2026-03-02", to: "2026-03-01" },
-      { to: "must not be before the first day" },
-    ],
-  ];
+      ["a status of somewhere else", { status: "paid" }, { status: "must be one of these" }],
+      ["an inherited name", { gateway: "toString" }, { gateway: "must be one of these" }],
+      [
+        "a state that the wallet alone knows",
+        { receiptStatus: "opened" },
+        { receiptStatus: "must be one of these" },
+      ],
+      ["an amount of no currency", { amountMin: "1" }, { currency: "is required with an amount" }],
+      ["no currency at all", { currency: "eu" }, { currency: "must be a code such as USD" }],
+      [
+        "an amount in words",
+        { currency: "eur", amountMin: "ten" },
+        { amountMin: "not a plain decimal number such as 12.50" },
+      ],
+      [
+        "digits that the currency has not",
+        { currency: "jpy", amountMax: "1.5" },
+        { amountMax: "JPY has 0 decimal digits, not 1" },
+      ],
+      [
+        "less than nothing",
+        { currency: "eur", amountMin: "-1" },
+        { amountMin: "must not be negative" },
+      ],
+      [
+        "amounts in the wrong order",
+        { currency: "eur", amountMin: "2", amountMax: "1" },
+        { amountMax: "must not be below the minimum" },
+      ],
+      [
+        "days in the wrong order",
+        { time: "custom", from: "2026-03-02", to: "2026-03-01" },
+        { to: "must not be before the first day" },
+      ],
+    ];
   for (const [name, filters, errors] of wrong) {
     test(`${name} is said at its field`, () => assert.deepEqual(read(filters).errors, errors));
   }

@@ -1,98 +1,46 @@
-import { type DateRange, isBackwards, rangeOf, toInstants } from "#components/ui/date-range.ts";
-import type { ExportQuery } from "#lib/browser/export-payments.ts";
+import { anyText, defineFilters, type FilterErrors, oneOf } from "#components/ui/define-filters.ts";
 import { isCurrency, parseMoney } from "#lib/core/money.ts";
 import { gateways, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
 
-/** As they stand in the address; amounts in the currency's major unit, as people write them. */
-export const paymentFilterNames = [
-  "search",
-  "status",
-  "gateway",
-  "receiptStatus",
-  "time",
-  "from",
-  "to",
-  "currency",
-  "amountMin",
-  "amountMax",
-] as const;
+/** Amounts stand in the currency's major unit, as people write them. */
+export const paymentFilters = defineFilters({
+  search: anyText,
+  status: oneOf(paymentStatuses),
+  gateway: oneOf(gateways),
+  receiptStatus: oneOf(receiptStatuses),
+  currency: readCurrency,
+  amountMin: readAmount,
+  amountMax: readHighestAmount,
+});
 
-type FilterName = (typeof paymentFilterNames)[number];
-export type PaymentFilterValues = Record<FilterName, string>;
-export type FilterErrors = Partial<Record<FilterName, string>>;
+export type PaymentFilterTexts = typeof paymentFilters.none;
+export type PaymentFilterErrors = FilterErrors<PaymentFilterTexts>;
 
-/** What the filters ask the service for, or what is wrong with them. `now` in milliseconds. */
-export function readFilters(
-  filters: PaymentFilterValues,
-  now: number,
-): { query: ExportQuery; errors: FilterErrors } {
-  const { query: amounts, errors: amountErrors } = readAmounts(filters);
-  const status = paymentStatuses.find((name) => name === filters.status);
-  const receiptStatus = receiptStatuses.find((name) => name === filters.receiptStatus);
-  const gateway = gateways.find((name) => name === filters.gateway);
-  const range = readPaymentRange(filters);
-  return {
-    query: {
-      search: filters.search.trim() || undefined,
-      status,
-      gateway,
-      receiptStatus,
-      ...toInstants(range, now),
-      ...amounts,
-    },
-    errors: {
-      ...amountErrors,
-      ...(filters.status && !status ? { status: unknown } : {}),
-      ...(filters.gateway && !gateway ? { gateway: unknown } : {}),
-      ...(filters.receiptStatus && !receiptStatus ? { receiptStatus: unknown } : {}),
-      ...(isBackwards(range) ? { to: "must not be before the first day" } : {}),
-    },
-  };
+type Texts = Readonly<Record<string, string>>;
+
+function readCurrency(currency: string, { amountMin, amountMax }: Texts) {
+  if (currency === "") return amountMin || amountMax ? { error: "is required with an amount" } : {};
+  return isCurrency(currency) ? { value: currency } : { error: "must be a code such as USD" };
 }
 
-export function readPaymentRange({ time, from, to }: PaymentFilterValues): DateRange {
-  const range = rangeOf(time);
-  return range.preset === "custom" ? { ...range, fromDay: from, toDay: to } : range;
-}
-
-const unknown = "must be one of these";
-
-type Amounts = Pick<ExportQuery, "currency" | "amountMin" | "amountMax">;
-
-function readAmounts({ currency, amountMin, amountMax }: PaymentFilterValues): {
-  query: Amounts;
-  errors: FilterErrors;
-} {
-  if (currency === "") {
-    const errors = amountMin || amountMax ? { currency: "is needed with an amount" } : {};
-    return { query: {}, errors };
-  }
-  if (!isCurrency(currency)) {
-    return { query: {}, errors: { currency: "must be a code such as USD" } };
-  }
-  const min = readAmount(amountMin, currency);
-  const max = readAmount(amountMax, currency);
-  const crossed =
-    min.amount !== undefined && max.amount !== undefined && max.amount < min.amount
-      ? "must not be below the lowest"
-      : undefined;
-  const maxError = max.error ?? crossed;
-  return {
-    query: { currency, amountMin: min.amount?.toString(), amountMax: max.amount?.toString() },
-    errors: {
-      ...(min.error ? { amountMin: min.error } : {}),
-      ...(maxError ? { amountMax: maxError } : {}),
-    },
-  };
-}
-
-function readAmount(text: string, currency: string): { amount?: number; error?: string } {
-  if (text === "") return {};
+/** In the smallest unit of the currency, as the API takes it. */
+function readAmount(text: string, { currency = "" }: Texts): { value?: string; error?: string } {
+  // Errors of the currency are shown at its own field.
+  if (text === "" || !isCurrency(currency)) return {};
   try {
     const amount = parseMoney(text.trim(), currency);
-    return amount < 0 ? { error: "must not be negative" } : { amount };
+    return amount < 0 ? { error: "must not be negative" } : { value: amount.toString() };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { error: error.message.replace(/^amount: /, "") };
   }
+}
+
+function readHighestAmount(text: string, texts: Texts): ReturnType<typeof readAmount> {
+  const highest = readAmount(text, texts);
+  const lowest = readAmount(texts.amountMin ?? "", texts);
+  if (highest.value === undefined || lowest.value === undefined) return highest;
+  return Number(highest.value) < Number(lowest.value)
+    ? { ...highest, error: "must not be below the minimum" }
+    : highest;
 }

@@ -5,20 +5,19 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
+import { Amount } from "#components/ui/amount.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
-import { Money } from "#components/ui/money.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
-import type { ConsolePaymentDetailsJson } from "#lib/payments/contract-console.ts";
 import { EnvelopeFacts } from "./envelope-facts.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { PaymentStatusMark } from "./payment-status.tsx";
 import { PaymentTimeline } from "./payment-timeline.tsx";
-import { usePayment } from "./use-payments.ts";
+import { type ShownPayment, usePayment } from "./use-payments.ts";
 
 export function PaymentScreen({ paymentId }: { paymentId: string }) {
   return (
@@ -59,7 +58,7 @@ function PaymentView({ paymentId }: { paymentId: string }) {
       <PaymentHeading payment={payment} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
-          <Panel title="Timeline" description="Every transition of the payment and of its receipt.">
+          <Panel title="Timeline" description="Every change of the payment and its receipt.">
             <PaymentTimeline entries={payment.timeline} currency={payment.currency} />
           </Panel>
           <Panel title="References">
@@ -91,22 +90,22 @@ function NoSuchPayment() {
       <EmptyState
         icon={SearchX}
         title={`No such payment in ${label.toLowerCase()}`}
-        action={<ButtonLink href="/merchant/payments">To the payments</ButtonLink>}
+        action={<ButtonLink href="/merchant/payments">Go to payments</ButtonLink>}
       >
-        A payment belongs to one environment. If it was made in another one, switch to that.
+        A payment belongs to one environment. If it was created in another one, switch to that.
       </EmptyState>
     </Waiting>
   );
 }
 
-function PaymentHeading({ payment }: { payment: ConsolePaymentDetailsJson }) {
+function PaymentHeading({ payment }: { payment: ShownPayment }) {
   const { paymentId, amount, currency, refundedAmount, status, receiptStatus } = payment;
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">
         <h1 className="text-3xl font-medium tracking-[-0.02em] tabular-nums">
           <span className="sr-only">Payment of </span>
-          <Money amount={amount} currency={currency} />
+          <Amount amount={amount} currency={currency} />
         </h1>
         <p className="mt-1 flex min-w-0 items-center gap-1 text-muted">
           <code className="min-w-0 font-mono text-xs wrap-anywhere">{paymentId}</code>
@@ -118,7 +117,7 @@ function PaymentHeading({ payment }: { payment: ConsolePaymentDetailsJson }) {
         <ReceiptStatusMark status={receiptStatus} pill />
         {refundedAmount > 0 ? (
           <span>
-            <Money amount={refundedAmount} currency={currency} /> refunded
+            <Amount amount={refundedAmount} currency={currency} /> refunded
           </span>
         ) : null}
         <Time at={payment.createdAt} />

@@ -14,9 +14,11 @@ import {
 } from "lucide-react";
 import { Time } from "#components/ui/time.tsx";
 import { formatMoney } from "#lib/core/money.ts";
-import type { TimelineEntryJson } from "#lib/payments/contract-console.ts";
+import type { ShownPayment } from "./use-payments.ts";
 
-type PaymentTimelineProps = { entries: readonly TimelineEntryJson[]; currency: string };
+type TimelineEntry = ShownPayment["timeline"][number];
+
+type PaymentTimelineProps = { entries: readonly TimelineEntry[]; currency: string };
 
 /** From the first transition down to the last. */
 export function PaymentTimeline({ entries, currency }: PaymentTimelineProps) {
@@ -53,11 +55,13 @@ export function PaymentTimeline({ entries, currency }: PaymentTimelineProps) {
 export type TimelineLook = { icon: LucideIcon; color: string; title: string; note?: string };
 
 /** A transition in words. `currency` is that of the payment. */
-function describeEntry(entry: TimelineEntryJson, currency: string): TimelineLook {
+function describeEntry(entry: TimelineEntry, currency: string): TimelineLook {
   switch (entry.kind) {
     case "failed": {
       const look = { icon: CircleX, color: "text-alarm", title: "Payment failed" };
-      return entry.declineCode ? { ...look, note: `The gateway says ${entry.declineCode}.` } : look;
+      return entry.declineCode
+        ? { ...look, note: `The gateway’s reason: ${entry.declineCode}.` }
+        : look;
     }
     case "refunded": {
       const refunded = formatMoney({ amount: entry.refundedAmount, currency }, "en-US");
@@ -65,7 +69,7 @@ function describeEntry(entry: TimelineEntryJson, currency: string): TimelineLook
         icon: Undo2,
         color: "text-escrowed",
         title: "Payment refunded",
-        note: `${refunded} in all by then.`,
+        note: `${refunded} in total by then.`,
       };
     }
     default:
@@ -73,13 +77,13 @@ function describeEntry(entry: TimelineEntryJson, currency: string): TimelineLook
   }
 }
 
-const looks: Record<Exclude<TimelineEntryJson["kind"], "failed" | "refunded">, TimelineLook> = {
+const looks: Record<Exclude<TimelineEntry["kind"], "failed" | "refunded">, TimelineLook> = {
   created: { icon: CirclePlus, color: "text-muted", title: "Payment created" },
   sealed: {
     icon: LockKeyhole,
     color: "text-sealed",
     title: "Receipt sealed",
-    note: "To the key of the cardholder, before the gateway was asked.",
+    note: "To the cardholder’s key, before the gateway was called.",
   },
   escrowed: {
     icon: Hourglass,
@@ -91,14 +95,14 @@ const looks: Record<Exclude<TimelineEntryJson["kind"], "failed" | "refunded">, T
     icon: UserRoundCheck,
     color: "text-escrowed",
     title: "Confirmation needed",
-    note: "The gateway waits for the customer.",
+    note: "The gateway is waiting for the customer.",
   },
   succeeded: { icon: CircleCheck, color: "text-pine", title: "Payment succeeded" },
   handed_over: {
     icon: KeyRound,
     color: "text-sealed",
     title: "Receipt handed over",
-    note: "The card was registered: the receipt left escrow for the key of its holder.",
+    note: "The card was registered, and the receipt moved from escrow to the cardholder’s key.",
   },
   expired: {
     icon: TimerOff,
@@ -116,6 +120,6 @@ const looks: Record<Exclude<TimelineEntryJson["kind"], "failed" | "refunded">, T
     icon: Eraser,
     color: "text-erased",
     title: "Receipt erased",
-    note: "With the key to it: nobody can bring it back.",
+    note: "Its key is destroyed with it, so nobody can restore it.",
   },
 };

@@ -9,7 +9,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { downloadPayments, type ExportProgress } from "#lib/browser/export-payments.ts";
-import { type PaymentFilterValues, readFilters } from "./payment-filters.ts";
+import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
 
 /** How far the file has come, and the way to stop it; or why there is none. */
 export function PaymentsExportProgress({
@@ -67,11 +67,11 @@ export function usePaymentsExport() {
   useEffect(() => () => running.current?.abort(), []);
 
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (filters: PaymentFilterValues) => {
+    mutationFn: (filters: PaymentFilterTexts) => {
       const controller = new AbortController();
       running.current = controller;
       setProgress(undefined);
-      const { query } = readFilters(filters, Date.now());
+      const { query } = paymentFilters.read(filters, Date.now());
       const { signal } = controller;
       return downloadPayments({ environment, query, signal, onProgress: setProgress });
     },
@@ -82,7 +82,7 @@ export function usePaymentsExport() {
     },
   });
   return {
-    start: (filters: PaymentFilterValues) => mutate(filters),
+    start: (filters: PaymentFilterTexts) => mutate(filters),
     cancel() {
       running.current?.abort();
       reset();

@@ -8,15 +8,15 @@ import { useCursorPages } from "#components/ui/pager.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
 import { PaymentFilterBar } from "./payment-filter-bar.tsx";
-import { type FilterErrors, paymentFilterNames, readFilters } from "./payment-filters.ts";
+import { type PaymentFilterErrors, paymentFilters } from "./payment-filters.ts";
 import { PaymentsExportProgress, usePaymentsExport } from "./payments-export.tsx";
 import { PaymentsTable } from "./payments-table.tsx";
 import { usePayments } from "./use-payments.ts";
 
 export function PaymentsScreen() {
   const { environment } = useEnvironment();
-  const { filters, setFilters } = useFilters(paymentFilterNames);
-  const { errors: typed } = readFilters(filters, 0);
+  const { filters, setFilters } = useFilters(paymentFilters.names);
+  const { errors: typed } = paymentFilters.read(filters, 0);
   const { cursor, pager, reset } = useCursorPages(JSON.stringify([environment, filters]));
   const isSound = Object.keys(typed).length === 0;
   const page = usePayments({ filters, cursor, enabled: isSound });
@@ -24,13 +24,13 @@ export function PaymentsScreen() {
 
   const errors = { ...typed, ...refusedFilters(page.error) };
   const isRefused = Object.keys(errors).length > 0;
-  const isFiltered = paymentFilterNames.some((name) => filters[name] !== "");
-  const clear = () => setFilters(Object.fromEntries(paymentFilterNames.map((name) => [name, ""])));
+  const isFiltered = paymentFilters.count(filters) > 0;
+  const clear = () => setFilters(paymentFilters.none);
   return (
     <>
       <PageHeader
         title="Payments"
-        description="What is stored of each payment: references, amount and statuses. The receipt itself is sealed."
+        description="What is stored about each payment: references, amount, and statuses. The receipt itself is sealed."
         actions={
           <Button
             look="secondary"
@@ -60,9 +60,9 @@ export function PaymentsScreen() {
 }
 
 /** What the service found wrong with a filter stands at the filter. */
-function refusedFilters(error: unknown): FilterErrors {
+function refusedFilters(error: unknown): PaymentFilterErrors {
   const refused = readFieldErrors(error).flatMap(({ path, reason }) => {
-    const name = paymentFilterNames.find((filter) => filter === path);
+    const name = paymentFilters.names.find((filter) => filter === path);
     return name ? [[name, reason] as const] : [];
   });
   return Object.fromEntries(refused);

@@ -11,11 +11,11 @@ import type { usePayments } from "./use-payments.ts";
 type PaymentsTableProps = {
   page: ReturnType<typeof usePayments>;
   pager: { onNewer: (() => void) | undefined; onOlder: (() => void) | undefined };
-  /** A filter cannot be understood. */
+  /** A filter is not valid. */
   isRefused: boolean;
   isFiltered: boolean;
   onClear: () => void;
-  /** Back to the first page; undefined on it. */
+  /** Goes back to the first page; undefined when there. */
   onNewest: (() => void) | undefined;
 };
 
@@ -23,8 +23,8 @@ export function PaymentsTable({ page, pager, isRefused, isFiltered, ...go }: Pay
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
   if (isRefused) {
     return (
-      <EmptyState icon={FilterX} title="A filter cannot be understood" action={<Clear {...go} />}>
-        It says why above. Nothing is shown until it is put right.
+      <EmptyState icon={FilterX} title="A filter is not valid" action={<Clear {...go} />}>
+        The reason is shown above. No payments are listed until it is fixed.
       </EmptyState>
     );
   }
@@ -42,7 +42,7 @@ export function PaymentsTable({ page, pager, isRefused, isFiltered, ...go }: Pay
         <div className="flex gap-1">
           {go.onNewest ? (
             <Button look="ghost" size="small" onClick={go.onNewest}>
-              To the newest
+              Go to the newest
             </Button>
           ) : null}
           {isFiltered ? (
@@ -66,9 +66,9 @@ export function PaymentsTable({ page, pager, isRefused, isFiltered, ...go }: Pay
 }
 
 function describePage(count: number, { onNewer, onOlder }: PaymentsTableProps["pager"]): string {
-  if (onNewer) return `${count} older ones`;
+  if (onNewer) return `${count} older payments`;
   if (onOlder) return `The newest ${count}`;
-  return count === 1 ? "One payment" : `${count} payments, newest first`;
+  return count === 1 ? "1 payment" : `${count} payments, newest first`;
 }
 
 type Go = Pick<PaymentsTableProps, "onClear" | "onNewest">;
@@ -81,19 +81,19 @@ function NoPayments({ isFiltered, ...go }: Go & { isFiltered: boolean }) {
         title="No older payments"
         action={
           <Button look="secondary" onClick={go.onNewest}>
-            To the newest
+            Go to the newest
           </Button>
         }
       >
-        These were the last that match.
+        You have reached the end of the list.
       </EmptyState>
     );
   }
   if (isFiltered) {
     return (
-      <EmptyState icon={SearchX} title="No payment matches" action={<Clear {...go} />}>
-        Ids are found from their beginning, a payment id whole; R-1 and r-1 are two. Another
-        environment has payments of its own.
+      <EmptyState icon={SearchX} title="No matching payments" action={<Clear {...go} />}>
+        Receipt and transaction ids are found by their beginning, a payment id only in full, and
+        case matters. Each environment has its own payments.
       </EmptyState>
     );
   }
@@ -103,7 +103,7 @@ function NoPayments({ isFiltered, ...go }: Go & { isFiltered: boolean }) {
       title="No payments yet"
       action={<ButtonLink href="/merchant/quickstart">Make the first payment</ButtonLink>}
     >
-      A payment appears here as soon as the API has taken it, whether it succeeds or not.
+      A payment appears here as soon as the API accepts it, whether it succeeds or not.
     </EmptyState>
   );
 }

@@ -1,39 +1,42 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
-import { getPayment, listPayments } from "#lib/browser/endpoints/payments.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
-import { type PaymentFilterValues, readFilters } from "./payment-filters.ts";
+import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
+
+export type ListedPayment = Answer<"GET /api/console/payments">["payments"][number];
+export type ShownPayment = Answer<"GET /api/console/payments/{paymentId}">;
 
 const PAGE = 25;
 
-type PaymentsPage = { filters: PaymentFilterValues; cursor: string | undefined; enabled: boolean };
+type PaymentsPage = { filters: PaymentFilterTexts; cursor: string | undefined; enabled: boolean };
 
-/** A page of the payments that the filters let through, newest first. */
+/** A page of the payments that match the filters, newest first. */
 export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.payments(environment, filters, cursor),
+    queryKey: keyOf("GET /api/console/payments", environment, { filters, cursor }),
     queryFn: ({ signal }) => {
-      const { query } = readFilters(filters, Date.now());
+      const { query } = paymentFilters.read(filters, Date.now());
       const page = { ...query, cursor, limit: String(PAGE) };
-      return listPayments({ environment, query: page }, signal);
+      return api("GET /api/console/payments", { environment, query: page, signal });
     },
     placeholderData: keepPreviousOf(environment),
     enabled,
   });
 }
 
-const LOOK_AGAIN_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
-/** One payment; looked at again and again as long as its gateway may still decide. */
+/** One payment; polled while its gateway may still decide. */
 export function usePayment(paymentId: string) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.payment(environment, paymentId),
-    queryFn: ({ signal }) => getPayment({ environment, paymentId }, signal),
-    refetchInterval: ({ state }) => (isUndecided(state.data?.status) ? LOOK_AGAIN_MS : false),
+    queryKey: keyOf("GET /api/console/payments/{paymentId}", environment, { paymentId }),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/payments/{paymentId}", { environment, params: { paymentId }, signal }),
+    refetchInterval: ({ state }) => (isUndecided(state.data?.status) ? POLL_INTERVAL_MS : false),
   });
 }
 

@@ -2,13 +2,13 @@
 
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { requestColumns } from "#components/request-log/request-columns.tsx";
-import { noRequestFilters } from "#components/request-log/request-filters.ts";
+import { requestFilters } from "#components/request-log/request-filters.ts";
 import { useRequestLog } from "#components/request-log/use-request-log.ts";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";
 
-const MOST_SHOWN = 5;
+const MAX_ROWS = 5;
 
 type ArrivalsProps = {
   environment: Environment;
@@ -20,7 +20,7 @@ type ArrivalsProps = {
 /** The calls of the program as they come in. */
 export function Arrivals({ environment, route, apiKeyId }: ArrivalsProps) {
   const { base } = useCurrentConsole();
-  const filters = { ...noRequestFilters, route, key: apiKeyId };
+  const filters = { ...requestFilters.none, route, key: apiKeyId };
   const log = useRequestLog({ environment, filters, live: true });
   const { data: page, error, isPending, isFetching, refetch } = log;
   if (error) {
@@ -34,7 +34,7 @@ export function Arrivals({ environment, route, apiKeyId }: ArrivalsProps) {
           aria-hidden="true"
           className="size-2 shrink-0 rounded-full bg-pine motion-safe:animate-pulse"
         />
-        Waiting for the first call. It appears here by itself.
+        Waiting for the first call. It will appear here.
       </p>
     );
   }
@@ -42,7 +42,7 @@ export function Arrivals({ environment, route, apiKeyId }: ArrivalsProps) {
     <Table
       label="Calls that arrived"
       columns={requestColumns}
-      rows={page.requests.slice(0, MOST_SHOWN)}
+      rows={page.requests.slice(0, MAX_ROWS)}
       rowKey={({ requestId }) => requestId}
       href={({ requestId }) => `${base}/requests/${requestId}?environment=${environment}`}
     />

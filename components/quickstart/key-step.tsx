@@ -1,13 +1,17 @@
 "use client";
 
-import { useApiKeys, useCreateApiKey } from "#components/api-keys/use-api-keys.ts";
+import {
+  type ApiKeyWithSecret,
+  type ListedApiKey,
+  useApiKeys,
+  useCreateApiKey,
+} from "#components/api-keys/use-api-keys.ts";
 import { environmentLooks } from "#components/console/environment.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import type { ApiKeyJson, CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { type Recipe, writeExport, writePlaceholder } from "./recipe.ts";
@@ -18,9 +22,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type KeyStepProps = {
   recipe: Recipe;
   environment: Environment;
-  /** Made on this page, so that its secret is known. */
-  created: CreatedApiKeyJson | undefined;
-  onCreated: (created: CreatedApiKeyJson) => void;
+  /** Created on this page, so that its secret is known. */
+  created: ApiKeyWithSecret | undefined;
+  onCreated: (created: ApiKeyWithSecret) => void;
   /** For `aria-describedby` of a button that a viewer cannot use. */
   noticeId: string;
 };
@@ -29,14 +33,14 @@ type KeyStepProps = {
 export function KeyStep({ recipe, environment, created, onCreated, noticeId }: KeyStepProps) {
   const { data: apiKeys, error, isPending, isFetching, refetch } = useApiKeys(environment);
   const create = useCreateApiKey(environment);
-  const mayMake = useMay("developer");
+  const canCreate = useMay("developer");
   if (error) {
     return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   }
   if (isPending) return <SkeletonRows label="Loading the keys" rows={2} />;
 
-  const known = apiKeys.find((apiKey) => isFit(apiKey, recipe));
-  function make() {
+  const existing = apiKeys.find((apiKey) => isFit(apiKey, recipe));
+  function createKey() {
     const expiresAt = new Date(Date.now() + KEY_DAYS * DAY_MS).toISOString();
     const request = { name: "Quickstart", scopes: [...recipe.scopes], expiresAt };
     create.mutate(request, { onSuccess: onCreated });
@@ -44,41 +48,41 @@ export function KeyStep({ recipe, environment, created, onCreated, noticeId }: K
   return (
     <div className="space-y-4">
       {created ? (
-        <Callout tone="good" title={`The key “${created.apiKey.name}” is made and filled in`}>
-          It is in this page and nowhere else: once you leave, nobody can show it again. It ends
-          after {KEY_DAYS} days.
+        <Callout tone="good" title={`The key “${created.apiKey.name}” is created and filled in`}>
+          It is only on this page: once you leave, nobody can show it again. It expires after{" "}
+          {KEY_DAYS} days.
         </Callout>
       ) : (
-        <p className="text-sm text-pretty">{explain(known, environment)}</p>
+        <p className="text-sm text-pretty">{explain(existing, environment)}</p>
       )}
       <CodeBlock
         label="Shell"
-        code={writeExport(created?.secret ?? writePlaceholder(known?.hint))}
+        code={writeExport(created?.secret ?? writePlaceholder(existing?.hint))}
       />
       {create.error ? <Callout tone="alarm">{describeError(create.error)}</Callout> : null}
       {created ? null : (
         <Button
-          look={known ? "secondary" : "primary"}
+          look={existing ? "secondary" : "primary"}
           pending={create.isPending}
-          disabled={!mayMake}
-          aria-describedby={mayMake ? undefined : noticeId}
-          onClick={make}
+          disabled={!canCreate}
+          aria-describedby={canCreate ? undefined : noticeId}
+          onClick={createKey}
         >
-          Make a key now
+          Create a key now
         </Button>
       )}
     </div>
   );
 }
 
-function isFit({ status, scopes }: ApiKeyJson, recipe: Recipe): boolean {
+function isFit({ status, scopes }: ListedApiKey, recipe: Recipe): boolean {
   const usable = status === "active" || status === "expiring";
   return usable && recipe.scopes.every((scope) => scopes.includes(scope));
 }
 
-function explain(known: ApiKeyJson | undefined, environment: Environment): string {
-  if (known) {
-    return `You have the key “${known.name}” (${known.hint}). It was shown when it was made: put it between the quotes, or make another, which is filled in.`;
+function explain(existing: ListedApiKey | undefined, environment: Environment): string {
+  if (existing) {
+    return `You have the key “${existing.name}” (${existing.hint}). It was shown when it was created: paste it between the quotes, or create another, which is filled in for you.`;
   }
-  return `There is no ${environmentLooks[environment].label.toLowerCase()} key yet that may do this.`;
+  return `There is no ${environmentLooks[environment].label.toLowerCase()} key that can do this yet.`;
 }

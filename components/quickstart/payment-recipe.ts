@@ -14,7 +14,7 @@ export const paymentRecipe: Recipe = {
   scopes: ["payments:write", "payments:read"],
   route: "/api/v1/payments/{gateway}/create",
   about:
-    "201 with the payment’s id. Nobody has registered the test card, unless you did: its receipt waits in escrow until somebody does. The same body sent again charges nothing and answers the same; transactionDate is part of it.",
+    "201 with the payment’s id. Unless you registered the test card, its receipt waits in escrow until someone does. Sending the same body again charges nothing and gets the same answer; transactionDate is part of it.",
   outcomes: {
     label: "What the sandbox answers",
     options: [
@@ -27,13 +27,13 @@ export const paymentRecipe: Recipe = {
     {
       language: "TypeScript",
       file: "payment.mts",
-      run: "node payment.mts, with Node 22.18 or newer; it needs no package.",
+      run: "node payment.mts, with Node 22.18 or newer; it needs no packages.",
       write: writeTypeScript,
     },
     {
       language: "Python",
       file: "payment.py",
-      run: "python3 payment.py; it needs no package.",
+      run: "python3 payment.py; it needs no packages.",
       write: writePython,
     },
   ],
@@ -41,7 +41,7 @@ export const paymentRecipe: Recipe = {
 
 function writeCurl({ origin, outcome }: SnippetGiven): string {
   return `ID=$(od -An -N6 -tx1 /dev/urandom | tr -d ' \\n')
-# A card is named by the SHA-256 of its number, here ${sampleCard.number}.
+# A card is identified by the SHA-256 of its number, here ${sampleCard.number}.
 curl -sS -w '\\n%{http_code}\\n' ${origin}${path} \\
   -H "X-API-Key: $SEALSLIP_API_KEY" \\
   -H "Content-Type: application/json" \\
@@ -95,7 +95,7 @@ console.log(response.status, JSON.stringify(await response.json(), null, 2));`;
 function writePython({ origin, outcome }: SnippetGiven): string {
   return `import hashlib, json, os, time, urllib.error, urllib.request
 
-# A card is named by the SHA-256 of its number; the number itself is never sent.
+# A card is identified by the SHA-256 of its number; the number itself is never sent.
 card = hashlib.sha256(b"${sampleCard.number}").hexdigest()
 id = time.time_ns()
 

@@ -2,13 +2,13 @@
 
 import { CircleSlash } from "lucide-react";
 import { useState } from "react";
+import type { ApiKeyWithSecret } from "#components/api-keys/use-api-keys.ts";
 import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
-import type { CreatedApiKeyJson } from "#lib/api-keys/contract.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { CodeStep } from "./code-step.tsx";
@@ -31,15 +31,15 @@ export function RegistrationQuickstart() {
 function Quickstart({ recipe }: { recipe: Recipe }) {
   const shown = useEnvironment().environment;
   const environment = useTestEnvironment();
-  const [created, setCreated] = useState<CreatedApiKeyJson>();
+  const [created, setCreated] = useState<ApiKeyWithSecret>();
   if (environment === undefined) {
     return (
       <>
         <PageHeader title="Quickstart" />
         <div className="border border-line bg-slip">
-          <EmptyState icon={CircleSlash} title="Nothing to try things in">
-            This installation serves production alone, where every payment is real. Try the API on
-            one that serves development or staging as well.
+          <EmptyState icon={CircleSlash} title="No test environment">
+            This installation serves only production, where every payment is real. Try the API on
+            one that also serves development or staging.
           </EmptyState>
         </div>
       </>
@@ -55,12 +55,12 @@ function Quickstart({ recipe }: { recipe: Recipe }) {
       />
       {shown === environment ? null : (
         <Callout>
-          You look at {environmentLooks[shown].label.toLowerCase()}; everything on this page is done
-          in {place}.
+          You are viewing {environmentLooks[shown].label.toLowerCase()}; everything on this page
+          happens in {place}.
         </Callout>
       )}
-      <RoleNotice id={NOTICE}>Making a key</RoleNotice>
-      <Panel title="1. Put a key into your shell">
+      <RoleNotice id={NOTICE}>Creating a key</RoleNotice>
+      <Panel title="1. Put a key in your shell">
         <KeyStep
           recipe={recipe}
           environment={environment}
@@ -85,7 +85,7 @@ function Quickstart({ recipe }: { recipe: Recipe }) {
 
 const NOTICE = "quickstart-notice";
 
-/** Where a first program may do what it wants: development, or what there is besides production. */
+/** Where a first program can do no harm: development, or another environment besides production. */
 function useTestEnvironment(): Environment | undefined {
   const { environments } = useEnvironment();
   const tests = environments.filter((environment) => environment !== "production");

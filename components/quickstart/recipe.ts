@@ -36,7 +36,7 @@ export function writeExport(key: string): string {
   return `export SEALSLIP_API_KEY="${key}"`;
 }
 
-/** Stands for a key that is not known any more; in ASCII, as whatever is sent in a header. */
+/** Placeholder for a key that is no longer known; ASCII, because it is sent in a header. */
 export function writePlaceholder(hint: string | undefined): string {
   return hint === undefined
     ? "paste your key here"

@@ -2,13 +2,13 @@ import type { Recipe, SnippetGiven } from "./recipe.ts";
 
 const path = "/api/v1/onboarding/register";
 
-/** A cardholder with a key of their own, as an issuer's app makes one. */
+/** Registers a cardholder with a key of their own, as an issuer's app does. */
 export const registrationRecipe: Recipe = {
   thing: "a cardholder",
   scopes: ["onboarding:write", "receipts:read"],
   route: path,
   about:
-    "201 with the user’s id. Receipts that waited in escrow for the card are handed over with it, and each new one is sealed to the key. The same card, key and keyId again answer 200 with the same user; another key for the card answers 409.",
+    "201 with the user’s id. Receipts that waited in escrow for the card are handed over, and each new one is sealed to the key. The same card, key, and keyId again return 200 with the same user; a different key for the card returns 409.",
   snippets: [
     {
       language: "curl",
@@ -18,23 +18,23 @@ export const registrationRecipe: Recipe = {
     {
       language: "TypeScript",
       file: "cardholder.mts",
-      run: "node cardholder.mts, with Node 22.18 or newer; it needs no package.",
+      run: "node cardholder.mts, with Node 22.18 or newer; it needs no packages.",
       write: writeTypeScript,
     },
     {
       language: "Python",
       file: "cardholder.py",
-      run: "python3 cardholder.py; it needs openssl, and no package.",
+      run: "python3 cardholder.py; it needs openssl, and no packages.",
       write: writePython,
     },
   ],
 };
 
 function writeCurl({ origin }: SnippetGiven): string {
-  return `# In your app the device makes this pair, and the private key never leaves it.
+  return `# In your app, the device generates this pair, and the private key never leaves it.
 openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out cardholder.pem 2>/dev/null
 PUBLIC_KEY=$(openssl pkey -in cardholder.pem -pubout -outform DER | openssl base64 -A)
-# A card is named by the SHA-256 of its number, here one that nobody has.
+# A card is identified by the SHA-256 of its number, here of a card that nobody has.
 ID=$(od -An -N6 -tx1 /dev/urandom | tr -d ' \\n')
 CARD=$(printf %s "test card $ID" | openssl dgst -sha256 -r | cut -d' ' -f1)
 curl -sS -w '\\n%{http_code}\\n' ${origin}${path} \\
@@ -46,9 +46,9 @@ curl -sS -w '\\n%{http_code}\\n' ${origin}${path} \\
 function writeTypeScript({ origin }: SnippetGiven): string {
   return `import { createHash, generateKeyPairSync, randomUUID } from "node:crypto";
 
-// In your app the device makes this pair, and the private key never leaves it.
+// In your app, the device generates this pair, and the private key never leaves it.
 const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-// A card is named by the SHA-256 of its number, here one that nobody has.
+// A card is named by the SHA-256 of its number, here of a card that nobody has.
 const id = randomUUID();
 const card = createHash("sha256").update(\`test card \${id}\`).digest("hex");
 
@@ -70,7 +70,7 @@ console.log(response.status, JSON.stringify(await response.json(), null, 2));`;
 function writePython({ origin }: SnippetGiven): string {
   return `import hashlib, json, os, subprocess, urllib.error, urllib.request, uuid
 
-# In your app the device makes this pair, and the private key never leaves it.
+# In your app, the device generates this pair, and the private key never leaves it.
 private_key = subprocess.run(
     ["openssl", "genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048"],
     check=True, capture_output=True,
@@ -78,7 +78,7 @@ private_key = subprocess.run(
 public_key = subprocess.run(
     ["openssl", "pkey", "-pubout"], input=private_key, check=True, capture_output=True
 ).stdout.decode()
-# A card is named by the SHA-256 of its number, here one that nobody has.
+# A card is identified by the SHA-256 of its number, here of a card that nobody has.
 id = uuid.uuid4()
 card = hashlib.sha256(f"test card {id}".encode()).hexdigest()
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import type { Overview } from "#lib/reports/contract.ts";
 import { Bar, BarsAxis, BarsLegend, type BarsRow, BarsTooltip, type Series } from "./bars.tsx";
 import { bucketFormats, chooseTicks } from "./bars-scale.ts";
+import type { MerchantReport } from "./use-overview.ts";
 
 type BarsOverTimeProps = {
   label: string;
-  overview: Pick<Overview, "bucketSeconds" | "range">;
+  overview: Pick<MerchantReport, "bucketSeconds" | "range">;
   /** From the bottom up. */
   series: readonly Series[];
   rows: readonly BarsRow[];
@@ -96,7 +96,7 @@ type BarsTableProps = {
   format: (value: number) => string;
 };
 
-/** For those who do not see the chart: buckets in which nothing was are left out. */
+/** For screen readers: empty buckets are left out. */
 function BarsTable({ label, series, rows, nameOf, format }: BarsTableProps) {
   return (
     <div className="sr-only">

@@ -1,4 +1,4 @@
-import type { Overview } from "#lib/reports/contract.ts";
+import type { MerchantReport } from "./use-overview.ts";
 
 const LINES = 3;
 
@@ -22,7 +22,10 @@ const DAY_SECONDS = 24 * 60 * 60;
  * What stands below a bucket, and what names it in full. Days begin and end where the service counts
  * them, at midnight of UTC; hours are those of the reader.
  */
-export function bucketFormats({ bucketSeconds, range }: Pick<Overview, "bucketSeconds" | "range">) {
+export function bucketFormats({
+  bucketSeconds,
+  range,
+}: Pick<MerchantReport, "bucketSeconds" | "range">) {
   if (bucketSeconds >= DAY_SECONDS) return { short: utcDay, long: utcDayLong };
   return range === "24h" ? { short: hour, long: dayAndHour } : { short: day, long: dayAndHour };
 }

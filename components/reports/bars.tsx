@@ -12,7 +12,7 @@ type BarsAxisProps = {
   /** From the bottom up. */
   ticks: readonly number[];
   formatTick: (value: number) => string;
-  /** When each bar begins; as many are told as fit on a phone. */
+  /** When each bar begins; as many labels as fit on a phone. */
   times: readonly string[];
   formatTime: (at: string) => string;
   children: ReactNode;
@@ -101,7 +101,7 @@ type BarsTooltipProps = {
   series: readonly Series[];
   values: readonly number[];
   format: (value: number) => string;
-  /** Left of its bar, for want of room at its right. */
+  /** Left of its bar when there is no room on the right. */
   before: boolean;
 };
 

@@ -3,13 +3,13 @@ import type { Change } from "./figures.ts";
 
 /** `before` is the figure of the time before, as text. */
 export function ChangeNote({ change, before }: { change: Change; before: string }) {
-  if (change.kind === "none") return "None before either";
-  if (change.kind === "new") return "None before";
+  if (change.kind === "none") return "None in either period";
+  if (change.kind === "new") return "None in the period before";
   if (change.kind === "same") {
     return (
       <>
         <Equal aria-hidden="true" className={icon} />
-        As before
+        No change
       </>
     );
   }

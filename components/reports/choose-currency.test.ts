@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Overview } from "#lib/reports/contract.ts";
 import { chooseCurrency, volumeOf } from "./choose-currency.ts";
+import type { MerchantReport } from "./use-overview.ts";
 
 const sums = (...currencies: string[]) =>
   currencies.map((currency, index) => ({ currency, amount: (index + 1) * 1000 }));
@@ -12,7 +12,7 @@ const bucket = (...currencies: string[]) => ({
   declined: 0,
   volume: sums(...currencies),
 });
-const totals: Overview["totals"] = {
+const totals: MerchantReport["totals"] = {
   payments: 9,
   approved: 9,
   declined: 0,

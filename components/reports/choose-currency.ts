@@ -1,5 +1,7 @@
 import { exponentOf } from "#lib/core/money.ts";
-import type { Overview, Volume } from "#lib/reports/contract.ts";
+import type { MerchantReport } from "./use-overview.ts";
+
+type Volume = MerchantReport["totals"]["volume"];
 
 /**
  * The currency whose volume is shown: the one that is asked for, else the one that was taken in the
@@ -7,10 +9,10 @@ import type { Overview, Volume } from "#lib/reports/contract.ts";
  * larger number goes first: it is a guess, and another choice is one click.
  */
 export function chooseCurrency(
-  { totals, buckets }: Pick<Overview, "totals" | "buckets">,
-  asked: string,
+  { totals, buckets }: Pick<MerchantReport, "totals" | "buckets">,
+  requested: string,
 ): string | undefined {
-  const taken = totals.volume.map(({ currency }) => currency);
+  const currencies = totals.volume.map(({ currency }) => currency);
   const counts = new Map<string, number>();
   for (const { currency } of buckets.flatMap(({ volume }) => volume)) {
     counts.set(currency, (counts.get(currency) ?? 0) + 1);
@@ -19,7 +21,7 @@ export function chooseCurrency(
     (a, b) =>
       (counts.get(b.currency) ?? 0) - (counts.get(a.currency) ?? 0) || toUnits(b) - toUnits(a),
   );
-  return taken.find((currency) => currency === asked) ?? likely[0]?.currency;
+  return currencies.find((currency) => currency === requested) ?? likely[0]?.currency;
 }
 
 export function volumeOf(volume: Volume, currency: string | undefined): number {

@@ -1,6 +1,6 @@
 import { Skeleton } from "#components/ui/states.tsx";
 
-/** As high as what will stand there, so that nothing below it jumps. */
+/** As tall as the final content, so that nothing below it jumps. */
 export function FiguresSkeleton() {
   return (
     <div role="status" className="space-y-6">

@@ -1,6 +1,6 @@
 import { exponentOf, formatMoney } from "#lib/core/money.ts";
 
-// From here on a sum is told in short: it would not fit where it stands.
+// From here on, a sum is abbreviated: it would not fit.
 const LONG = 10_000_000;
 
 export function formatCount(count: number): string {
@@ -36,7 +36,7 @@ function formatShort(units: number, currency: string): string {
 const shares = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 
 export type Change =
-  /** There was nothing before: no share of it can be told. */
+  /** There was nothing before, so there is no ratio. */
   { kind: "new" } | { kind: "none" } | { kind: "same" } | { kind: "up" | "down"; text: string };
 
 /** How a count or a sum has changed against the time before. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Stat, StatRow } from "#components/ui/stat.tsx";
-import type { Overview } from "#lib/reports/contract.ts";
 import { ChangeNote } from "./change-note.tsx";
 import { volumeOf } from "./choose-currency.ts";
 import { compareCounts, compareShares, formatCount, formatShare, formatVolume } from "./figures.ts";
+import type { MerchantReport } from "./use-overview.ts";
 
-type HeadFiguresProps = { overview: Overview; currency: string | undefined };
+type HeadFiguresProps = { overview: MerchantReport; currency: string | undefined };
 
-/** The figures of the range, each against the time before. */
+/** The figures of the range, each compared with the period before. */
 export function HeadFigures({ overview: { totals, previous }, currency }: HeadFiguresProps) {
   const volume = volumeOf(totals.volume, currency);
   const volumeBefore = volumeOf(previous.volume, currency);

@@ -3,18 +3,18 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
-import type { IssuerOverview } from "#lib/reports/contract.ts";
 import type { Series } from "./bars.tsx";
 import { BarsOverTime } from "./bars-over-time.tsx";
 import { formatCount } from "./figures.ts";
 import { rangeWords } from "./overview-range.ts";
+import type { IssuerReport } from "./use-overview.ts";
 
-type Bucket = IssuerOverview["buckets"][number];
+type Bucket = IssuerReport["buckets"][number];
 
-export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
+export function IssuerCharts({ overview }: { overview: IssuerReport }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <Panel title="Receipts" description="Sealed to your cardholders, by the time of payment.">
+      <Panel title="Receipts" description="Sealed to your cardholders, by time of payment.">
         <Chart
           overview={overview}
           what="receipts"
@@ -22,10 +22,7 @@ export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
           valuesOf={({ sealed }) => [sealed]}
         />
       </Panel>
-      <Panel
-        title="Grants"
-        description="Access after the cardholder's consent, by what came of it."
-      >
+      <Panel title="Grants" description="Access with the cardholder’s consent, by outcome.">
         <Chart
           overview={overview}
           what="grants"
@@ -39,7 +36,7 @@ export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
       <div className="lg:col-span-2">
         <Panel
           title="Registrations"
-          description="Cardholders whose device registered a key, those erased since not included."
+          description="Cardholders whose device registered a key, excluding those erased since."
         >
           <Chart
             overview={overview}
@@ -54,14 +51,14 @@ export function IssuerCharts({ overview }: { overview: IssuerOverview }) {
 }
 
 type ChartProps = {
-  overview: IssuerOverview;
+  overview: IssuerReport;
   /** What is counted, in the plural. */
   what: string;
   series: readonly Series[];
   valuesOf: (bucket: Bucket) => number[];
 };
 
-/** As high with bars as without. */
+/** As tall with bars as without. */
 function Chart({ overview, what, series, valuesOf }: ChartProps) {
   const { now, elsewhere } = rangeWords[overview.range];
   const rows = overview.buckets.map((bucket) => ({ at: bucket.at, values: valuesOf(bucket) }));

@@ -1,15 +1,15 @@
 import Link from "next/link";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { Stat, StatRow } from "#components/ui/stat.tsx";
-import type { IssuerOverview, IssuerTotals } from "#lib/reports/contract.ts";
 import { ChangeNote } from "./change-note.tsx";
 import { compareCounts, formatCount } from "./figures.ts";
+import type { IssuerReport } from "./use-overview.ts";
 
 /** What is now, and what was in the range against the time before. */
-export function IssuerHeadFigures({ overview }: { overview: IssuerOverview }) {
+export function IssuerHeadFigures({ overview }: { overview: IssuerReport }) {
   const { base } = useCurrentConsole();
   const { cardholders, inEscrow, totals, previous } = overview;
-  const figures: { name: keyof IssuerTotals; label: string }[] = [
+  const figures: { name: keyof IssuerReport["totals"]; label: string }[] = [
     { name: "sealed", label: "Receipts sealed" },
     { name: "opened", label: "Receipts opened" },
     { name: "grantsUsed", label: "Grants used" },
@@ -45,7 +45,7 @@ export function IssuerHeadFigures({ overview }: { overview: IssuerOverview }) {
             {formatCount(inEscrow)}
           </Link>
         }
-        note="now, for whichever issuer"
+        note="now, for all issuers"
       />
     </StatRow>
   );

@@ -21,7 +21,7 @@ export function IssuerOverviewScreen() {
     <>
       <PageHeader
         title="Overview"
-        description={`The ${rangeWords[range].now}, against the ${rangeWords[range].before}.`}
+        description={`The ${rangeWords[range].now}, compared with the ${rangeWords[range].before}.`}
         actions={
           <SegmentedControl
             label="Range"
@@ -74,7 +74,7 @@ function FirstCardholder() {
     <div className="border border-line bg-slip">
       <EmptyState
         icon={Users}
-        title="No cardholder in this environment yet"
+        title="No cardholders in this environment yet"
         action={
           <>
             <ButtonLink href={`${base}/quickstart`}>Register the first one</ButtonLink>
@@ -84,9 +84,9 @@ function FirstCardholder() {
           </>
         }
       >
-        Your app makes a key on the device and registers its public part with{" "}
-        <code className="font-mono text-xs">POST /api/v1/onboarding/register</code>. From then on
-        receipts of that card are sealed to it, and their figures stand here.
+        Your app generates a key on the device and registers its public key with{" "}
+        <code className="font-mono text-xs">POST /api/v1/onboarding/register</code>. From then on,
+        receipts for that card are sealed to it, and their figures appear here.
       </EmptyState>
     </div>
   );

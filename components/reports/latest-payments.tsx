@@ -8,8 +8,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { listPayments } from "#lib/browser/endpoints/payments.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { api } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
 export function LatestPayments() {
   return (
@@ -40,7 +40,7 @@ function Rows() {
         title="No payments yet"
         action={<ButtonLink href="/merchant/quickstart">Make the first payment</ButtonLink>}
       >
-        A payment appears here as soon as the API has taken it.
+        A payment appears here as soon as the API accepts it.
       </EmptyState>
     );
   }
@@ -56,13 +56,13 @@ function Rows() {
 }
 
 const query = { limit: "6" };
-const LOOK_AGAIN_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 function useLatestPayments() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.payments(environment, query),
-    queryFn: ({ signal }) => listPayments({ environment, query }, signal),
-    refetchInterval: LOOK_AGAIN_MS,
+    queryKey: keyOf("GET /api/console/payments", environment, query),
+    queryFn: ({ signal }) => api("GET /api/console/payments", { environment, query, signal }),
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }

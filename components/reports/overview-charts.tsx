@@ -4,14 +4,14 @@ import { ChartNoAxesColumn, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
-import type { Overview, OverviewTotals } from "#lib/reports/contract.ts";
 import { BarsOverTime } from "./bars-over-time.tsx";
 import { volumeOf } from "./choose-currency.ts";
 import { formatCount, formatTick, formatVolume } from "./figures.ts";
 import { rangeWords } from "./overview-range.ts";
+import type { MerchantReport } from "./use-overview.ts";
 
 type OverviewChartsProps = {
-  overview: Overview;
+  overview: MerchantReport;
   currency: string | undefined;
   onCurrency: (currency: string) => void;
 };
@@ -23,7 +23,7 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
     <div className="grid gap-6 lg:grid-cols-2">
       <Panel
         title="Volume"
-        description="What was approved, refunds not deducted."
+        description="Approved amounts, without deducting refunds."
         actions={<CurrencyChoice totals={totals} currency={currency} onChange={onCurrency} />}
       >
         <Place isEmpty={currency === undefined} now={now} what="volume" elsewhere={elsewhere}>
@@ -37,7 +37,7 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
           />
         </Place>
       </Panel>
-      <Panel title="Payments" description="By what became of them.">
+      <Panel title="Payments" description="By outcome.">
         <Place isEmpty={totals.payments === 0} now={now} what="payments" elsewhere={elsewhere}>
           <BarsOverTime
             label={`Payments of the ${now}`}
@@ -68,7 +68,7 @@ type PlaceProps = {
   children: ReactNode;
 };
 
-/** As high with a chart as without one. */
+/** As tall with a chart as without one. */
 function Place({ isEmpty, now, what, elsewhere, children }: PlaceProps) {
   return (
     <div className="h-60">
@@ -84,7 +84,7 @@ function Place({ isEmpty, now, what, elsewhere, children }: PlaceProps) {
 }
 
 type CurrencyChoiceProps = {
-  totals: OverviewTotals;
+  totals: MerchantReport["totals"];
   currency: string | undefined;
   onChange: (currency: string) => void;
 };

@@ -10,7 +10,7 @@ type RangeWords = {
   elsewhere: string;
 };
 
-const longer = "A longer range may have some: choose it above.";
+const longer = "A longer range may have some. Choose one above.";
 
 export const rangeWords: Record<OverviewRange, RangeWords> = {
   "24h": { label: "24 hours", now: "last 24 hours", before: "24 hours before", elsewhere: longer },
@@ -19,7 +19,7 @@ export const rangeWords: Record<OverviewRange, RangeWords> = {
     label: "30 days",
     now: "last 30 days",
     before: "30 days before",
-    elsewhere: "What there is from now on shows up here.",
+    elsewhere: "New ones will show up here.",
   },
 };
 

@@ -22,7 +22,7 @@ export function OverviewScreen() {
     <>
       <PageHeader
         title="Overview"
-        description={`The ${rangeWords[range].now}, against the ${rangeWords[range].before}.`}
+        description={`The ${rangeWords[range].now}, compared with the ${rangeWords[range].before}.`}
         actions={
           <SegmentedControl
             label="Range"

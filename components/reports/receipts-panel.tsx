@@ -1,21 +1,21 @@
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import type { OverviewTotals } from "#lib/reports/contract.ts";
 import { formatCount, formatShare } from "./figures.ts";
+import type { MerchantReport } from "./use-overview.ts";
 
 /** Sealed against escrowed: how many receipts have found their cardholder. */
-export function ReceiptsPanel({ totals }: { totals: OverviewTotals }) {
+export function ReceiptsPanel({ totals }: { totals: MerchantReport["totals"] }) {
   const { sealed, escrowed, opened } = totals;
   const all = sealed + escrowed;
   const rows = [
-    { status: "sealed", count: sealed, text: "to the key of a cardholder" },
+    { status: "sealed", count: sealed, text: "to a cardholder’s key" },
     { status: "escrowed", count: escrowed, text: "until the card is registered" },
     { status: "opened", count: opened, text: "by the cardholder" },
   ] as const;
   return (
     <Panel
       title="Receipts"
-      description="Sealed against escrowed. A receipt leaves escrow when somebody registers the card."
+      description="Sealed and escrowed. A receipt leaves escrow when someone registers the card."
     >
       <div aria-hidden="true" className="flex h-2.5 gap-px bg-ink/8">
         {all > 0 ? (

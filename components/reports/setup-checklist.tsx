@@ -7,9 +7,10 @@ import { useEnvironment } from "#components/console/environment.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { listSetupSteps } from "#lib/browser/endpoints/overview.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
-import type { Setup, SetupStep } from "#lib/reports/contract.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
+
+type SetupStep = Answer<"GET /api/console/setup">["steps"][number];
 
 /** What is left of an integration; gone once everything is done. */
 export function SetupChecklist() {
@@ -33,7 +34,7 @@ export function SetupChecklist() {
   return (
     <Panel
       title="Getting started"
-      description={`${done} of ${steps.length} done. Each step ticks itself.`}
+      description={`${done} of ${steps.length} done. Steps are checked off automatically.`}
       flush
     >
       <ol className="grid md:grid-cols-2 xl:grid-cols-4">
@@ -45,7 +46,7 @@ export function SetupChecklist() {
   );
 }
 
-function Step({ step: { name, done, doneAt } }: { step: Setup["steps"][number] }) {
+function Step({ step: { name, done, doneAt } }: { step: SetupStep }) {
   const { title, text, link, href } = words[name];
   const Icon = done ? CircleCheck : CircleDashed;
   return (
@@ -79,41 +80,46 @@ function Step({ step: { name, done, doneAt } }: { step: Setup["steps"][number] }
   );
 }
 
-const words: Record<SetupStep, { title: string; text: string; link: string; href: string }> = {
+const words: Record<
+  SetupStep["name"],
+  { title: string; text: string; link: string; href: string }
+> = {
   api_key: {
-    title: "Make an API key",
-    text: "What your till or server signs in with.",
-    link: "To the API keys",
+    title: "Create an API key",
+    text: "What your till or server uses to call the API.",
+    link: "Go to API keys",
     href: "/merchant/keys",
   },
   first_payment: {
     title: "Take a payment",
     text: "One call, with a test value if you like.",
-    link: "To the quickstart",
+    link: "Go to the quickstart",
     href: "/merchant/quickstart",
   },
   first_receipt_opened: {
     title: "See a receipt opened",
-    text: "Pay with a card of the demo wallet, and open its receipt there.",
-    link: "To the demo wallet",
+    text: "Pay with a card from the demo wallet, and open its receipt there.",
+    link: "Go to the demo wallet",
     href: "/wallet?demo",
   },
   gateway_connected: {
     title: "Connect a gateway",
     text: "Your own account at a payment provider.",
-    link: "To the gateways",
+    link: "Go to gateways",
     href: "/merchant/gateways",
   },
 };
 
-const LOOK_AGAIN_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
-/** The steps of an integration; looked at again until all are done, since they are done elsewhere. */
+/** The steps of an integration; polled until all are done, because they are done elsewhere. */
 function useSetupSteps() {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.setup(environment),
-    queryFn: ({ signal }) => listSetupSteps(environment, signal),
-    refetchInterval: ({ state }) => (state.data?.every(({ done }) => done) ? false : LOOK_AGAIN_MS),
+    queryKey: keyOf("GET /api/console/setup", environment),
+    queryFn: async ({ signal }) =>
+      (await api("GET /api/console/setup", { environment, signal })).steps,
+    refetchInterval: ({ state }) =>
+      state.data?.every(({ done }) => done) ? false : POLL_INTERVAL_MS,
   });
 }

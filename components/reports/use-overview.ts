@@ -1,29 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
-import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
-import { getIssuerOverview } from "#lib/browser/endpoints/issuer-overview.ts";
-import { getOverview } from "#lib/browser/endpoints/overview.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import type { OverviewRange } from "#lib/reports/contract.ts";
 
-const LOOK_AGAIN_MS = 30_000;
+export type MerchantReport = Answer<"GET /api/console/overview">;
+export type IssuerReport = Answer<"GET /api/console/issuer-overview">;
+
+const POLL_INTERVAL_MS = 30_000;
 
 export function useOverview(range: OverviewRange) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.overview(environment, range),
-    queryFn: ({ signal }) => getOverview({ environment, range }, signal),
+    queryKey: keyOf("GET /api/console/overview", environment, { range }),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/overview", { environment, query: { range }, signal }),
     placeholderData: keepPreviousOf(environment),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }
 
 export function useIssuerOverview(range: OverviewRange) {
   const { environment } = useEnvironment();
   return useQuery({
-    queryKey: queryKeys.issuerOverview(environment, range),
-    queryFn: ({ signal }) => getIssuerOverview({ environment, range }, signal),
+    queryKey: keyOf("GET /api/console/issuer-overview", environment, { range }),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/issuer-overview", { environment, query: { range }, signal }),
     placeholderData: keepPreviousOf(environment),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }

@@ -6,11 +6,11 @@ import { Button } from "#components/ui/button.tsx";
 type LiveSwitchProps = {
   live: boolean;
   onChange: (live: boolean) => void;
-  /** Why there is nothing to follow right now. */
+  /** Why the log cannot be live right now. */
   off: string | undefined;
 };
 
-/** Whether new calls appear by themselves. */
+/** Whether new calls appear on their own. */
 export function LiveSwitch({ live, onChange, off }: LiveSwitchProps) {
   const following = live && off === undefined;
   return (

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { LoggedRequest, RequestsPage } from "#lib/request-log/contract.ts";
-import { mergeNews } from "./use-request-log.ts";
+import { type CallsPage, type LoggedCall, mergeNews } from "./use-request-log.ts";
 
-const call = (requestId: string): LoggedRequest => ({
+const call = (requestId: string): LoggedCall => ({
   requestId,
   at: "2026-03-10T12:00:00.000Z",
   source: "api",
@@ -18,12 +17,12 @@ const call = (requestId: string): LoggedRequest => ({
   address: null,
   paymentId: null,
 });
-const page = (ids: string[], nextCursor: string | null, latest: string): RequestsPage => ({
+const page = (ids: string[], nextCursor: string | null, latest: string): CallsPage => ({
   requests: ids.map(call),
   nextCursor,
   latest,
 });
-const idsOf = ({ requests }: RequestsPage) => requests.map(({ requestId }) => requestId);
+const idsOf = ({ requests }: CallsPage) => requests.map(({ requestId }) => requestId);
 
 describe("mergeNews", () => {
   test("what is new stands first, and the position moves on", () => {

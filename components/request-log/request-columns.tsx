@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
-import type { LoggedRequest } from "#lib/request-log/contract.ts";
 import { formatDuration } from "./format-duration.ts";
+import type { LoggedCall } from "./use-request-log.ts";
 
-export const requestColumns: Column<LoggedRequest>[] = [
+export const requestColumns: Column<LoggedCall>[] = [
   {
     id: "request",
     title: "Request",
@@ -60,7 +60,7 @@ function Route({ route }: { route: string }) {
   return <span className="wrap-anywhere">{route.replaceAll("/", "/\u200b")}</span>;
 }
 
-/** The status of an answer; whose failure it was is in the icon and the color. */
+/** The status of an answer; icon and color show whose failure it was. */
 export function HttpStatus({ status }: { status: number }) {
   return <StatusMark look={{ word: String(status), ...lookOf(status) }} />;
 }

@@ -2,34 +2,28 @@
 
 import { SlidersHorizontal, X } from "lucide-react";
 import { useId, useState } from "react";
+import type { ListedApiKey } from "#components/api-keys/use-api-keys.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DateRangeFilter } from "#components/ui/date-range-filter.tsx";
 import { type Option, SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { ApiKeyJson } from "#lib/api-keys/contract.ts";
 import { errorCodes, errorStatus } from "#lib/core/errors.ts";
-import {
-  countFilters,
-  noRequestFilters,
-  type RequestFilters,
-  readRequestRange,
-  writeRequestRange,
-} from "./request-filters.ts";
+import { countRequestFilters, type RequestFilterTexts, requestFilters } from "./request-filters.ts";
 
 type RequestFilterBarProps = {
-  filters: RequestFilters;
-  setFilters: (changes: Partial<RequestFilters>) => void;
+  filters: RequestFilterTexts;
+  setFilters: (changes: Partial<RequestFilterTexts>) => void;
   /** Paths of the API with their parameters' names. */
   routes: readonly string[];
-  apiKeys: readonly ApiKeyJson[];
+  apiKeys: readonly ListedApiKey[];
 };
 
 /** Narrows the log; on a phone it opens when it is asked for. */
 export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: RequestFilterBarProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const count = countFilters(filters);
-  const choose = (name: keyof RequestFilters) => ({
+  const count = countRequestFilters(filters);
+  const choose = (name: keyof RequestFilterTexts) => ({
     value: filters[name],
     onChange: ({ target }: { target: { value: string } }) => setFilters({ [name]: target.value }),
   });
@@ -71,10 +65,7 @@ export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: Reque
           </>
         ) : null}
         <div className={`col-span-2 ${filters.time === "custom" ? "md:col-span-3" : ""}`}>
-          <DateRangeFilter
-            value={readRequestRange(filters)}
-            onChange={(range) => setFilters(writeRequestRange(range))}
-          />
+          <DateRangeFilter filters={filters} onChange={setFilters} />
         </div>
         <div className="col-span-2">
           <PaymentFilter
@@ -88,7 +79,7 @@ export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: Reque
             <Button
               look="ghost"
               icon={X}
-              onClick={() => setFilters({ ...noRequestFilters, source: filters.source })}
+              onClick={() => setFilters({ ...requestFilters.none, source: filters.source })}
             >
               Clear
             </Button>
@@ -101,7 +92,7 @@ export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: Reque
 
 type PaymentFilterProps = { payment: string; onChange: (payment: string) => void };
 
-/** Asked for when it is whole: on Enter, or when the field is left. */
+/** Applied when complete: on Enter, or when the field loses focus. */
 function PaymentFilter({ payment, onChange }: PaymentFilterProps) {
   const [typed, setTyped] = useState(payment);
   const take = () => (typed.trim() === payment ? undefined : onChange(typed.trim()));
@@ -140,7 +131,7 @@ function routeOptions(routes: readonly string[]): Option[] {
   return [any, ...routes.map(toOption)];
 }
 
-function keyOptions(apiKeys: readonly ApiKeyJson[]): Option[] {
+function keyOptions(apiKeys: readonly ListedApiKey[]): Option[] {
   const options = apiKeys.map(({ id, name, hint }) => ({ value: id, label: `${name} (${hint})` }));
   return [any, ...options];
 }

@@ -22,7 +22,7 @@ import type { ApiRoute } from "#lib/service/contract.ts";
 import { LiveSwitch } from "./live-switch.tsx";
 import { requestColumns } from "./request-columns.tsx";
 import { RequestFilterBar } from "./request-filter-bar.tsx";
-import { countFilters, noRequestFilters, requestFilterNames } from "./request-filters.ts";
+import { countRequestFilters, requestFilters } from "./request-filters.ts";
 import { RequestPanel } from "./request-panel.tsx";
 import { useRequestLog } from "./use-request-log.ts";
 
@@ -34,7 +34,7 @@ export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
     <>
       <PageHeader
         title="Request log"
-        description={`Every call of your keys and sessions in this environment, kept for ${REQUEST_LOG_DAYS} days. No bodies, no secrets.`}
+        description={`Every call made with your keys and sessions in this environment, kept for ${REQUEST_LOG_DAYS} days. No bodies, no secrets.`}
       />
       <RequestLog routes={paths} />
     </>
@@ -44,7 +44,7 @@ export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
 /** The calls of the organization; `/requests/{id}` below the console opens one. */
 function RequestLog({ routes }: { routes: readonly string[] }) {
   const { environment } = useEnvironment();
-  const { filters, setFilters } = useFilters(requestFilterNames);
+  const { filters, setFilters } = useFilters(requestFilters.names);
   const { cursor, pager } = useCursorPages(`${environment} ${JSON.stringify(filters)}`);
   const [live, setLive] = useState(true);
   const { id, hrefOf, close } = useOpened("/requests");
@@ -75,7 +75,7 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
       />
       {error && page ? (
         <div className="p-4">
-          <Callout tone="alarm">The log stands still: {describeError(error)}</Callout>
+          <Callout tone="alarm">The log is not updating: {describeError(error)}</Callout>
         </div>
       ) : null}
       {error && !page ? (
@@ -84,8 +84,8 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
         <SkeletonRows label="Loading the request log" rows={8} />
       ) : page?.requests.length === 0 ? (
         <NoRequests
-          filtered={countFilters(filters) > 0}
-          onClear={() => setFilters({ ...noRequestFilters, source: filters.source })}
+          filtered={countRequestFilters(filters) > 0}
+          onClear={() => setFilters({ ...requestFilters.none, source: filters.source })}
         />
       ) : (
         <Table
@@ -117,7 +117,7 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
 
 function whyOff(cursor: string | undefined, lastDay: string): string | undefined {
   if (cursor !== undefined) return "An older page";
-  return lastDay === "" ? undefined : "Up to a day";
+  return lastDay === "" ? undefined : "Up to a date";
 }
 
 function NoRequests({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
@@ -126,30 +126,30 @@ function NoRequests({ filtered, onClear }: { filtered: boolean; onClear: () => v
     return (
       <EmptyState
         icon={ScrollText}
-        title="No call matches"
+        title="No matching calls"
         action={
           <Button look="secondary" onClick={onClear}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       >
-        Calls that match will appear here by themselves.
+        Matching calls will appear here automatically.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={ScrollText}
-      title="No call yet"
+      title="No calls yet"
       action={
         quickstart === undefined ? (
-          <ButtonLink href={`${base}/keys`}>To the API keys</ButtonLink>
+          <ButtonLink href={`${base}/keys`}>Go to API keys</ButtonLink>
         ) : (
-          <ButtonLink href={quickstart}>To the quickstart</ButtonLink>
+          <ButtonLink href={quickstart}>Go to the quickstart</ButtonLink>
         )
       }
     >
-      Each call of the API shows up here within seconds.{" "}
+      Every API call shows up here within seconds.{" "}
       {quickstart === undefined
         ? "A new key comes with a call to paste."
         : "The quickstart has one to paste."}

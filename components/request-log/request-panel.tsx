@@ -10,15 +10,14 @@ import { SidePanel } from "#components/ui/side-panel.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
-import type { LoggedRequest } from "#lib/request-log/contract.ts";
 import { formatDuration } from "./format-duration.ts";
 import { HttpStatus } from "./request-columns.tsx";
-import { useRequest } from "./use-request-log.ts";
+import { type LoggedCall, useRequest } from "./use-request-log.ts";
 
 type RequestPanelProps = {
   requestId: string;
   /** The same call, where the list behind has it. */
-  row: LoggedRequest | undefined;
+  row: LoggedCall | undefined;
   onClose: () => void;
 };
 
@@ -45,8 +44,8 @@ export function RequestPanel({ requestId, row, onClose }: RequestPanelProps) {
   );
 }
 
-/** All that is kept of a call. */
-function RequestFacts({ request }: { request: LoggedRequest }) {
+/** Everything that is logged of a call. */
+function RequestFacts({ request }: { request: LoggedCall }) {
   const { requestId, at, status, errorCode, durationMs, address, paymentId } = request;
   return (
     <>
@@ -72,7 +71,7 @@ function RequestFacts({ request }: { request: LoggedRequest }) {
         ]}
       />
       <p className="mt-3 border-t border-dashed border-line pt-3 text-sm text-muted text-pretty">
-        Bodies, headers and keys are never logged. This entry is deleted {REQUEST_LOG_DAYS} days
+        Bodies, headers, and keys are never logged. This entry is deleted {REQUEST_LOG_DAYS} days
         after the call.
       </p>
     </>
@@ -89,7 +88,7 @@ function Payment({ paymentId }: { paymentId: string }) {
   );
 }
 
-function Caller({ request: { apiKeyId, keyHint, memberId } }: { request: LoggedRequest }) {
+function Caller({ request: { apiKeyId, keyHint, memberId } }: { request: LoggedCall }) {
   const { base } = useCurrentConsole();
   const { member } = useSession();
   if (apiKeyId !== null) {

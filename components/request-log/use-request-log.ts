@@ -1,31 +1,32 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { keepPreviousOf } from "#components/console/keep-previous-of.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
-import { getRequest, listRequests } from "#lib/browser/endpoints/requests.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import type { LoggedRequest, RequestsPage } from "#lib/request-log/contract.ts";
-import { type RequestFilters, toRequestsQuery } from "./request-filters.ts";
+import { type RequestFilterTexts, toRequestsQuery } from "./request-filters.ts";
+
+export type CallsPage = Answer<"GET /api/console/requests">;
+export type LoggedCall = Answer<"GET /api/console/requests/{requestId}">;
 
 /** Takes 30 of the 120 reads a minute that the smallest tier has. */
-const FOLLOW_MS = 2000;
-/** More rows than anybody reads; then the page begins anew. */
-const MOST_ROWS = 300;
-const MOST_NEWS = "100";
+const POLL_INTERVAL_MS = 2000;
+/** More rows than anyone reads; after that the page starts over. */
+const MAX_ROWS = 300;
+const MAX_NEW_ROWS = "100";
 
 type LogQuery = {
   environment: Environment;
-  filters: RequestFilters;
+  filters: RequestFilterTexts;
   /** Of an older page; the newest is the one that can be followed. */
   cursor?: string | undefined;
-  /** Whether new calls are to appear by themselves. */
+  /** Whether new calls should appear on their own. */
   live: boolean;
 };
 
-/** A page of the request log; the newest one grows while it is followed. */
+/** A page of the request log; the newest grows while it is live. */
 export function useRequestLog({ environment, filters, cursor, live }: LogQuery) {
   const client = useQueryClient();
-  const queryKey = queryKeys.requests(environment, filters, cursor);
+  const queryKey = keyOf("GET /api/console/requests", environment, { filters, cursor });
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => readLog(client, queryKey, { environment, filters, cursor }, signal),
@@ -39,19 +40,27 @@ async function readLog(
   queryKey: readonly unknown[],
   { environment, filters, cursor }: Omit<LogQuery, "live">,
   signal: AbortSignal,
-): Promise<RequestsPage> {
+): Promise<CallsPage> {
   const query = toRequestsQuery(filters, Date.now());
-  const shown = client.getQueryData<RequestsPage>(queryKey);
-  if (shown && cursor === undefined && shown.requests.length < MOST_ROWS) {
-    const wanted = { ...query, after: shown.latest, limit: MOST_NEWS };
-    return mergeNews(shown, await listRequests(environment, wanted, signal));
+  const shown = client.getQueryData<CallsPage>(queryKey);
+  if (shown && cursor === undefined && shown.requests.length < MAX_ROWS) {
+    const since = { ...query, after: shown.latest, limit: MAX_NEW_ROWS };
+    return mergeNews(
+      shown,
+      await api("GET /api/console/requests", { environment, query: since, signal }),
+    );
   }
-  return await listRequests(environment, { ...query, ...(cursor ? { cursor } : {}) }, signal);
+  return await api("GET /api/console/requests", {
+    environment,
+    query: { ...query, cursor },
+    signal,
+  });
 }
 
-/** How long until the next look; what was refused for good is not asked again. */
+/** Milliseconds until the next poll; `false` after a permanent refusal. */
 function pause(error: Error | null): number | false {
-  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0) return FOLLOW_MS;
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0)
+    return POLL_INTERVAL_MS;
   return error.status === 429 ? 1000 * (error.retryAfter ?? 60) : false;
 }
 
@@ -59,18 +68,19 @@ function pause(error: Error | null): number | false {
 export function useRequest(
   environment: Environment,
   requestId: string,
-  row: LoggedRequest | undefined,
+  row: LoggedCall | undefined,
 ) {
   return useQuery({
-    queryKey: queryKeys.request(environment, requestId),
-    queryFn: ({ signal }) => getRequest({ environment, requestId }, signal),
+    queryKey: keyOf("GET /api/console/requests/{requestId}", environment, { requestId }),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/requests/{requestId}", { environment, params: { requestId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     ...(row ? { initialData: row } : {}),
   });
 }
 
 /** The page with what was logged since, each call once, the newest first. */
-export function mergeNews(page: RequestsPage, news: RequestsPage): RequestsPage {
+export function mergeNews(page: CallsPage, news: CallsPage): CallsPage {
   const { requests, nextCursor } = page;
   const known = new Set(requests.map(({ requestId }) => requestId));
   const oldest = requests.at(-1)?.requestId ?? "";
@@ -88,6 +98,6 @@ export function mergeNews(page: RequestsPage, news: RequestsPage): RequestsPage 
 }
 
 // Ids sort by time.
-function byArrival(one: LoggedRequest, other: LoggedRequest): number {
+function byArrival(one: LoggedCall, other: LoggedCall): number {
   return one.requestId < other.requestId ? 1 : -1;
 }

@@ -14,7 +14,7 @@ type PathOperation = {
   tags: string[];
   summary: string;
   description?: string;
-  /** Empty where nobody is asked who they are. */
+  /** Empty where no authentication is needed. */
   security?: [];
   parameters: Parameter[];
   requestBody?: { content: JsonContent };

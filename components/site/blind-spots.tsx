@@ -14,15 +14,15 @@ export function BlindSpots({ escrowDays }: BlindSpotsProps) {
       </h2>
       <ul className="mt-2 space-y-1.5 text-sm text-pretty text-muted">
         <li>
-          <Strong>The card number.</Strong> Callers send its SHA-256; stored is a keyed hash of
-          that.
+          <Strong>The card number.</Strong> Callers send its SHA-256; only a keyed hash of that is
+          stored.
         </li>
         <li>
-          <Strong>What was bought, in its own database.</Strong> Merchant name, address, items and
+          <Strong>What was bought, in its own database.</Strong> Merchant name, address, items, and
           card digits exist only inside the envelope.
         </li>
         <li>
-          <Strong>The private key,</Strong> when the device makes it;{" "}
+          <Strong>The private key,</Strong> when the device generates it;{" "}
           <Strong>the open receipt,</Strong> when the device opens it.
         </li>
         <li>

@@ -4,7 +4,7 @@ import type { SchemaField } from "./schema.ts";
 
 type FieldTableProps = {
   title: string;
-  /** Whose fields they are, for those who hear the name of the table alone. */
+  /** Whose fields they are, for screen readers. */
   of: string;
   fields: SchemaField[];
   /** What is answered is there or not; nobody has to send it. */

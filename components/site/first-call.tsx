@@ -6,13 +6,13 @@ export function FirstCall({ origin }: { origin: string }) {
   return (
     <section aria-labelledby="first-call">
       <h2 id="first-call" className="text-sm text-muted">
-        First call: a key pair, made and not kept
+        First call: a key pair, generated and not stored
       </h2>
       <pre className="mt-2 border-l-2 border-pine bg-copy px-4 py-3 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
         <code className="select-all">
           {"curl -X POST \\\n  "}
           {pieces.map((piece) => (
-            // A narrow screen breaks the address after a slash; what is copied has no break.
+            // A narrow screen breaks the address after a slash; the copied text has no break.
             <Fragment key={piece}>
               {piece}
               <wbr />

@@ -29,7 +29,7 @@ const steps = [
   },
   {
     verb: "Consent",
-    what: "Biometric or PIN buys one token: one opening, within 2 to 3 minutes.",
+    what: "A biometric or PIN buys one token: one opening, within 2 to 3 minutes.",
   },
   {
     verb: "Open",

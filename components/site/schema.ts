@@ -74,7 +74,7 @@ function describeLength({ minLength, maxLength, maxItems }: Schema): string {
 }
 
 function describeRange({ minimum, exclusiveMinimum, maximum }: Schema): string {
-  // What every integer is bounded by says nothing.
+  // The bounds of every integer are not worth mentioning.
   const lowest = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const highest = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (exclusiveMinimum !== undefined) return `above ${count(exclusiveMinimum)}`;

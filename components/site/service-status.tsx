@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { fetchServiceStatus } from "#lib/browser/fetch-service-status.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { api } from "#lib/browser/api.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
-/** Whether the service takes requests right now, looked up again every half minute. */
+/** Whether the service accepts requests, polled every 30 seconds. */
 export function ServiceStatusLine() {
   const { data: status, isError, isPending } = useServiceStatus();
   if (isError) return <StatusLine icon={CircleAlert}>No answer from the service</StatusLine>;
@@ -33,14 +34,29 @@ function StatusLine({ icon: Icon, tone = "text-muted", children }: StatusLinePro
   );
 }
 
-const secondsBetweenLooks = 30;
+const POLL_INTERVAL_MS = 30_000;
 
 function useServiceStatus() {
   return useQuery({
-    queryKey: queryKeys.serviceStatus,
+    queryKey: keyOf("GET /api/ready"),
     queryFn: ({ signal }) => fetchServiceStatus(signal),
-    refetchInterval: secondsBetweenLooks * 1000,
-    // The next look is its own retry; a page that hides an outage behind retries is late.
+    refetchInterval: POLL_INTERVAL_MS,
+    // The next poll is the retry: retries would only hide an outage for longer.
     retry: false,
   });
+}
+
+type ServiceStatus =
+  | { state: "ready"; checks: string[] }
+  | { state: "unavailable"; message: string };
+
+/** Not ready is an answer, not a failure. Throws ApiError where the service gives none. */
+async function fetchServiceStatus(signal: AbortSignal): Promise<ServiceStatus> {
+  try {
+    const { checks } = await api("GET /api/ready", { signal });
+    return { state: "ready", checks: Object.keys(checks) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "service_unavailable") throw error;
+    return { state: "unavailable", message: error.message };
+  }
 }

@@ -1,7 +1,7 @@
 import { Minus, Plus, ShoppingBasket } from "lucide-react";
 import type { ReactNode } from "react";
 import { Slip } from "#components/ui/slip.tsx";
-import { MOST_OF_ONE } from "#lib/terminal/basket.ts";
+import { MAX_QUANTITY } from "#lib/terminal/basket.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import type { TotalLine, Totals } from "#lib/terminal/totals.ts";
 import { ShopMoney } from "./shop-money.tsx";
@@ -10,7 +10,7 @@ import { TotalsList } from "./totals-list.tsx";
 type BasketSlipProps = {
   shop: Shop;
   totals: Totals;
-  /** Absent once it comes to paying: then the slip is only read. */
+  /** Absent during payment, when the slip is read-only. */
   onQuantity?: (itemId: string, quantity: number) => void;
   tipChoice?: ReactNode;
 };
@@ -101,7 +101,7 @@ function Stepper({ name, quantity, onChange }: StepperProps) {
       <button
         type="button"
         aria-label={`One ${name} more`}
-        disabled={quantity >= MOST_OF_ONE}
+        disabled={quantity >= MAX_QUANTITY}
         onClick={() => onChange(quantity + 1)}
         className={step}
       >

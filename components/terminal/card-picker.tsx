@@ -13,7 +13,7 @@ import type { CardChoice, PickedCard } from "./use-card.ts";
 
 type Way = "test" | "typed";
 
-/** A test card or a typed number: either is hashed in this page, and only the hash goes on. */
+/** A test card or a typed number: either is hashed on this page, and only the hash leaves it. */
 export function CardPicker({ card }: { card: CardChoice }) {
   const { picked, insecure, pick, forget } = card;
   const isTyped = picked !== undefined && picked.testNumber === undefined;
@@ -55,8 +55,8 @@ export function CardPicker({ card }: { card: CardChoice }) {
         <TypedCard picked={isTyped ? picked : undefined} onPick={pick} onForget={forget} />
       )}
       {insecure ? (
-        <Callout tone="alarm" title="This page came over plain HTTP">
-          <p>Browsers hash nothing there. Open the terminal by HTTPS, or on localhost.</p>
+        <Callout tone="alarm" title="This page was loaded over plain HTTP">
+          <p>Browsers cannot hash there. Open the terminal over HTTPS, or on localhost.</p>
         </Callout>
       ) : null}
       {picked ? <CardHash card={picked} /> : null}
@@ -78,7 +78,7 @@ function CardHash({ card: { hashedPan, last4, testNumber } }: { card: PickedCard
       />
       <div className="min-w-0 space-y-1">
         <p>
-          Hashed in this page. The number never leaves it; this goes instead:{" "}
+          Hashed on this page. The number never leaves it; this is sent instead:{" "}
           <code className="font-mono text-xs whitespace-nowrap">
             SHA-256 {shortenHash(hashedPan)}
           </code>
@@ -93,7 +93,7 @@ function CardHash({ card: { hashedPan, last4, testNumber } }: { card: PickedCard
           </p>
         ) : (
           <p className="text-xs text-muted">
-            The number you typed is gone; its last digits {last4} go sealed, for the receipt.
+            The number you typed is gone; its last digits {last4} are sealed in the receipt.
           </p>
         )}
       </div>

@@ -8,7 +8,7 @@ type ChoiceCardProps = {
   children: ReactNode;
 };
 
-/** One of several things to choose from, as large as a finger likes it. */
+/** One of several choices, large enough for a finger. */
 export function ChoiceCard({ name, checked, onChoose, children }: ChoiceCardProps) {
   return (
     <label className="group relative block h-full cursor-pointer touch-manipulation border border-line bg-slip px-3.5 py-3 text-sm transition-colors select-none hover:border-ink has-checked:border-pine has-checked:bg-pine has-checked:text-on-pine has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-pine">

@@ -1,11 +1,11 @@
-import { gatewayRules } from "#lib/gateways/rules.ts";
+import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import { type Fate, listRequestLines, type RequestLine } from "#lib/terminal/request-lines.ts";
-import type { Answer } from "#lib/terminal/take-payment.ts";
+import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import type { TillOrder } from "./use-till-payment.ts";
 
 export type View = "received" | "kept";
 
-/** The request line by line; with what is sealed blacked out where the view is of what is kept. */
+/** The request line by line; what is sealed is blacked out in the "Kept" view. */
 export function RequestListing({ order, view }: { order: TillOrder; view: View }) {
   const { environment, gateway, body } = order;
   const lines = listRequestLines(body).map((line, at) => ({ line, key: `line-${at}` }));
@@ -44,7 +44,7 @@ function Line({ line: { indent, text, fate }, view }: { line: RequestLine; view:
 function Kept({ fate, text }: { fate: Fate | undefined; text: string }) {
   if (fate === undefined || fate === "kept") return text;
   if (fate === "hashed") return <span className="text-escrowed">HMAC-SHA-256(pepper, hash)</span>;
-  if (fate === "passed_on") return <span className="text-muted">given to the gateway</span>;
+  if (fate === "passed_on") return <span className="text-muted">sent to the gateway</span>;
   return (
     <>
       <span className="sr-only">sealed</span>
@@ -58,7 +58,7 @@ function Kept({ fate, text }: { fate: Fate | undefined; text: string }) {
   );
 }
 
-/** As wide as the text was, and nothing of it: what is on the page can be copied off it. */
+/** As wide as the redacted text, without the text itself, which could be copied off the page. */
 function blackOut(text: string): string {
   return text.replace(/\S/gu, "x");
 }
@@ -79,24 +79,24 @@ function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
     <div className="mt-3 text-sm">
       <dl className="space-y-1.5">
         <Entry edge={edges.kept} name="In the clear">
-          references, amount and currency, with statuses and times
+          references, amount, and currency, with statuses and times
         </Entry>
         <Entry edge={edges.hashed} name="Keyed hash">
           the card, so that the next receipt finds its key
         </Entry>
         {takesCardNonce ? (
           <Entry edge={edges.passed_on} name="Passed on">
-            to the gateway, and kept nowhere
+            to the gateway, and not stored
           </Entry>
         ) : null}
-        <Entry edge={edges.sealed} name="In the envelope alone">
+        <Entry edge={edges.sealed} name="In the envelope only">
           shop, items, taxes, card: everything else
         </Entry>
       </dl>
       <p className="mt-2.5 text-xs text-muted text-pretty">
         {chargesItems
-          ? "Until the gateway has answered, what it was asked for (payment method, nonce, tax, items) stands beside the payment, encrypted; the answer erases it."
-          : "Until the gateway has answered, the payment method stands beside the payment, encrypted; the answer erases it."}
+          ? "Until the gateway answers, what it was asked for (payment method, nonce, tax, items) is stored with the payment, encrypted; the answer erases it."
+          : "Until the gateway answers, the payment method is stored with the payment, encrypted; the answer erases it."}
       </p>
     </div>
   );
@@ -112,7 +112,7 @@ function Entry({ edge, name, children }: { edge: string; name: string; children:
 }
 
 /** What the service said to it; of the client secret the beginning alone. */
-export function AnswerListing({ answer }: { answer: Answer }) {
+export function AnswerListing({ answer }: { answer: PaymentAnswer }) {
   return (
     <details className="group">
       <summary className="min-h-11 cursor-pointer content-center text-sm font-medium text-pine hover:text-pine-deep md:min-h-9">
@@ -125,7 +125,7 @@ export function AnswerListing({ answer }: { answer: Answer }) {
   );
 }
 
-function contentOf(answer: Answer): unknown {
+function contentOf(answer: PaymentAnswer): unknown {
   if (answer.kind === "taken") {
     const { clientSecret, ...payment } = answer.payment;
     return { success: true, data: { ...payment, clientSecret: `${clientSecret.slice(0, 12)}…` } };

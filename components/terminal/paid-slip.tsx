@@ -3,19 +3,19 @@ import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
-import type { Answer } from "#lib/terminal/take-payment.ts";
+import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import type { TillOrder } from "./use-till-payment.ts";
 
-type PaidSlipProps = { order: TillOrder; answer: Answer | undefined };
+type PaidSlipProps = { order: TillOrder; answer: PaymentAnswer | undefined };
 
 /** The receipt as the till wrote it; once it is sealed, with its seal. */
 export function PaidSlip({ order, answer }: PaidSlipProps) {
-  const taken = answer?.kind === "taken" ? answer.payment.veroMetadata : undefined;
+  const metadata = answer?.kind === "taken" ? answer.payment.veroMetadata : undefined;
   return (
     <figure>
       <figcaption className="mb-3 flex justify-between gap-3 text-sm">
-        <span className="text-muted">What the till wrote</span>
-        {taken ? <ReceiptStatusMark status={taken.receiptStatus} /> : null}
+        <span className="text-muted">What the till printed</span>
+        {metadata ? <ReceiptStatusMark status={metadata.receiptStatus} /> : null}
       </figcaption>
       <div className="relative">
         <Slip>
@@ -24,7 +24,7 @@ export function PaidSlip({ order, answer }: PaidSlipProps) {
             <ReceiptSlip receipt={derivedReceipt(order)} locale={order.shop.locale} />
           </div>
         </Slip>
-        {taken ? (
+        {metadata ? (
           <WaxSeal className="absolute inset-x-0 bottom-5 mx-auto size-20 drop-shadow-md motion-safe:animate-press" />
         ) : null}
       </div>

@@ -1,5 +1,5 @@
 import type { Sale } from "#lib/terminal/basket.ts";
-import { type Attempt, MOST_ATTEMPTS } from "#lib/terminal/take-payment.ts";
+import { type Attempt, MAX_ATTEMPTS } from "#lib/terminal/take-payment.ts";
 import type { PaymentProgress } from "./use-till-payment.ts";
 
 type PaymentAttemptsProps = {
@@ -8,18 +8,18 @@ type PaymentAttemptsProps = {
   sale: Sale;
 };
 
-/** The requests one by one, where one was not enough: each of them the same payment. */
+/** The attempts, if there was more than one: each is the same payment. */
 export function PaymentAttempts({ attempts, progress, sale }: PaymentAttemptsProps) {
   const isOver = progress.state === "answered" || progress.state === "broken";
   if (attempts.length === 0 || (attempts.length === 1 && isOver)) return null;
-  // A first answer that came while the card was still on its way.
+  // The first answer came while the card was still moving.
   if (attempts.length === 1 && attempts[0]?.marks && attempts[0].marks.status < 429) return null;
 
   const lines = attempts.map((attempt, at) => ({ attempt, number: at + 1 }));
   return (
     <section aria-labelledby="attempts" className="border border-line bg-slip p-4 md:p-5">
       <h2 id="attempts" className="font-semibold tracking-tight">
-        The same request, {isOver ? `${attempts.length} times` : `up to ${MOST_ATTEMPTS} times`}
+        The same request, {isOver ? `${attempts.length} times` : `up to ${MAX_ATTEMPTS} times`}
       </h2>
       <p className="mt-0.5 text-sm text-muted text-pretty">
         Receipt <code className="font-mono text-xs text-ink">{sale.receiptId}</code> and transaction{" "}

@@ -82,8 +82,8 @@ export function OutcomeChoice({ outcomes, outcome, onChange }: OutcomeChoiceProp
 }
 
 const looks: Record<TestOutcome, { title: string; hint: string; icon: LucideIcon }> = {
-  approve: { title: "Approve", hint: "The usual day", icon: CircleCheck },
-  decline: { title: "Decline", hint: "402, and the next card may try", icon: CircleX },
+  approve: { title: "Approve", hint: "The usual case", icon: CircleCheck },
+  decline: { title: "Decline", hint: "402; another card can be tried", icon: CircleX },
   timeout: { title: "Time out", hint: "Charged, but its answer is lost", icon: Hourglass },
-  error: { title: "Fail", hint: "503, each time", icon: CloudOff },
+  error: { title: "Fail", hint: "503 every time", icon: CloudOff },
 };

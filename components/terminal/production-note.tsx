@@ -19,8 +19,8 @@ export function ProductionNote() {
         </h1>
         <div className="mt-2 space-y-3 text-muted text-pretty">
           <p>
-            This terminal is a demonstration: it has no card reader, and what it takes are test
-            cards. In production a payment would be charged for real, so it makes none.
+            This terminal is a demonstration: it has no card reader and accepts only test cards. In
+            production a payment would be charged for real, so it makes none.
           </p>
           <p>Your own point of sale makes the same call there, with a production key.</p>
         </div>

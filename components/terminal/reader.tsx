@@ -1,5 +1,5 @@
 import { Ban, Check, CloudOff, type LucideIcon, Nfc, X } from "lucide-react";
-import type { Answer } from "#lib/terminal/take-payment.ts";
+import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { ShopMoney } from "./shop-money.tsx";
 import type { PaymentProgress, TillOrder } from "./use-till-payment.ts";
 
@@ -69,15 +69,16 @@ type Look = { word: string; icon: LucideIcon; tone: string };
 function lookOf(progress: PaymentProgress): Look {
   if (progress.state === "broken") return looks.open;
   if (progress.state === "answered") return lookOfAnswer(progress.answer);
-  if (progress.state === "asking") return { word: "Asking the gateway", icon: Nfc, tone: plain };
+  if (progress.state === "asking")
+    return { word: "Contacting the gateway", icon: Nfc, tone: plain };
   return {
-    word: `Again in ${Math.round(progress.milliseconds / 1000)} s`,
+    word: `Retrying in ${Math.round(progress.milliseconds / 1000)} s`,
     icon: CloudOff,
     tone: plain,
   };
 }
 
-function lookOfAnswer(answer: Answer): Look {
+function lookOfAnswer(answer: PaymentAnswer): Look {
   const waits =
     answer.kind === "taken" && answer.payment.veroMetadata.paymentStatus !== "succeeded";
   return waits ? { ...looks.taken, word: "To be confirmed", tone: plain } : looks[answer.kind];
@@ -85,9 +86,9 @@ function lookOfAnswer(answer: Answer): Look {
 
 const plain = "bg-paper text-ink";
 
-const looks: Record<Answer["kind"], Look> = {
+const looks: Record<PaymentAnswer["kind"], Look> = {
   taken: { word: "Approved", icon: Check, tone: "bg-pine text-on-pine" },
   declined: { word: "Declined", icon: X, tone: "bg-alarm text-on-alarm" },
   open: { word: "No answer", icon: CloudOff, tone: plain },
-  refused: { word: "Not taken", icon: Ban, tone: "bg-alarm text-on-alarm" },
+  refused: { word: "Not accepted", icon: Ban, tone: "bg-alarm text-on-alarm" },
 };

@@ -6,14 +6,14 @@ import { EnvelopeFacts } from "#components/payments/envelope-facts.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { getPayment } from "#lib/browser/endpoints/payments.ts";
-import { queryKeys } from "#lib/browser/query-keys.ts";
+import { api } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import type { Answer } from "#lib/terminal/take-payment.ts";
+import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { AnswerListing, RequestListing, type View } from "./listings.tsx";
 import type { TillOrder } from "./use-till-payment.ts";
 
-type ReceivedPanelProps = { order: TillOrder; answer: Answer };
+type ReceivedPanelProps = { order: TillOrder; answer: PaymentAnswer };
 
 /** The request as it arrived at the service, and what is left of it there. */
 export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
@@ -21,7 +21,7 @@ export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
   return (
     <Panel
       title="What the service received, and what it can see"
-      description="The very request of this payment. Then, what is left of it at the service once the payment is made."
+      description="The exact request for this payment, then what the service keeps of it once the payment is made."
       actions={
         <SegmentedControl
           label="Show the request"
@@ -64,10 +64,11 @@ function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
   );
 }
 
-/** A payment as the service keeps it: of where it was made, whatever the terminal has turned to. */
+/** A payment as the service keeps it, from the environment in which it was made. */
 function useKeptPayment(environment: Environment, paymentId: string) {
   return useQuery({
-    queryKey: queryKeys.payment(environment, paymentId),
-    queryFn: ({ signal }) => getPayment({ environment, paymentId }, signal),
+    queryKey: keyOf("GET /api/console/payments/{paymentId}", environment, { paymentId }),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/payments/{paymentId}", { environment, params: { paymentId }, signal }),
   });
 }

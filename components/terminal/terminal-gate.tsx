@@ -4,18 +4,21 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { consoles } from "#components/console/current-console.tsx";
 import { EnvironmentProvider } from "#components/console/environment.tsx";
-import { SessionProvider, useSessionQuery } from "#components/console/session.tsx";
+import {
+  type ConsoleSession,
+  SessionProvider,
+  useSessionQuery,
+} from "#components/console/session.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
-import type { SessionResource } from "#lib/accounts/contract.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
 import { signOut } from "#lib/browser/sign-in.ts";
 
-/** Lets those in who are signed in for an organization that takes payments. */
+/** Admits members whose organization takes payments. */
 export function TerminalGate({ children }: { children: ReactNode }) {
   const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
   const code = error instanceof ApiError ? error.code : undefined;
@@ -23,7 +26,7 @@ export function TerminalGate({ children }: { children: ReactNode }) {
   if (error && code !== "unauthorized") {
     return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   }
-  // Signed out: the way to the sign-in page has been taken, this document is about to end.
+  // Signed out: the browser is already leaving for the sign-in page.
   if (isPending || error) return <TerminalSkeleton />;
   const { organization, environments } = session;
   if (!takesPayments(organization.kind)) return <IssuerNote organization={organization} />;
@@ -61,14 +64,14 @@ function TerminalSkeleton() {
 const tiles = Array.from({ length: 12 }, (_, at) => `tile-${at}`);
 
 /** For members of an issuer: the terminal is what their cardholders tap. */
-function IssuerNote({ organization }: { organization: SessionResource["organization"] }) {
+function IssuerNote({ organization }: { organization: ConsoleSession["organization"] }) {
   return (
-    <Notice label={organization.name} title="The terminal is the merchant’s">
+    <Notice label={organization.name} title="The terminal is for merchants">
       <p>
-        {organization.name} is an issuer: it opens receipts, and merchants make them. To see a
-        receipt being made, sign in for a merchant, or for a platform, which is both.
+        {organization.name} is an issuer: it opens receipts, and merchants create them. To see a
+        receipt being created, sign in as a merchant, or as a platform, which is both.
       </p>
-      <ChangeAccount>Sign out, and in as a merchant</ChangeAccount>
+      <ChangeAccount>Sign out and sign in as a merchant</ChangeAccount>
       <ButtonLink href="/wallet" look="secondary" className="w-full">
         Open the wallet instead
       </ButtonLink>
@@ -79,10 +82,10 @@ function IssuerNote({ organization }: { organization: SessionResource["organizat
 /** For guests of the demo wallet, whose session takes no payments. */
 function GuestNote() {
   return (
-    <Notice label="Guest of the demo wallet" title="The terminal is the merchant’s">
+    <Notice label="Demo wallet guest" title="The terminal is for merchants">
       <p>
-        You are a guest of the demo wallet here, and guests take no payments. Sign in for a
-        merchant, or for the platform: the wallet stays open beside it.
+        You are a guest of the demo wallet, and guests cannot take payments. Sign in as a merchant,
+        or as the platform: the wallet stays open beside it.
       </p>
       <ChangeAccount>Sign in as a merchant</ChangeAccount>
       <ButtonLink href="/wallet" look="secondary" className="w-full">

@@ -27,7 +27,7 @@ export function Terminal() {
   );
 }
 
-/** One sale after the other: what is sold, the card, the payment. */
+/** One sale after another: items, card, payment. */
 function Counter() {
   const { environment } = useEnvironment();
   const till = useTill();
@@ -43,7 +43,7 @@ function Counter() {
     };
     return <TillPaymentScreen payment={payment} onNewSale={finish} onOtherCard={leave} />;
   }
-  // Behind the payment: one that is under way is finished where it was begun.
+  // After the payment: one in progress is finished in the environment where it started.
   if (environment === "production") return <ProductionNote />;
   if (till.step === "sale") return <SaleScreen till={till} />;
 

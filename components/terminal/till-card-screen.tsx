@@ -24,7 +24,7 @@ type TillCardScreenProps = {
   onTap: (provider: string, outcome: TestOutcome) => void;
 };
 
-/** The customer's card, and what the demonstration is to show. */
+/** The customer's card, and the outcome to demonstrate. */
 export function TillCardScreen({
   till: { shop, totals, act },
   card,
@@ -39,7 +39,8 @@ export function TillCardScreen({
   const providers = useProviders();
   const provider = providers.data?.(gateway);
   // Not every provider's test account knows every outcome.
-  const asked = provider === undefined ? outcome : provider.outcomes.find((one) => one === outcome);
+  const chosen =
+    provider === undefined ? outcome : provider.outcomes.find((one) => one === outcome);
   const obstacle = describeObstacle({ mayPay, hasCard: card.picked !== undefined });
   return (
     <TillColumns
@@ -51,7 +52,7 @@ export function TillCardScreen({
             className={bigButton}
             disabled={obstacle !== undefined || provider === undefined}
             aria-describedby={obstacle ? "tap-obstacle" : undefined}
-            onClick={() => provider && onTap(provider.name, asked ?? "approve")}
+            onClick={() => provider && onTap(provider.name, chosen ?? "approve")}
           >
             <span>
               Tap card, <ShopMoney shop={shop} amount={totals.total} />
@@ -87,7 +88,7 @@ export function TillCardScreen({
       {provider ? (
         <OutcomeChoice
           outcomes={provider.outcomes}
-          outcome={asked ?? "approve"}
+          outcome={chosen ?? "approve"}
           onChange={onOutcome}
         />
       ) : null}
@@ -96,6 +97,6 @@ export function TillCardScreen({
 }
 
 function describeObstacle({ mayPay, hasCard }: { mayPay: boolean; hasCard: boolean }) {
-  if (!mayPay) return "Your role is to look only: a developer or an owner takes payments.";
+  if (!mayPay) return "Your role is view-only: a developer or an owner takes payments.";
   return hasCard ? undefined : "Pick a card, or type its number.";
 }

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 type TillColumnsProps = {
   children: ReactNode;
-  /** The paper beside it. */
+  /** The receipt beside it. */
   slip: ReactNode;
   /** The one thing to do next: under the paper at a desk, at the lower edge of a phone. */
   action: ReactNode;

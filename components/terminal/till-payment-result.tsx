@@ -9,7 +9,7 @@ import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import type { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
-import type { CreatedPaymentJson } from "#lib/payments/contract.ts";
+import type { TakenPayment } from "#lib/terminal/take-payment.ts";
 import type { PaymentProgress, TillOrder } from "./use-till-payment.ts";
 
 type TillPaymentResultProps = { order: TillOrder; progress: PaymentProgress };
@@ -30,7 +30,7 @@ export function TillPaymentResult({ order, progress }: TillPaymentResultProps) {
       return <Open error={answer.error} />;
     case "refused":
       return (
-        <Callout tone="alarm" title="The service does not take this payment">
+        <Callout tone="alarm" title="The service refused this payment">
           <p>{describeError(answer.error)}</p>
           <RequestId error={answer.error} />
         </Callout>
@@ -38,7 +38,7 @@ export function TillPaymentResult({ order, progress }: TillPaymentResultProps) {
   }
 }
 
-function Taken({ order, payment }: { order: TillOrder; payment: CreatedPaymentJson }) {
+function Taken({ order, payment }: { order: TillOrder; payment: TakenPayment }) {
   const { paymentId, orderId, veroMetadata } = payment;
   const { receiptStatus, paymentStatus } = veroMetadata;
   return (
@@ -68,8 +68,8 @@ function Declined({ error }: { error: ApiError }) {
             Its reason: <code className="font-mono text-xs">{reason}</code>.{" "}
           </>
         ) : null}
-        The sale stays as it is: another card under the same receipt is the next attempt, not a
-        second sale.
+        The sale stays open: another card under the same receipt is the next attempt, not a second
+        sale.
       </p>
       <RequestId error={error} />
     </Callout>
@@ -78,11 +78,11 @@ function Declined({ error }: { error: ApiError }) {
 
 function Open({ error }: { error: ApiError }) {
   return (
-    <Callout tone="warning" title="Nobody knows yet whether it was charged">
+    <Callout tone="warning" title="It is not known yet whether it was charged">
       <p>
         {describeError(error)} Nothing is lost: the receipt is sealed and stored before the gateway
-        is asked. Try again, and the same payment goes on; set aside, the service finishes it by
-        itself.
+        is called. Try again to continue the same payment; if you set it aside, the service finishes
+        it on its own.
       </p>
       <RequestId error={error} />
     </Callout>
@@ -116,7 +116,7 @@ function NextDoors({ order, paymentId, escrowed }: NextDoorsProps) {
           look="secondary"
           icon={LayoutDashboard}
         >
-          See it in the console
+          View it in the console
         </ButtonLink>
         {/* In a tab of its own: the terminal keeps its sale. */}
         <ButtonLink href="/wallet" prefetch={false} target="_blank" look="secondary" icon={Wallet}>
@@ -128,8 +128,8 @@ function NextDoors({ order, paymentId, escrowed }: NextDoorsProps) {
       <p className="max-w-[65ch] text-sm text-muted text-pretty">
         {escrowed
           ? `Nobody has registered the card ending in ${card.last4} yet: its receipt waits in escrow, and is handed over when a wallet adds the card.`
-          : `The card ending in ${card.last4} is registered: its receipt is in the cardholder’s wallet now, and only that opens it.`}{" "}
-        {environment === "development" ? "" : "The wallet of this demo shows development alone."}
+          : `The card ending in ${card.last4} is registered: its receipt is now in the cardholder’s wallet, and only that wallet opens it.`}{" "}
+        {environment === "development" ? "" : "The demo wallet shows only development."}
       </p>
     </div>
   );

@@ -16,20 +16,20 @@ type TillPaymentScreenProps = {
   onOtherCard: () => void;
 };
 
-/** From the tap to the answer, and what there is to be seen of it on the other side. */
+/** From the tap to the answer, and what the service sees of it. */
 export function TillPaymentScreen({ payment, onNewSale, onOtherCard }: TillPaymentScreenProps) {
   const { order, progress, attempts, again } = payment;
   const heading = useHeadingFocus();
   const answer = progress.state === "answered" ? progress.answer : undefined;
   const isOver = progress.state === "answered" || progress.state === "broken";
-  const mayBeMade = answer?.kind === "open" || progress.state === "broken";
+  const isUndecided = answer?.kind === "open" || progress.state === "broken";
   return (
     <div className="space-y-10">
       <TillColumns
         slip={<PaidSlip order={order} answer={answer} />}
         action={
           <div className="space-y-2">
-            {mayBeMade ? (
+            {isUndecided ? (
               <Button className={bigButton} onClick={again}>
                 Try again
               </Button>
@@ -45,7 +45,7 @@ export function TillPaymentScreen({ payment, onNewSale, onOtherCard }: TillPayme
               disabled={!isOver}
               onClick={onNewSale}
             >
-              {mayBeMade ? "Set it aside" : "New sale"}
+              {isUndecided ? "Set it aside" : "New sale"}
             </Button>
           </div>
         }

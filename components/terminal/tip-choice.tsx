@@ -9,8 +9,8 @@ import type { Tip } from "#lib/terminal/totals.ts";
 
 type TipChoiceProps = { shop: Shop; tip: Tip; onChange: (tip: Tip) => void };
 
-/** Far more than anybody gives, in the major unit. */
-const MOST = 1_000;
+/** Far more than anyone tips, in the major unit. */
+const MAX_TIP = 1_000;
 
 export function TipChoice({ shop, tip, onChange }: TipChoiceProps) {
   const [text, setText] = useState(() => writeTip(tip, shop.currency));
@@ -69,7 +69,7 @@ function readTip(typed: string, currency: string): number | undefined {
   if (text === "") return 0;
   try {
     const amount = parseMoney(text, currency);
-    return amount >= 0 && amount <= MOST * 10 ** exponentOf(currency) ? amount : undefined;
+    return amount >= 0 && amount <= MAX_TIP * 10 ** exponentOf(currency) ? amount : undefined;
   } catch {
     return undefined;
   }
@@ -77,5 +77,5 @@ function readTip(typed: string, currency: string): number | undefined {
 
 function describeWrong(currency: string): string {
   const example = exponentOf(currency) === 0 ? "200" : "2.50";
-  return `must be an amount such as ${example}, and ${MOST} at most`;
+  return `must be an amount such as ${example}, and ${MAX_TIP} at most`;
 }

@@ -3,7 +3,7 @@ import type { Shop } from "#lib/terminal/shop.ts";
 import type { Totals } from "#lib/terminal/totals.ts";
 import { formatRate, ShopMoney } from "./shop-money.tsx";
 
-/** From the goods to what is paid. */
+/** From the subtotal to the total. */
 export function TotalsList({ shop, totals }: { shop: Shop; totals: Totals }) {
   const { goods, taxes, tip, total } = totals;
   const taxed = taxes.filter(({ taxClass }) => taxClass.rate > 0);

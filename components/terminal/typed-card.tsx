@@ -17,19 +17,19 @@ type TypedCardProps = {
   onForget: () => void;
 };
 
-/** A number by hand. Once it is hashed it is gone from the page. */
+/** A number typed by hand. Once it is hashed, it is gone from the page. */
 export function TypedCard({ picked, onPick, onForget }: TypedCardProps) {
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const read = readCardNumber(typed);
 
   function type(text: string) {
-    setAsked(false);
+    setSubmitted(false);
     setTyped(readCardNumber(text).state === "wrong" ? text : formatCardNumber(text));
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (read.state !== "valid") return setAsked(true);
+    if (read.state !== "valid") return setSubmitted(true);
     setTyped("");
     void onPick(read.digits);
   }
@@ -47,7 +47,7 @@ export function TypedCard({ picked, onPick, onForget }: TypedCardProps) {
     );
   }
   return (
-    // Without a name the field is no part of what a form sends, whatever sends it.
+    // Without a name, no form ever submits the field.
     <form onSubmit={submit} noValidate className="max-w-lg space-y-3">
       <TextField
         label="Card number"
@@ -56,7 +56,7 @@ export function TypedCard({ picked, onPick, onForget }: TypedCardProps) {
         autoComplete="off"
         spellCheck={false}
         value={typed}
-        error={describeWrong(read, asked)}
+        error={describeWrong(read, isSubmitted)}
         hint={describeBrand(read)}
         onChange={(event) => type(event.target.value)}
       />
@@ -71,17 +71,17 @@ function describeBrand({ state, brand }: CardNumberState): string {
   if (state === "valid")
     return `${brand ? cardBrandNames[brand] : "A test number"}, valid: use this card.`;
   if (brand !== undefined) return cardBrandNames[brand];
-  return "Of a card in a wallet, or any test number. Not of a real card.";
+  return "A card in a wallet, or any test number. Never a real card.";
 }
 
 /** What more digits may still make right is only said when somebody wants to go on with it. */
-function describeWrong(read: CardNumberState, asked: boolean): string | undefined {
+function describeWrong(read: CardNumberState, isSubmitted: boolean): string | undefined {
   if (read.state === "wrong") return reasons[read.reason];
-  return asked && read.state === "incomplete" ? "is not complete" : undefined;
+  return isSubmitted && read.state === "incomplete" ? "is incomplete" : undefined;
 }
 
 const reasons = {
-  not_digits: "has something in it that is no digit",
+  not_digits: "contains something other than digits",
   length: "has too many digits",
-  check_digit: "has a wrong digit: its check digit does not fit",
+  check_digit: "has a wrong digit: the check digit does not match",
 };

@@ -23,7 +23,7 @@ export type CardChoice = {
   forget: () => void;
 };
 
-/** The card that pays, as its hash. It stays for the next sale, until another takes its place. */
+/** The card that pays, as its hash. It stays for the next sale, until another replaces it. */
 export function useCard(): CardChoice {
   const [picked, setPicked] = useState<PickedCard>();
   const [insecure, setInsecure] = useState(false);

@@ -4,7 +4,7 @@ import type { TestOutcome } from "#lib/gateways/contract-form.ts";
 import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import { outcomesOf } from "#lib/terminal/outcomes.ts";
 
-/** Who stands behind a gateway of the API right now. */
+/** The provider that is behind a gateway of the API right now. */
 type ConnectedProvider = { name: string; outcomes: readonly TestOutcome[] };
 
 export type ConnectedProviders = {

@@ -1,9 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PaymentCall } from "#lib/browser/endpoints/terminal.ts";
 import type { PaymentBody, TillCard } from "#lib/terminal/payment-body.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
-import { type Answer, type Attempt, takePayment } from "#lib/terminal/take-payment.ts";
+import {
+  type Attempt,
+  type PaymentAnswer,
+  type PaymentCall,
+  takePayment,
+} from "#lib/terminal/take-payment.ts";
 
 /** One tap: what was sent, and what it was about. */
 export type TillOrder = PaymentCall & {
@@ -16,7 +20,7 @@ export type TillOrder = PaymentCall & {
 export type PaymentProgress =
   | { state: "asking" }
   | { state: "waiting"; milliseconds: number }
-  | { state: "answered"; answer: Answer }
+  | { state: "answered"; answer: PaymentAnswer }
   | { state: "broken"; error: Error };
 
 export type TillPayment = {
@@ -26,15 +30,15 @@ export type TillPayment = {
   again: () => void;
 };
 
-/** As long as a card takes to the reader and its light to come on. */
+/** As long as the card's way to the reader takes, until its light comes on. */
 const TAP_MS = 1_100;
 
-/** The payment that the terminal is busy with, and the ways to begin and to leave it. */
+/** The payment in progress at the terminal, and how to start and leave it. */
 export function useTillPayment() {
   const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
   const [wait, setWait] = useState<number>();
   const { mutate, reset, variables, data, error, isPending } = useMutation({
-    // A till without a network has to say so, not to wait for one in silence.
+    // A till without a network has to say so instead of waiting silently.
     networkMode: "always",
     mutationFn: async (order: TillOrder) => {
       const tapped = new Promise((resolve) => setTimeout(resolve, isStill() ? 0 : TAP_MS));
@@ -75,7 +79,7 @@ function progressOf({
 }: {
   isPending: boolean;
   wait: number | undefined;
-  data: Answer | undefined;
+  data: PaymentAnswer | undefined;
   error: Error | null;
 }): PaymentProgress {
   if (error) return { state: "broken", error };

@@ -9,7 +9,7 @@ export type Till = {
   basket: Basket;
   tip: Tip;
   totals: Totals;
-  /** From the first time that it came to paying, until it is paid or set aside. */
+  /** From the first attempt to pay until it is paid or set aside. */
   sale: Sale | undefined;
   step: "sale" | "card";
   act: (action: Action) => void;

@@ -6,7 +6,7 @@ type ButtonProps = ComponentProps<"button"> & {
   look?: ButtonLook;
   size?: ButtonSize;
   icon?: LucideIcon;
-  /** While its work is under way it keeps focus and size, and takes no second click. */
+  /** While pending, it keeps focus and size and ignores further clicks. */
   pending?: boolean;
 };
 
@@ -73,7 +73,7 @@ export function ButtonLink({
 export type ButtonLook = "primary" | "secondary" | "danger" | "ghost";
 export type ButtonSize = "regular" | "small";
 
-/** The classes of whatever looks like a button, a link included. */
+/** The classes of everything that looks like a button, including links. */
 export function buttonLook(look: ButtonLook, size: ButtonSize, extra = ""): string {
   return `${base} ${sizes[size]} ${looks[look]} ${extra}`;
 }

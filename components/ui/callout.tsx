@@ -7,7 +7,7 @@ type CalloutProps = {
   children?: ReactNode;
 };
 
-/** A sentence that must not be missed, where it belongs on the page. Failures are read out at once. */
+/** A sentence that must not be missed. Screen readers announce failures at once. */
 export function Callout({ tone = "note", title, children }: CalloutProps) {
   const { icon: Icon, color, edge } = tones[tone];
   return (

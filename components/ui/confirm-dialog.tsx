@@ -23,7 +23,7 @@ type ConfirmDialogProps = {
   look?: "primary" | "danger";
 };
 
-/** Asks once more. It stays open while `pending`; the caller closes it when the work is done. */
+/** Asks for confirmation. It stays open while `pending`; the caller closes it when the work is done. */
 export function ConfirmDialog({
   open,
   onOpenChange,

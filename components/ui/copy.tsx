@@ -9,7 +9,7 @@ type CopyButtonProps = {
   text: string;
   /** What is copied: "payment id". */
   label: string;
-  /** Shown beside the icon; without it the button is the icon alone. */
+  /** Shown beside the icon; without it, the button is only the icon. */
   children?: string;
 };
 
@@ -49,7 +49,7 @@ type CopyFieldProps = {
   hint?: string;
 };
 
-/** A value to be taken elsewhere whole: an address, or a secret that is shown once. */
+/** A value to copy: an address, or a secret that is shown once. */
 export function CopyField({ label, value, hint }: CopyFieldProps) {
   return (
     <Field label={label} hint={hint}>

@@ -1,13 +1,23 @@
 "use client";
 
-import { type DateRange, isBackwards, presets, rangeOf } from "./date-range.ts";
+import {
+  type DateRange,
+  isBackwards,
+  type Period,
+  presets,
+  rangeOf,
+  readRange,
+  writeRange,
+} from "./date-range.ts";
 import { controlLook, Field } from "./field.tsx";
 import { SelectField } from "./select-field.tsx";
 
-type DateRangeFilterProps = { value: DateRange; onChange: (range: DateRange) => void };
+type DateRangeFilterProps = { filters: Period; onChange: (changes: Period) => void };
 
-/** A span up to now, or two days to choose, in the reader's own time zone. */
-export function DateRangeFilter({ value, onChange }: DateRangeFilterProps) {
+/** A span up to now, or between two chosen days, in the reader's time zone. */
+export function DateRangeFilter({ filters, onChange }: DateRangeFilterProps) {
+  const value = readRange(filters);
+  const choose = (range: DateRange) => onChange(writeRange(range));
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3 md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
       <div className="col-span-full">
@@ -15,7 +25,7 @@ export function DateRangeFilter({ value, onChange }: DateRangeFilterProps) {
           label="Time"
           options={presets}
           value={value.preset}
-          onChange={(event) => onChange(rangeOf(event.target.value))}
+          onChange={(event) => choose(rangeOf(event.target.value))}
         />
       </div>
       {value.preset === "custom" ? (
@@ -23,13 +33,13 @@ export function DateRangeFilter({ value, onChange }: DateRangeFilterProps) {
           <DayField
             label="From"
             value={value.fromDay}
-            onChange={(fromDay) => onChange({ ...value, fromDay })}
+            onChange={(fromDay) => choose({ ...value, fromDay })}
           />
           <DayField
             label="To"
             value={value.toDay}
             error={isBackwards(value) ? "must not be before the first day" : undefined}
-            onChange={(toDay) => onChange({ ...value, toDay })}
+            onChange={(toDay) => choose({ ...value, toDay })}
           />
         </>
       ) : null}

@@ -7,7 +7,7 @@ export const presets = [
   { value: "24h", label: "Last 24 hours" },
   { value: "7d", label: "Last 7 days" },
   { value: "30d", label: "Last 30 days" },
-  { value: "custom", label: "Between two days" },
+  { value: "custom", label: "Custom range" },
 ] as const;
 
 /** What can stand in an address: the days as `YYYY-MM-DD`, empty while they are not chosen. */
@@ -23,6 +23,21 @@ export const anyTime: DateRange = { preset: "any", fromDay: "", toDay: "" };
 export function rangeOf(name: string): DateRange {
   const preset = presets.find(({ value }) => value === name)?.value ?? "any";
   return { ...anyTime, preset };
+}
+
+/** The names under which a range stands in an address. */
+export const periodNames = ["time", "from", "to"] as const;
+
+export type Period = Record<(typeof periodNames)[number], string>;
+
+/** The range that an address names. Days count only where days are asked for. */
+export function readRange({ time, from, to }: Period): DateRange {
+  const range = rangeOf(time);
+  return range.preset === "custom" ? { ...range, fromDay: from, toDay: to } : range;
+}
+
+export function writeRange({ preset, fromDay, toDay }: DateRange): Period {
+  return { time: preset === "any" ? "" : preset, from: fromDay, to: toDay };
 }
 
 /** Whether it ends before it begins. */

@@ -14,7 +14,7 @@ type DialogProps = {
   width?: "regular" | "wide";
 };
 
-/** Over the page at a desk, up from the lower edge on a phone. */
+/** Over the page on a wide screen, from the bottom edge on a phone. */
 export function Dialog({
   open,
   onOpenChange,

@@ -18,7 +18,7 @@ type Control = {
 
 type FieldProps = FieldText & { children: (control: Control) => ReactNode };
 
-/** Label above, hint and error below, tied to the control for those who cannot see where they stand. */
+/** Label above, hint and error below, linked to the control for screen readers. */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]

@@ -17,7 +17,7 @@ export type MenuEntry =
       disabled?: boolean;
       onSelect: () => void;
     }
-  /** One of several, with a tick at the one that is taken. */
+  /** One of several, with a check mark at the selected one. */
   | {
       kind: "choice";
       label: string;

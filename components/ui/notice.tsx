@@ -9,7 +9,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-/** A page that has only one thing to say, on a slip of its own. */
+/** A page with a single message, on a slip of its own. */
 export function Notice({ label, title, children }: NoticeProps) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[84rem] flex-col px-5 sm:px-10 lg:px-16">

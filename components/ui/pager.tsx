@@ -7,7 +7,7 @@ type PagerProps = {
   label: string;
   onNewer: (() => void) | undefined;
   onOlder: (() => void) | undefined;
-  /** While the next page is on its way. */
+  /** While the next page is loading. */
   busy?: boolean;
 };
 
@@ -45,7 +45,7 @@ type CursorPages = {
 };
 
 /**
- * The way through pages that only know their next one. It goes back to the newest page by itself
+ * Navigates pages that only know their next one. It returns to the newest page by itself
  * whenever `of` changes: the filters and the environment, as one text.
  */
 export function useCursorPages(of: string): CursorPages {

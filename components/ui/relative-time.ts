@@ -31,7 +31,7 @@ function subscribe(onStep: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-// Coarse, so that a page full of times draws itself anew twice a minute and not all the time.
+// Coarse, so that a page full of times renders twice a minute, not constantly.
 function readStep(): number {
   return Math.floor(Date.now() / STEP_MS) * STEP_MS;
 }

@@ -4,14 +4,14 @@ import { useId } from "react";
 import type { Option } from "./select-field.tsx";
 
 type SegmentedControlProps<Value extends string> = {
-  /** Said to those who cannot see what the choice is about. */
+  /** For screen readers: what the choice is about. */
   label: string;
   options: readonly (Option & { value: Value })[];
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** A few choices in a row, one of them taken. */
+/** A few choices in a row, one of them selected. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

@@ -19,6 +19,6 @@ export function shallowLink(href: string): LinkProps {
 }
 
 export function goShallow(href: string): void {
-  // Next takes part in this: usePathname and useSearchParams follow.
+  // Next follows this with usePathname and useSearchParams.
   window.history.pushState(null, "", href);
 }

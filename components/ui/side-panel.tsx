@@ -12,11 +12,11 @@ type SidePanelProps = {
   /** Small, above the title: what kind of thing this is. */
   label: string;
   children: ReactNode;
-  /** Buttons that stay in sight below what is scrolled. */
+  /** Buttons that stay visible below the scrolled content. */
   actions?: ReactNode;
 };
 
-/** One thing of a list in full, beside the list; the whole screen on a phone. */
+/** The details of one list entry beside the list; the whole screen on a phone. */
 export function SidePanel({ open, onClose, title, label, children, actions }: SidePanelProps) {
   const returnFocus = useReturnFocus();
   return (

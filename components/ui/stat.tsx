@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type StatProps = {
   label: string;
   value: ReactNode;
-  /** Beside the value: against the time before, or what it is a part of. */
+  /** Beside the value: a comparison with the period before, or the total. */
   note?: ReactNode;
 };
 

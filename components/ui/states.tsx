@@ -13,7 +13,7 @@ type ErrorStateProps = {
   retrying?: boolean;
 };
 
-/** Instead of what could not be fetched: why, the request to name to support, and another try. */
+/** Replaces what could not be fetched: why, the request id for support, and a retry. */
 export function ErrorState({ error, retry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className="mx-auto max-w-md px-5 py-8 text-center">
@@ -30,7 +30,7 @@ export function ErrorState({ error, retry, retrying = false }: ErrorStateProps) 
   );
 }
 
-/** The place of a word or a figure that is on its way. */
+/** Placeholder for a word or figure that is loading. */
 export function Skeleton({ className = "h-4 w-24" }: { className?: string }) {
   return (
     <span
@@ -46,7 +46,7 @@ type SkeletonRowsProps = {
   rows?: number;
 };
 
-/** Rows of a table or list that is on its way, about as high as what will stand there. */
+/** Rows of a table or list that is loading, about as tall as the content. */
 export function SkeletonRows({ label, rows = 6 }: SkeletonRowsProps) {
   return (
     <div role="status" className="divide-y divide-line">

@@ -6,9 +6,9 @@ export type Column<Row> = {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the right edge, one under the other. */
+  /** Figures are aligned right, one below the other. */
   numeric?: boolean;
-  /** Left out of the cards of a phone: what is shown of the row when it is opened. */
+  /** Omitted from the cards on a phone: shown when the row is opened. */
   deskOnly?: boolean;
 };
 
@@ -27,7 +27,7 @@ type TableProps<Row> = {
   stale?: boolean;
 };
 
-/** A table at a desk, a card for each row on a phone. */
+/** A table on a wide screen, a card for each row on a phone. */
 export function Table<Row>({
   label,
   columns,
@@ -106,7 +106,7 @@ function Cell({ column, isTitle, children }: CellProps) {
   );
 }
 
-/** A long id in the room that a column has; whole on a phone, and for those who point at it. */
+/** A long id, clipped to the width of a column; whole on a phone, and on hover. */
 export function ClippedId({ text }: { text: string }) {
   return (
     <span

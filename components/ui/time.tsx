@@ -32,7 +32,7 @@ const exactFormat = new Intl.DateTimeFormat("en-US", {
   timeStyle: "medium",
 });
 
-/** The second at which something came in: calls of one minute have to be told apart. */
+/** With seconds: calls within one minute must be distinguishable. */
 export function ClockTime({ at }: { at: string }) {
   const now = useNow();
   const moment = new Date(at);

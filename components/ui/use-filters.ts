@@ -23,6 +23,6 @@ function setFilters(changes: Record<string, string | undefined>): void {
     if (value) next.set(name, value);
     else next.delete(name);
   }
-  // Next takes part in this: useSearchParams follows, and no server is asked for the same page again.
+  // Next follows this with useSearchParams, without a request to the server.
   window.history.replaceState(null, "", `${pathname}${next.size > 0 ? `?${next}` : ""}`);
 }

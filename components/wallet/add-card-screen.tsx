@@ -46,8 +46,8 @@ function AddCard() {
       <div>
         <h1 className="text-3xl font-medium tracking-tight">Add a card</h1>
         <p className="mt-3 text-pretty text-muted">
-          The number becomes a SHA-256 in this browser. It is neither sent nor stored: this device
-          keeps the last four digits, the service a keyed hash.
+          The number is hashed with SHA-256 in this browser. It is neither sent nor stored: this
+          device keeps the last four digits, and the service a keyed hash.
         </p>
       </div>
       <TextField
@@ -77,7 +77,7 @@ function AddCard() {
         disabled={read.state !== "valid"}
         className="w-full"
       >
-        Make its key and add it
+        Create its key and add it
       </Button>
       <TestCards onPick={change} />
     </form>
@@ -91,10 +91,10 @@ function nameBrand({ brand }: CardNumberState): string | undefined {
 const wrongWords = {
   not_digits: "A card number has digits only.",
   length: "That is one digit too many.",
-  check_digit: "A digit is wrong: the check digit does not fit.",
+  check_digit: "A digit is wrong: the check digit does not match.",
 };
 
-/** The moment after: the card, its key, and what has been waiting for both. */
+/** Afterwards: the card, its key, and the receipts that were waiting. */
 function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCard }) {
   const key = card.keys.find(({ state }) => state === "current");
   return (
@@ -106,7 +106,7 @@ function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCar
         <p className="mt-3 text-pretty text-muted">
           {deliveredReceipts === 0
             ? "What it pays for from now on is sealed to the key on this device."
-            : "They were held in escrow since the card paid. Now they are sealed to the key on this device, and the escrow’s own copy of their keys is destroyed."}
+            : "They were held in escrow since the card paid. They are now sealed to the key on this device, and the escrow’s own copy of their keys is destroyed."}
         </p>
       </div>
       <CardFace card={card} />
@@ -120,7 +120,7 @@ function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCar
         </section>
       ) : null}
       <ButtonLink {...walletLink("/wallet")} className="w-full">
-        {deliveredReceipts === 0 ? "Go to the receipts" : "See what waited"}
+        {deliveredReceipts === 0 ? "Go to your receipts" : "See your receipts"}
       </ButtonLink>
     </div>
   );

@@ -22,7 +22,7 @@ export function BackupExport({ keys }: { keys: number }) {
       confirm(
         {
           title: "Save a backup?",
-          why: "Your confirmation lets the keys into the encrypted file.",
+          why: "Your confirmation releases the keys into the encrypted file.",
         },
         (consent, observe) => exportBackup({ consent, observe, passphrase: secret }),
       ),
@@ -41,13 +41,13 @@ export function BackupExport({ keys }: { keys: number }) {
   return (
     <VaultSection
       title="Back up"
-      what="A file with your keys, encrypted with a passphrase. Without it the file is of no use to anybody, you included."
+      what="A file with your keys, encrypted with a passphrase. Without the passphrase, nobody can use the file, not even you."
     >
       <form onSubmit={submit} className="space-y-3">
         <PasswordField
           label="Passphrase for the file"
           autoComplete="new-password"
-          hint="At least 12 characters. Four random words are good."
+          hint="At least 12 characters. Four random words work well."
           value={passphrase}
           onChange={(event) => setPassphrase(event.target.value)}
         />

@@ -6,13 +6,12 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlLook, Field } from "#components/ui/field.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { openBackup } from "#lib/wallet/backup-file.ts";
 import { importBackup, type RestoredCard } from "#lib/wallet/import-backup.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { VaultSection } from "./vault-section.tsx";
-import { useWallet } from "./wallet-state.ts";
+import { useWallet, walletKeys } from "./wallet-state.ts";
 
 /** Brings keys from another device, and says done only after one of them opened a receipt. */
 export function BackupImport() {
@@ -23,12 +22,12 @@ export function BackupImport() {
   const { mutate, data, error, isPending } = useMutation({
     networkMode: "always",
     mutationFn: async (given: { text: string; passphrase: string }) => {
-      // Before anybody is asked for a PIN: a mistyped passphrase needs none.
+      // Before asking for a PIN: a mistyped passphrase needs none.
       const backup = await openBackup(given);
       return await confirm(
         {
           title: "Restore this backup?",
-          why: "Its keys are tried first. Then your confirmation puts them into the vault.",
+          why: "Its keys are tested first. Then your confirmation puts them in the vault.",
         },
         (consent, observe) => importBackup({ backup, consent, observe }),
       );
@@ -50,7 +49,7 @@ export function BackupImport() {
   return (
     <VaultSection
       title="Restore"
-      what="From a backup file of this or another device. What is here already stays."
+      what="From a backup file made on this or another device. What is already here stays."
     >
       <form onSubmit={submit} className="space-y-3">
         <Field label="Backup file">
@@ -94,7 +93,7 @@ function Restored({ cards }: { cards: RestoredCard[] }) {
           The card that ends in {card.last4} is back.{" "}
           {proof === "receipt"
             ? "Its key opened a receipt just now."
-            : "There was no receipt to open; its key was tried on itself."}
+            : "There was no receipt to open; the key passed a test of its own."}
         </li>
       ))}
     </ul>

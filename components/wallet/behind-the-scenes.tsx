@@ -12,8 +12,8 @@ export function BehindTheScenes({ titled = true }: { titled?: boolean }) {
       {titled ? <h2 className="text-2xl font-medium tracking-tight">Behind the scenes</h2> : null}
       {scenes.length === 0 ? (
         <p className="max-w-[52ch] text-pretty text-muted">
-          Add a card or open a receipt: each call that this page really makes appears here, with its
-          status and its time, and each step that this device takes without telling anybody.
+          Add a card or open a receipt: each call this page makes appears here, with its status and
+          its time, and each step this device takes without telling anyone.
         </p>
       ) : (
         <ol className="space-y-7">
@@ -28,8 +28,8 @@ export function BehindTheScenes({ titled = true }: { titled?: boolean }) {
         <Sight icon={Eye} title="The service sees" things={seen} />
         <Sight icon={EyeOff} title="The service cannot see" things={unseen} />
         <p className="text-sm text-pretty text-muted sm:col-span-2">
-          The one exception: a receipt in escrow, until its card is added. For that time the service
-          holds a key to it.
+          The one exception: a receipt in escrow, until its card is added. During that time, the
+          service holds a key to it.
         </p>
       </div>
     </div>
@@ -64,7 +64,7 @@ const seen = [
 
 const unseen = [
   "the card number",
-  "your private key, PIN or finger",
+  "your private key, PIN, or fingerprint",
   "the merchant’s name and address",
   "what was bought",
   "the opened receipt",

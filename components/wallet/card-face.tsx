@@ -1,7 +1,7 @@
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 
-/** All that this device knows of a card, as a card. */
+/** Everything this device knows about a card, drawn as a card. */
 export function CardFace({ card }: { card: Pick<StoredCard, "brand" | "last4" | "userId"> }) {
   return (
     <div className="flex aspect-[1.75] max-h-56 w-full flex-col justify-between rounded-xl bg-pine p-5 text-on-pine">

@@ -37,15 +37,15 @@ export function CardScreen({ cardId }: { cardId: string }) {
 }
 
 function CardDetails({ card }: { card: StoredCard | undefined }) {
-  if (!card) return <p className="text-muted">There is no such card on this device.</p>;
+  if (!card) return <p className="text-muted">This card is not on this device.</p>;
   return (
     <>
       <h1 className="sr-only">Card that ends in {card.last4}</h1>
       <CardFace card={card} />
       {card.userId === null ? (
         <p className="text-sm text-pretty text-muted">
-          The service did not answer when this card was added. Add it once more with its number: the
-          key that was made for it is used again.
+          The service did not answer when this card was added. Add it again with its number: the key
+          created for it is used again.
         </p>
       ) : (
         <CardKeys card={card} />
@@ -71,20 +71,20 @@ function CardKeys({ card }: { card: StoredCard }) {
       </ul>
       {declined ? null : <FailureNote error={error} retry={() => mutate()} />}
       <Button look="secondary" icon={RefreshCw} pending={isPending} onClick={() => mutate()}>
-        Make a new key
+        Create a new key
       </Button>
     </section>
   );
 }
 
-/** One key of a card: its words, and for an old one the way to be rid of it. */
+/** One key of a card: its words, and for an old key the option to delete it. */
 function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
   const { keyId, publicKey, state, createdAt } = stored;
   return (
     <article className="border border-line bg-slip p-4">
       <p className="flex justify-between gap-4 text-sm">
         <span className="font-medium">{state === "current" ? "In use" : "For older receipts"}</span>
-        <span className="text-muted">made {dateFormat.format(new Date(createdAt))}</span>
+        <span className="text-muted">created {dateFormat.format(new Date(createdAt))}</span>
       </p>
       <div className="mt-3">
         <KeyWords publicKey={publicKey} />
@@ -97,27 +97,27 @@ function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
 
 function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
   const { mutate, error, isPending } = useDropKey(cardId);
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <div className="mt-3 space-y-3">
       <FailureNote error={error} />
-      {asks ? (
+      {isAsking ? (
         <>
           <p className="text-sm text-pretty">
-            Receipts sealed to this key will not open on this device any more. Only a backup brings
+            Receipts sealed to this key will no longer open on this device. Only a backup can bring
             it back.
           </p>
           <div className="flex gap-2">
             <Button look="danger" size="small" pending={isPending} onClick={() => mutate(keyId)}>
               Delete the key
             </Button>
-            <Button look="secondary" size="small" onClick={() => setAsks(false)}>
+            <Button look="secondary" size="small" onClick={() => setAsking(false)}>
               Keep it
             </Button>
           </div>
         </>
       ) : (
-        <Button look="secondary" size="small" onClick={() => setAsks(true)}>
+        <Button look="secondary" size="small" onClick={() => setAsking(true)}>
           Delete from this device
         </Button>
       )}
@@ -127,9 +127,9 @@ function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-/** The end of one card on this device, also of one that was erased at the service. */
+/** Removes one card from this device, also one that was erased by the service. */
 function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { mutate, error, isPending } = useMutation({
     networkMode: "always",
     mutationFn: () => removeCard(cardId),
@@ -138,12 +138,12 @@ function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
   });
   return (
     <div className="border-t border-line pt-6">
-      <Button look="secondary" icon={Trash2} onClick={() => setAsks(true)}>
+      <Button look="secondary" icon={Trash2} onClick={() => setAsking(true)}>
         Remove this card
       </Button>
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isAsking}
+        onOpenChange={setAsking}
         title={`Remove the card that ends in ${last4}?`}
         confirmLabel="Remove the card"
         onConfirm={() => mutate()}
@@ -151,7 +151,7 @@ function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
         error={error ? describeFailure("storage_failed").title : undefined}
       >
         <p>
-          Its keys are deleted from this device, and only a backup file brings them back. Without
+          Its keys are deleted from this device, and only a backup file can bring them back. Without
           one, its receipts can never be opened again. Nothing changes at the service.
         </p>
       </ConfirmDialog>

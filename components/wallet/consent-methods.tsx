@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import type { LockMethod } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { isStrongPin } from "#lib/wallet/pin.ts";
@@ -14,7 +13,7 @@ import { FailureNote } from "./failure-note.tsx";
 import { PinField } from "./pin-field.tsx";
 import { useVault } from "./use-vault.ts";
 import { VaultSection } from "./vault-section.tsx";
-import { useWallet } from "./wallet-state.ts";
+import { useWallet, walletKeys } from "./wallet-state.ts";
 
 /** The two ways to say yes: which are set up, and how the other one is added. */
 export function ConsentMethods() {
@@ -32,7 +31,7 @@ export function ConsentMethods() {
   return (
     <VaultSection
       title="How you confirm"
-      what="Each use of a key asks you. With two ways, losing one of them does not lock you out."
+      what="Each use of a key asks for your confirmation. With two methods, losing one does not lock you out."
     >
       <ul className="divide-y divide-line border border-line bg-slip px-4">
         <Method name="Passkey" ready={methods.includes("passkey")} />
@@ -82,7 +81,7 @@ function useAddConsent() {
     networkMode: "always",
     mutationFn: (added: NewConsent) =>
       confirm(
-        { title: titles[added.method], why: "Confirm in the way that is set up already." },
+        { title: titles[added.method], why: "Confirm with the method that is already set up." },
         (consent, observe) => addConsent({ consent, observe, added }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.vault }),

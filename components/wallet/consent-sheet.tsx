@@ -5,16 +5,15 @@ import { Fingerprint } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Consent } from "#lib/wallet/observation.ts";
 import { WalletError, type WalletFailure } from "#lib/wallet/wallet-error.ts";
 import { PinField } from "./pin-field.tsx";
 import { Sheet } from "./sheet.tsx";
 import { useVault } from "./use-vault.ts";
-import type { ConsentQuestion } from "./wallet-state.ts";
+import { type ConsentQuestion, walletKeys } from "./wallet-state.ts";
 
-/** The failures that another answer of the person can mend. */
+/** The failures that the person can fix by trying again. */
 const aboutConsent: readonly WalletFailure[] = [
   "wrong_pin",
   "pin_delayed",
@@ -23,7 +22,7 @@ const aboutConsent: readonly WalletFailure[] = [
   "passkey_unsupported",
 ];
 
-/** The one place where the wallet asks for a finger or a PIN. */
+/** The only place where the wallet asks for a fingerprint or a PIN. */
 export function ConsentSheet({ question }: { question: ConsentQuestion }) {
   const vault = useVault().data;
   const client = useQueryClient();
@@ -79,7 +78,7 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
               value={pin}
               onChange={setPin}
               autoFocus={!methods.includes("passkey")}
-              hint={seconds > 0 ? `The next try is possible in ${formatWait(seconds)}.` : undefined}
+              hint={seconds > 0 ? `You can try again in ${formatWait(seconds)}.` : undefined}
             />
             <Button
               type="submit"
@@ -98,10 +97,10 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
 }
 
 function ConsentFailure({ reason }: { reason: WalletFailure }) {
-  const { title, wayOn } = describeFailure(reason);
+  const { title, remedy } = describeFailure(reason);
   return (
     <Callout tone="alarm" title={title}>
-      <p className="text-muted">{wayOn}</p>
+      <p className="text-muted">{remedy}</p>
     </Callout>
   );
 }

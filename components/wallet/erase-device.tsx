@@ -10,7 +10,7 @@ import { VaultSection } from "./vault-section.tsx";
 
 /** The end of the wallet on this device. */
 export function EraseDevice() {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { mutate, error, isPending } = useMutation({
     networkMode: "always",
     mutationFn: eraseDevice,
@@ -22,12 +22,12 @@ export function EraseDevice() {
       title="Leave this device"
       what="Deletes all keys and cards from this browser. Receipts stay sealed at the service."
     >
-      <Button look="danger" onClick={() => setAsks(true)}>
+      <Button look="danger" onClick={() => setAsking(true)}>
         Delete everything here
       </Button>
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isAsking}
+        onOpenChange={setAsking}
         title="Delete all keys on this device?"
         confirmLabel="Delete everything"
         onConfirm={() => mutate()}
@@ -35,8 +35,8 @@ export function EraseDevice() {
         error={error ? describeFailure("storage_failed").title : undefined}
       >
         <p>
-          Only a backup file brings them back. Without one, the receipts of these cards can never be
-          opened again.
+          Only a backup file can bring them back. Without one, the receipts of these cards can never
+          be opened again.
         </p>
       </ConfirmDialog>
     </VaultSection>

@@ -7,17 +7,17 @@ import { WalletError } from "#lib/wallet/wallet-error.ts";
 type FailureNoteProps = {
   error: unknown;
   retry?: () => void;
-  /** The way on, where it is more than trying again. */
+  /** What to do, where it is more than trying again. */
   children?: ReactNode;
 };
 
-/** What went wrong in plain words, and the way on. Nothing where nothing did. */
+/** What went wrong, in plain words, and what to do. Nothing if nothing did. */
 export function FailureNote({ error, retry, children }: FailureNoteProps) {
   if (error === null || error === undefined) return null;
   const text = textOf(error);
   return (
     <Callout tone="alarm" title={text.title}>
-      <p className="text-muted">{text.wayOn}</p>
+      <p className="text-muted">{text.remedy}</p>
       {(text.retry && retry) || children ? (
         <div className="flex flex-wrap gap-2 pt-2">
           {text.retry && retry ? (
@@ -35,8 +35,8 @@ export function FailureNote({ error, retry, children }: FailureNoteProps) {
 function textOf(error: unknown): FailureText {
   if (error instanceof WalletError) return describeFailure(error.reason);
   return {
-    title: "Something failed in this page",
-    wayOn: "Your keys are safe on this device. Reload the page and try again.",
+    title: "Something went wrong on this page",
+    remedy: "Your keys are safe on this device. Reload the page and try again.",
     retry: true,
   };
 }

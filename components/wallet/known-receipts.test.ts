@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ReceiptSummaryJson } from "#lib/receipts/contract.ts";
+import type { ListedReceipt } from "#lib/wallet/receipts.ts";
 import { addNewest, addOlder, type KnownReceipts, knownSince } from "./known-receipts.ts";
 
 test("a new receipt comes first, and none that was known falls out", () => {
@@ -37,11 +37,11 @@ test("several cards are known down to where the first of them stops", () => {
   assert.equal(knownSince([whole]), undefined);
 });
 
-function all(...receipts: ReceiptSummaryJson[]): KnownReceipts {
+function all(...receipts: ListedReceipt[]): KnownReceipts {
   return { receipts, nextCursor: null };
 }
 
-function receiptsAt(...days: number[]): ReceiptSummaryJson[] {
+function receiptsAt(...days: number[]): ListedReceipt[] {
   return days.map((day) => ({
     paymentId: `pay_${day}`,
     receiptStatus: "sealed",

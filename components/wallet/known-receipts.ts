@@ -1,7 +1,7 @@
-import type { ReceiptSummaryJson } from "#lib/receipts/contract.ts";
+import type { ListedReceipt } from "#lib/wallet/receipts.ts";
 
 /** What is known of a card's receipts, newest first; `nextCursor` is null once it is all. */
-export type KnownReceipts = { receipts: ReceiptSummaryJson[]; nextCursor: string | null };
+export type KnownReceipts = { receipts: ListedReceipt[]; nextCursor: string | null };
 
 /** With the newest page as it is now, before what is known already. */
 export function addNewest(known: KnownReceipts | undefined, newest: KnownReceipts): KnownReceipts {
@@ -28,10 +28,7 @@ export function knownSince(cards: KnownReceipts[]): string | undefined {
   return ends.toSorted().at(-1);
 }
 
-function withoutThose(
-  receipts: ReceiptSummaryJson[],
-  those: ReceiptSummaryJson[],
-): ReceiptSummaryJson[] {
+function withoutThose(receipts: ListedReceipt[], those: ListedReceipt[]): ListedReceipt[] {
   const ids = new Set(those.map(({ paymentId }) => paymentId));
   return receipts.filter(({ paymentId }) => !ids.has(paymentId));
 }

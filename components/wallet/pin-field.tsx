@@ -10,7 +10,7 @@ type PinFieldProps = Pick<
   isNew?: boolean;
 };
 
-/** Digits that nobody reads over a shoulder, on the keyboard of a phone. */
+/** Digits hidden from onlookers, typed on a phone's number pad. */
 export function PinField({ value, onChange, isNew = false, ...field }: PinFieldProps) {
   return (
     <TextField

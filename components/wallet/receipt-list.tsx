@@ -17,21 +17,21 @@ import { useOlderReceipts, useReceipts, type WalletReceipt } from "./use-receipt
 import { walletLink } from "./wallet-link.ts";
 import { useWallet } from "./wallet-state.ts";
 
-/** All receipts of all cards; new ones come in by themselves. */
+/** All receipts of all cards; new ones appear on their own. */
 export function ReceiptList({ cards }: { cards: StoredCard[] }) {
   const { error, hasOlder, isPending, receipts, refetch } = useReceipts(cards);
   const { opened } = useWallet();
-  const [sought, setSought] = useState("");
+  const [search, setSearch] = useState("");
   const away = error instanceof WalletError && isAway(error) ? error.reason : undefined;
-  const shown = receipts.filter(({ paymentId }) => matches(opened.get(paymentId), sought));
+  const shown = receipts.filter(({ paymentId }) => matches(opened.get(paymentId), search));
   return (
     <div className="space-y-4">
       {away === "offline" ? null : <FailureNote error={error} retry={refetch} />}
-      {opened.size > 0 ? <SearchField value={sought} onChange={setSought} /> : null}
+      {opened.size > 0 ? <SearchField value={search} onChange={setSearch} /> : null}
       {isPending ? <SkeletonRows label="Loading receipts" rows={4} /> : null}
       {away && receipts.length === 0 ? <AwayNote /> : null}
       {isPending || (error && receipts.length === 0) ? null : (
-        <Rows receipts={shown} sought={sought} />
+        <Rows receipts={shown} search={search} />
       )}
       {hasOlder ? <OlderButton cards={cards} /> : null}
     </div>
@@ -54,18 +54,18 @@ function OlderButton({ cards }: { cards: StoredCard[] }) {
 function AwayNote() {
   return (
     <EmptyState icon={WifiOff} title="The list needs a connection">
-      The service keeps it. What you had opened was in this page’s memory only, and a reload forgets
-      it: open it again when you are back.
+      The service keeps the list. What you opened was only in this page’s memory, and a reload
+      forgets it: open it again when you are back online.
     </EmptyState>
   );
 }
 
-function Rows({ receipts, sought }: { receipts: WalletReceipt[]; sought: string }) {
-  if (receipts.length === 0 && sought !== "") {
+function Rows({ receipts, search }: { receipts: WalletReceipt[]; search: string }) {
+  if (receipts.length === 0 && search !== "") {
     return (
       <p className="py-8 text-center text-sm text-pretty text-muted">
-        Nothing that you opened in this session matches. Sealed receipts cannot be searched: nobody
-        can read them.
+        Nothing you opened in this session matches. Sealed receipts cannot be searched: nobody can
+        read them.
       </p>
     );
   }
@@ -73,7 +73,7 @@ function Rows({ receipts, sought }: { receipts: WalletReceipt[]; sought: string 
     return (
       <EmptyState
         icon={ReceiptText}
-        title="No receipt yet"
+        title="No receipts yet"
         action={
           <ButtonLink {...walletLink("/wallet/cards/add")} look="secondary">
             Add another card
@@ -111,14 +111,14 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   );
 }
 
-/** A device that has some network does not always know that it leads nowhere. */
+/** A device with some network does not always know that it leads nowhere. */
 function isAway({ reason }: WalletError): boolean {
   return reason === "offline" || reason === "service_down";
 }
 
 /** Merchant and items of an opened receipt; what is sealed matches only an empty search. */
-function matches(receipt: OpenedReceipt | undefined, sought: string): boolean {
-  const words = sought.trim().toLocaleLowerCase();
+function matches(receipt: OpenedReceipt | undefined, search: string): boolean {
+  const words = search.trim().toLocaleLowerCase();
   if (words === "") return true;
   if (!receipt) return false;
   const names = [receipt.merchantName, ...(receipt.items ?? []).map(({ name }) => name)];
@@ -151,7 +151,7 @@ function WalletReceiptRow({ receipt }: { receipt: WalletReceipt }) {
         <span className="block font-medium">{formatMoney({ amount, currency }, locale)}</span>
         <span className="block text-sm">
           {receiptStatus === "sealed" && !isHere ? (
-            <span className="text-muted">Key not here</span>
+            <span className="text-muted">Key not on this device</span>
           ) : (
             <ReceiptStatusMark status={content ? "opened" : receiptStatus} />
           )}

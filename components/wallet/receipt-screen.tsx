@@ -93,8 +93,8 @@ function Sealed({ receipt }: { receipt: WalletReceipt }) {
 const meanings: Record<WalletReceipt["receiptStatus"], string> = {
   sealed: "Who sold what is inside. Nobody but the key on your device can read it.",
   escrowed: "It waits for its card to be registered.",
-  expired: "It waited too long for its card. Its key was destroyed, and it never opens again.",
-  erased: "It was erased. Its key was destroyed, and it never opens again.",
+  expired: "It waited too long for its card. Its key was destroyed, and it can never be opened.",
+  erased: "It was erased. Its key was destroyed, and it can never be opened again.",
 };
 
 function Opened({ receipt }: { receipt: OpenedReceipt }) {

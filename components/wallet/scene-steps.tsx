@@ -87,15 +87,15 @@ function describeStep(step: DeviceStep): string {
         ? "You typed the PIN; it unlocked the vault."
         : "You confirmed with the passkey; it unlocked the vault.";
     case "card_hashed":
-      return "The card number became its SHA-256.";
+      return "The card number was hashed with SHA-256.";
     case "key_made":
-      return "A key pair was made, RSA-2048.";
+      return "An RSA-2048 key pair was generated.";
     case "key_stored":
       return "The private key was locked into the vault.";
     case "opened":
       return "The envelope was opened with the private key.";
     case "backup_written":
-      return "The keys went into a file, encrypted with the passphrase.";
+      return "The keys were written to a file, encrypted with the passphrase.";
   }
 }
 

@@ -4,15 +4,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { askForPersistence } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { isStrongPin } from "#lib/wallet/pin.ts";
 import { createVault } from "#lib/wallet/vault.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { PinField } from "./pin-field.tsx";
+import { walletKeys } from "./wallet-state.ts";
 
-/** The first thing on a new device: the vault, locked with a finger or a PIN. */
+/** The first step on a new device: the vault, locked with a passkey or a PIN. */
 export function SetupVault() {
   const client = useQueryClient();
   const { mutate, error, isPending, variables } = useMutation({
@@ -38,8 +38,8 @@ export function SetupVault() {
           Your device keeps the key
         </h1>
         <p className="mt-3 text-pretty text-muted">
-          This wallet makes a key for each card, here in your browser. Choose how you confirm that
-          it may be used. Nobody else can: not your bank, and not this service.
+          This wallet creates a key for each card, here in your browser. Choose how you confirm each
+          use of it. Nobody else can use it: not your bank, and not this service.
         </p>
       </div>
       <FailureNote error={error} />
@@ -49,7 +49,7 @@ export function SetupVault() {
         onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
         className="w-full"
       >
-        Use a passkey: finger, face or device PIN
+        Use a passkey: fingerprint, face, or device PIN
       </Button>
       <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or
@@ -58,7 +58,7 @@ export function SetupVault() {
         <PinField
           label="A PIN for this wallet"
           hint="6 to 12 digits. A passkey protects better, and you can add one later."
-          error={isWeak ? "All the same or in a row is too easy to guess." : undefined}
+          error={isWeak ? "Repeated or sequential digits are too easy to guess." : undefined}
           value={pin}
           onChange={setPin}
           isNew

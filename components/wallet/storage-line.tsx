@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import {
   askForPersistence,
   readStorageHealth,
   type StorageHealth,
 } from "#lib/wallet/device-store.ts";
 import { VaultSection } from "./vault-section.tsx";
+import { walletKeys } from "./wallet-state.ts";
 
 /** Whether the browser promises to keep the keys, and a way to ask it to. */
 export function StorageLine() {
@@ -44,7 +44,7 @@ export function StorageLine() {
 }
 
 const words: Record<StorageHealth["state"], string> = {
-  kept: "Kept: the browser does not delete it by itself.",
-  at_risk: "At risk: when space gets short, the browser may delete it. A backup helps.",
+  kept: "Kept: the browser does not delete it on its own.",
+  at_risk: "At risk: the browser may delete it when space runs low. A backup helps.",
   unknown: "This browser does not say whether it keeps what it stores. A backup helps.",
 };

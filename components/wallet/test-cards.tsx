@@ -12,21 +12,21 @@ export function TestCards({ onPick }: { onPick: (number: string) => void }) {
   return (
     <section aria-labelledby="test-cards" className="border-t border-dashed border-line pt-5">
       <h2 id="test-cards" className="font-semibold">
-        Only trying it out?
+        Just trying it out?
       </h2>
       <p className="mt-1 text-sm text-pretty text-muted">
-        A number made just now is yours alone. The known ones can be taken by whoever came first.
+        A generated number is yours alone. The well-known ones may already be taken.
       </p>
       <Button
         look="secondary"
         onClick={() => onPick(createTestCardNumber())}
         className="mt-3 w-full"
       >
-        Make a test card
+        Generate a test card
       </Button>
       <details className="mt-3 text-sm">
         <summary className="cursor-pointer py-2 font-medium text-pine hover:text-pine-deep">
-          Known test cards of each brand
+          Well-known test cards of each brand
         </summary>
         <p className="mt-1 text-pretty text-muted">{testCardsNote}</p>
         <ul className="mt-2 divide-y divide-line border-y border-line">

@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { addCard } from "#lib/wallet/add-card.ts";
 import { listCards } from "#lib/wallet/cards.ts";
 import { dropKey, rotateCardKey } from "#lib/wallet/rotate-card-key.ts";
-import { useWallet } from "./wallet-state.ts";
+import { useWallet, walletKeys } from "./wallet-state.ts";
 
 export function useCards() {
   return useQuery({
     queryKey: walletKeys.cards,
     queryFn: listCards,
     retry: false,
-    // They stand on this device: no network is needed to read them.
+    // They are on this device: no network is needed to read them.
     networkMode: "always",
   });
 }
@@ -21,7 +20,7 @@ export function useAddCard() {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
-    // What was given to a mutation stays in its cache as long as that lives: a function tells nothing.
+    // The variables of a mutation stay in its cache: a function reveals nothing.
     mutationFn: (readNumber: () => string) =>
       confirm(
         {
@@ -42,8 +41,8 @@ export function useRotateCardKey(cardId: string) {
     mutationFn: () =>
       confirm(
         {
-          title: "Make a new key?",
-          why: "Receipts from now on are sealed to it. The old key stays here for the old ones.",
+          title: "Create a new key?",
+          why: "New receipts are sealed to it. The old key stays here for older ones.",
         },
         (consent, observe) => rotateCardKey(cardId, { consent, environment, observe }),
       ),

@@ -5,19 +5,18 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { walletKeys } from "#lib/browser/query-keys.ts";
-import type { ReceiptSummaryJson } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
+import type { ListedReceipt } from "#lib/wallet/receipts.ts";
 import { listCardReceipts, openWithConsent } from "#lib/wallet/receipts.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { addNewest, addOlder, type KnownReceipts, knownSince } from "./known-receipts.ts";
-import { useWallet } from "./wallet-state.ts";
+import { useWallet, walletKeys } from "./wallet-state.ts";
 
-const secondsBetweenLooks = 3;
+const POLL_INTERVAL_MS = 3_000;
 
-export type WalletReceipt = ReceiptSummaryJson & { card: StoredCard };
+export type WalletReceipt = ListedReceipt & { card: StoredCard };
 
-/** The receipts of all cards, newest first, the newest hundred looked up again every few seconds. */
+/** The receipts of all cards, newest first; the newest hundred are polled every few seconds. */
 export function useReceipts(cards: StoredCard[]) {
   return useQueries({
     queries: cards.map((card) => {
@@ -28,8 +27,8 @@ export function useReceipts(cards: StoredCard[]) {
           const newest = await listCardReceipts(card, { signal });
           return addNewest(client.getQueryData<KnownReceipts>(queryKey), newest);
         },
-        refetchInterval: secondsBetweenLooks * 1000,
-        // The next look is its own retry, and an outage is shown at once.
+        refetchInterval: POLL_INTERVAL_MS,
+        // The next poll is the retry, so that an outage is shown at once.
         retry: false,
         networkMode: "always" as const,
       };
@@ -75,7 +74,7 @@ export function useOlderReceipts(cards: StoredCard[]) {
   });
 }
 
-/** One receipt of the cards, looked for page by page. */
+/** One receipt of the cards, searched for page by page. */
 export function useReceipt(paymentId: string, cards: StoredCard[]) {
   const newest = useReceipts(cards);
   const older = useOlderReceipts(cards);
@@ -104,7 +103,7 @@ export function useOpenReceipt() {
     networkMode: "always",
     mutationFn: async ({ card, paymentId, keyId }: WalletReceipt) => {
       if (keyId === null) throw new WalletError("nothing_to_open");
-      // Before anybody is asked for a finger: no consent could open it here.
+      // Before asking for consent: none could open it here.
       if (!card.keys.some((key) => key.keyId === keyId)) throw new WalletError("other_key");
 
       const { cardId, environment } = card;

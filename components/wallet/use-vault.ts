@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { describeVault } from "#lib/wallet/vault.ts";
+import { walletKeys } from "./wallet-state.ts";
 
 /** What this device keeps, without consent. */
 export function useVault() {
@@ -8,7 +8,7 @@ export function useVault() {
     queryKey: walletKeys.vault,
     queryFn: describeVault,
     retry: false,
-    // It stands on this device: no network is needed to read it.
+    // It is on this device: no network is needed to read it.
     networkMode: "always",
   });
 }

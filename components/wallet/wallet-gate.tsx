@@ -5,17 +5,16 @@ import { useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
-import type { WalletSession } from "#lib/accounts/contract-wallet.ts";
-import { walletKeys } from "#lib/browser/query-keys.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
-import { fetchWalletSession, startGuestSession } from "#lib/wallet/call-api.ts";
+import { fetchWalletSession, startGuestSession, type WalletVisit } from "#lib/wallet/call-api.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { SetupVault } from "./setup-vault.tsx";
 import { useCards } from "./use-cards.ts";
 import { useVault } from "./use-vault.ts";
+import { walletKeys } from "./wallet-state.ts";
 
-/** Shows a page of the wallet to whoever has a session and a vault, and the way to both to others. */
+/** Shows a page of the wallet to visitors with a session and a vault; helps others get both. */
 export function WalletGate({ children }: { children: (cards: StoredCard[]) => ReactNode }) {
   const session = useWalletSession();
   const vault = useVault();
@@ -41,19 +40,19 @@ function useWalletSession() {
   });
 }
 
-function mayEnter({ visitor }: WalletSession): boolean {
+function mayEnter({ visitor }: WalletVisit): boolean {
   return visitor === "guest" || visitor === "member";
 }
 
-/** For those who are not signed in, or signed in for an organization that opens no receipts. */
-function StartWallet({ session: { visitor, demo } }: { session: WalletSession }) {
+/** For visitors who are not signed in, or whose organization opens no receipts. */
+function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: startGuestSession,
     onSuccess: (session) => client.setQueryData(walletKeys.session, session),
   });
   const isNobody = visitor === "nobody";
-  // The landing page's door leads here with the question answered.
+  // The landing page links here with the choice already made.
   const isAsked = useSearchParams().has("demo");
   useEffect(() => {
     if (isAsked && demo) mutate();
@@ -65,13 +64,13 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletSession })
         Receipts that only you can read
       </h1>
       <p className="text-pretty text-muted">
-        The wallet of an issuer, in your browser: it makes the keys, asks for your finger or PIN,
+        An issuer’s wallet, in your browser: it creates the keys, asks for your fingerprint or PIN,
         and opens the receipts itself.
       </p>
       {isNobody ? null : (
         <p className="text-pretty text-muted">
-          You are signed in for an organization that opens no receipts, or for reading only.
-          {demo ? " You stay so: the demo wallet is a cardholder’s, beside it." : null}
+          You are signed in to an organization that opens no receipts, or with a view-only role.
+          {demo ? " You stay signed in: the demo wallet is a cardholder’s, beside it." : null}
         </p>
       )}
       <FailureNote error={error} retry={() => mutate()} />

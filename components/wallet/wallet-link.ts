@@ -13,7 +13,7 @@ export function walletLink(href: `/wallet${string}`): LinkProps {
     prefetch: false,
     onNavigate: (event) => {
       event.preventDefault();
-      // Next takes part in this: usePathname follows.
+      // Next follows this with usePathname.
       window.history.pushState(null, "", href);
       window.scrollTo(0, 0);
     },

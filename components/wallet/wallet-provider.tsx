@@ -19,7 +19,7 @@ const scenesKept = 30;
 export function WalletProvider({ children }: { children: ReactNode }) {
   const [scenes, setScenes] = useState<Scene[]>([]);
   const [opened, setOpened] = useState<ReadonlyMap<string, OpenedReceipt>>(new Map());
-  const [asked, setAsked] = useState<ConsentQuestion>();
+  const [question, setQuestion] = useState<ConsentQuestion>();
 
   const play = useCallback<WalletState["play"]>(async (title, work) => {
     const id = crypto.randomUUID();
@@ -37,7 +37,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
       change({ state: "done" });
       return result;
     } catch (error) {
-      // Where nothing happened (a wrong PIN), there is nothing to show.
+      // If nothing happened (a wrong PIN), there is nothing to show.
       if (observations.length === 0) setScenes((all) => all.filter((one) => one.id !== id));
       else change({ state: "failed", failure: nameFailure(error) });
       throw error;
@@ -47,18 +47,18 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   const confirm = useCallback<WalletState["confirm"]>(
     ({ title, why }, work) =>
       new Promise((resolve, reject) => {
-        setAsked({
+        setQuestion({
           title,
           why,
           work: async (consent) => {
             const result = await play(title.replace(/\?$/, ""), (observe) =>
               work(consent, observe),
             );
-            setAsked(undefined);
+            setQuestion(undefined);
             resolve(result);
           },
           end: (failure) => {
-            setAsked(undefined);
+            setQuestion(undefined);
             reject(failure);
           },
         });
@@ -77,12 +77,12 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   return (
     <WalletContext value={wallet}>
       {children}
-      {asked ? <ConsentSheet question={asked} /> : null}
+      {question ? <ConsentSheet question={question} /> : null}
     </WalletContext>
   );
 }
 
 function nameFailure(error: unknown): string {
   if (error instanceof WalletError) return describeFailure(error.reason).title;
-  return "Something failed in this page";
+  return "Something went wrong on this page";
 }

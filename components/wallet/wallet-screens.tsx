@@ -47,7 +47,7 @@ function ReceiptsScreen() {
           {cards.length === 0 ? (
             <EmptyState
               icon={CreditCard}
-              title="First, a card"
+              title="First, add a card"
               action={<ButtonLink {...walletLink("/wallet/cards/add")}>Add a card</ButtonLink>}
             >
               Receipts are sealed to the key of the card that paid. Add one, and what it pays for
@@ -78,7 +78,7 @@ function CardsScreen() {
           {cards.length === 0 ? (
             <EmptyState
               icon={CreditCard}
-              title="No card yet"
+              title="No cards yet"
               action={<ButtonLink {...walletLink("/wallet/cards/add")}>Add a card</ButtonLink>}
             >
               The number is hashed in this browser. It is neither sent nor stored.

@@ -10,7 +10,7 @@ import { Sheet } from "./sheet.tsx";
 import { walletLink } from "./wallet-link.ts";
 import { useWallet } from "./wallet-state.ts";
 
-/** A phone's screen, and beside it at a desk what happens behind it. */
+/** A phone's screen; on a wide display, what happens behind the scenes is beside it. */
 export function WalletShell({ children }: { children: ReactNode }) {
   const [showsScenes, setShowsScenes] = useState(false);
   useOfflineShell();
@@ -80,7 +80,7 @@ function TabBar() {
   );
 }
 
-/** Says that the network is away, and what can be read all the same. */
+/** Says that the network is unavailable, and what can still be read. */
 function OfflineNote() {
   const { opened } = useWallet();
   const online = useSyncExternalStore(
@@ -96,7 +96,7 @@ function OfflineNote() {
     >
       <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       {opened.size === 0
-        ? "You are offline. Your keys are on this device; receipts open when you are back."
+        ? "You are offline. Your keys are on this device; receipts open when you are back online."
         : "You are offline. What you opened in this session stays readable."}
     </p>
   );
@@ -111,7 +111,7 @@ function listen(changed: () => void): () => void {
   };
 }
 
-/** Lets a reload without a connection show the wallet. Where a browser cannot, nothing else changes. */
+/** Lets the wallet load offline. Where a browser cannot, nothing else changes. */
 function useOfflineShell(): void {
   useEffect(() => {
     navigator.serviceWorker

@@ -18,7 +18,7 @@ export type Scene = {
 export type ConsentQuestion = {
   title: string;
   why: string;
-  /** Runs with the consent. Where it fails for the consent alone, the question stays. */
+  /** Runs with the consent. Where only the consent fails, the prompt stays open. */
   work: (consent: Consent) => Promise<void>;
   /** Ends the question without a result. */
   end: (failure: unknown) => void;
@@ -47,3 +47,12 @@ export function useWallet(): WalletState {
   if (!wallet) throw new Error("useWallet belongs below WalletProvider.");
   return wallet;
 }
+
+/** The cache key of each answer on the wallet's pages. */
+export const walletKeys = {
+  session: ["wallet", "session"],
+  vault: ["wallet", "vault"],
+  cards: ["wallet", "cards"],
+  storage: ["wallet", "storage"],
+  receipts: (cardId: string) => ["wallet", "receipts", cardId],
+} as const;

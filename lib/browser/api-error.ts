@@ -2,7 +2,7 @@ import type { ErrorCode } from "#lib/core/errors.ts";
 
 type ApiErrorFields = {
   status: number;
-  /** `no_answer`: the service was not reached. `unreadable`: what came is no answer of this service. */
+  /** `no_answer`: the service was not reached. `unreadable`: the answer is not from this service. */
   code: ErrorCode | "no_answer" | "unreadable";
   message: string;
   /** For `invalid_request`: `path: reason` of each field, separated by `; `. */
@@ -10,10 +10,12 @@ type ApiErrorFields = {
   requestId?: string | undefined;
   /** Seconds until another try makes sense. */
   retryAfter?: number | undefined;
+  /** Of the answer; empty where there was none. */
+  headers?: Headers;
   cause?: unknown;
 };
 
-/** A call of the API that did not succeed. */
+/** An API call that failed. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -21,13 +23,22 @@ export class ApiError extends Error {
   readonly details: string;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly headers: Headers;
 
-  constructor({ status, code, message, details = "", ...rest }: ApiErrorFields) {
+  constructor({
+    status,
+    code,
+    message,
+    details = "",
+    headers = new Headers(),
+    ...rest
+  }: ApiErrorFields) {
     super(message, { cause: rest.cause });
     this.status = status;
     this.code = code;
     this.details = details;
     this.requestId = rest.requestId;
     this.retryAfter = rest.retryAfter;
+    this.headers = headers;
   }
 }

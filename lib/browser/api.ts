@@ -1,59 +1,100 @@
 import type { z } from "zod";
-import type { Operation } from "#lib/core/operation.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import {
-  formatAddress,
-  type OnAnswer,
-  type Request,
-  readData,
-  sendRequest,
-} from "./send-request.ts";
+import type { Operations } from "./operations.ts";
+import { formatAddress, type OnAnswer, readData, sendRequest } from "./send-request.ts";
 
-type Sent<O, Part extends string> =
-  O extends Record<Part, infer Schema extends z.ZodType>
-    ? { [K in Part]: z.input<Schema> }
+/** An operation as method and path: `GET /api/console/payments/{paymentId}`. */
+export type Route = keyof Operations;
+
+/** What `data` of a successful answer holds, as JSON carries it: a date is a string. */
+export type Answer<R extends Route> = Operations[R] extends {
+  response: infer Schema extends z.ZodType;
+}
+  ? z.input<Schema>
+  : unknown;
+
+/** What an operation takes as its `params`, `query` or `body`, as JSON carries it. */
+export type Sent<R extends Route, Part extends "params" | "query" | "body"> =
+  Operations[R] extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : never;
+
+type SentAs<R extends Route, Part extends "params" | "query" | "body"> =
+  Operations[R] extends Record<Part, z.ZodType>
+    ? Empty extends Sent<R, Part>
+      ? { [K in Part]?: Sent<R, Part> | undefined }
+      : { [K in Part]: Sent<R, Part> }
     : { [K in Part]?: never };
 
-/** As JSON carries it: a date is a string. */
-type Answer<O> = O extends { response: infer Schema extends z.ZodType } ? z.input<Schema> : unknown;
+type Empty = Record<never, never>;
 
-type CallOptions<O> = Sent<O, "params"> &
-  Sent<O, "query"> &
-  Sent<O, "body"> & {
-    /** Whose data is meant; what belongs to the whole organization needs none. */
-    environment?: Environment;
-    signal?: AbortSignal;
-    /** Told of the answer's status and headers, whatever it is; not where there was none. */
-    onAnswer?: OnAnswer;
-  };
+/** All the input of an operation. */
+export type Input<R extends Route> = SentAs<R, "params"> & SentAs<R, "query"> & SentAs<R, "body">;
+
+type CallOptions = {
+  /** The environment that is meant; what belongs to the whole organization needs none. */
+  environment?: Environment | undefined;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+  /** Receives status and headers of the answer, whatever it is; not called where there was none. */
+  onAnswer?: OnAnswer;
+};
+
+type OptionsOf<R extends Route> =
+  Empty extends Input<R> ? [options?: Input<R> & CallOptions] : [options: Input<R> & CallOptions];
 
 /** The same for the code below, which does not know the operation. */
-type AnyOptions = Omit<Request, "method"> & {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+type AnyOptions = CallOptions & {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+};
+
+export type ApiCaller = {
+  /** Calls an operation and gives `data` of its answer. Throws ApiError, or the reason of the signal. */
+  api: <R extends Route>(route: R, ...options: OptionsOf<R>) => Promise<Answer<R>>;
+  /** The same for an answer that is not JSON, or too long to be read at once. */
+  openApi: <R extends Route>(route: R, ...options: OptionsOf<R>) => Promise<Response>;
 };
 
 /**
- * Calls an operation of the contract with the session of this browser:
- * `callApi<typeof listThingsOperation>("GET", "/api/console/things", { environment })`. Throws ApiError.
- *
- * Only the type of the operation is needed: the service parses what it takes and what it gives by the
- * schemas, and pages without a form do without 40 KB of them.
+ * The call for a service elsewhere, or in another name than this browser's session:
+ * `createCaller({ baseUrl, headers: { "X-API-Key": key } })`.
  */
-export async function callApi<O extends Operation>(
-  method: O["method"],
-  path: O["path"],
-  options: CallOptions<O>,
-): Promise<Answer<O>> {
-  return (await readData(await openApi(method, path, options))) as Answer<O>;
+export function createCaller({
+  baseUrl = "",
+  headers,
+  fetch,
+}: {
+  baseUrl?: string;
+  /** Of every call; a call's own come before them. */
+  headers?: Record<string, string>;
+  fetch?: typeof globalThis.fetch;
+} = {}): ApiCaller {
+  const open = async (route: Route, options: AnyOptions = {}): Promise<Response> => {
+    const { method, address } = readRoute(route, options);
+    const { params: _, query: __, ...request } = options;
+    return await sendRequest(`${baseUrl}${address}`, {
+      ...request,
+      method,
+      headers: { ...headers, ...request.headers },
+      fetch,
+    });
+  };
+  return {
+    // The service parses what it takes and what it gives by the schemas that these types are of.
+    api: async <R extends Route>(route: R, ...[options]: OptionsOf<R>) =>
+      (await readData(await open(route, options as AnyOptions))) as Answer<R>,
+    openApi: (route, ...[options]) => open(route, options as AnyOptions),
+  };
 }
 
-/** The same for an answer that is no JSON, and may be too long to be read at once. Throws ApiError. */
-export async function openApi<O extends Operation>(
-  method: O["method"],
-  path: O["path"],
-  options: CallOptions<O>,
-): Promise<Response> {
-  const { params, query, ...request } = options as AnyOptions;
-  return await sendRequest(formatAddress(path, params, query), { method, ...request });
+/** The method of a call and its address on the service. */
+export function readRoute(
+  route: Route,
+  { params, query }: Pick<AnyOptions, "params" | "query">,
+): { method: string; address: string } {
+  const [method = "", path = ""] = route.split(" ");
+  return { method, address: formatAddress(path, params, query) };
 }
+
+/** With the session of this browser: `api("GET /api/console/escrow", { environment, signal })`. */
+export const { api, openApi } = createCaller();

@@ -2,11 +2,11 @@ import { ApiError } from "./api-error.ts";
 
 /** What a person is told of a failure: what the service said, or why it said nothing. */
 export function describeError(error: unknown): string {
-  if (!(error instanceof ApiError)) return "Something went wrong in this page.";
+  if (!(error instanceof ApiError)) return "Something went wrong on this page.";
   const { code, message, details, retryAfter } = error;
   if (code === "no_answer")
-    return "The service does not answer. Check the connection and try again.";
-  if (code === "unreadable") return "The service answered something unexpected. Reload the page.";
+    return "The service is not responding. Check the connection and try again.";
+  if (code === "unreadable") return "The service gave an unexpected answer. Reload the page.";
   if (code === "rate_limit_exceeded") {
     return `Too many requests. Try again in ${formatSeconds(retryAfter ?? 60)}.`;
   }
@@ -22,7 +22,7 @@ export function formatSeconds(seconds: number): string {
 
 export type FieldError = { path: string; reason: string };
 
-/** Which fields the service refused, and why; empty for every other failure. */
+/** The fields that the service refused, and why; empty for every other failure. */
 export function readFieldErrors(error: unknown): FieldError[] {
   if (!(error instanceof ApiError) || error.code !== "invalid_request") return [];
   return error.details.split("; ").flatMap((part) => {
@@ -38,7 +38,7 @@ type Refusal<Name extends string> = {
   elsewhere: string | undefined;
 };
 
-/** Tells a failure that names fields of this form from every other; `null` is no failure. */
+/** Separates what a failure says about fields of this form from the rest; `null` is no failure. */
 export function sortRefusal<Name extends string>(
   error: unknown,
   names: readonly Name[],
@@ -46,14 +46,14 @@ export function sortRefusal<Name extends string>(
   if (error === null) return { atFields: {}, elsewhere: undefined };
   const atFields: Refusal<Name>["atFields"] = {};
   for (const { path, reason } of [...readFieldErrors(error), ...readConflict(error)]) {
-    const name = names.find((known) => known === path);
+    const name = names.find((field) => field === path);
     if (name) atFields[name] ??= reason;
   }
   const isPlaced = Object.keys(atFields).length > 0;
   return { atFields, elsewhere: isPlaced ? undefined : describeError(error) };
 }
 
-/** A conflict is told by its message; the details only name the field that it is about. */
+/** A conflict explains itself in its message; the details only name the field. */
 function readConflict(error: unknown): { path: string; reason: string }[] {
   if (!(error instanceof ApiError) || error.code !== "conflict") return [];
   const path = /^(\w+): /.exec(error.details)?.[1];

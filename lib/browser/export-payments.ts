@@ -1,13 +1,8 @@
-import type { z } from "zod";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import type {
-  exportPaymentsOperation,
-  paymentsExportQuery,
-} from "#lib/payments/contract-console.ts";
-import { openApi } from "./api.ts";
+import { openApi, type Sent } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
-export type ExportQuery = z.input<typeof paymentsExportQuery>;
+type ExportQuery = Sent<"GET /api/console/payments/export", "query">;
 
 export type ExportProgress = {
   /** Payments that have arrived. */
@@ -32,9 +27,8 @@ export async function downloadPayments({
   signal,
   onProgress,
 }: ExportRequest): Promise<PaymentsFile> {
-  const path = "/api/console/payments/export";
   const options = { environment, query, signal };
-  const response = await openApi<typeof exportPaymentsOperation>("GET", path, options);
+  const response = await openApi("GET /api/console/payments/export", options);
   const total = Number(response.headers.get("x-total-count"));
   const type = response.headers.get("content-type") ?? "text/csv";
 
@@ -60,7 +54,7 @@ export async function downloadPayments({
     throw new ApiError({
       status: response.status,
       code: "no_answer",
-      message: "The export broke off",
+      message: "The export was interrupted",
       requestId: response.headers.get("x-request-id") ?? undefined,
       cause,
     });

@@ -1,7 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import type { Environment } from "#lib/core/vocabulary.ts";
+import type { Route } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** `onSignedOut` is called when the service no longer knows the session. */
 export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }): QueryClient {
@@ -16,15 +18,35 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < MOST_TRIES - 1 && mayPass(error),
+        retry: (failures, error) => failures < MAX_TRIES - 1 && isTransient(error),
         retryDelay: (failures) => 1000 * 2 ** failures,
       },
     },
   });
 }
 
-/** Whether the same question may get another answer: what the service refused, it refuses again. */
-function mayPass(error: unknown): boolean {
+/** Whether a retry may succeed: what the service refused, it refuses again. */
+function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === "no_answer" || error.status >= 500;
+}
+
+/**
+ * The name of a cached answer: its environment, its operation, and what it was asked. A mutation that
+ * leaves out the last part invalidates all answers of the operation. The environment comes first
+ * because a switch must never show the other one's data.
+ */
+export function keyOf(route: Route, environment?: Environment, input?: unknown): QueryKey {
+  return input === undefined ? [environment, route] : [environment, route, input];
+}
+
+type Asked = { queryKey: readonly unknown[] };
+
+/**
+ * For `placeholderData`: the answer before stays in sight while the next one is on its way, as long
+ * as it is of the same environment.
+ */
+export function keepPreviousOf(environment: Environment) {
+  return <Answer>(previous: Answer | undefined, query: Asked | undefined): Answer | undefined =>
+    query?.queryKey[0] === environment ? previous : undefined;
 }

@@ -9,6 +9,7 @@ export type Request = {
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   onAnswer?: OnAnswer | undefined;
+  fetch?: typeof globalThis.fetch | undefined;
 };
 
 export type OnAnswer = (answer: { status: number; headers: Headers }) => void;
@@ -16,12 +17,12 @@ export type OnAnswer = (answer: { status: number; headers: Headers }) => void;
 /** Calls the API with the session of this browser. Throws ApiError, or the reason of the signal. */
 export async function sendRequest(
   address: string,
-  { method, body, environment, headers = {}, signal, onAnswer }: Request,
+  { method, body, environment, headers, signal, onAnswer, fetch = globalThis.fetch }: Request,
 ): Promise<Response> {
-  const response = await reach(address, {
+  const response = await reach(fetch, address, {
     method,
     cache: "no-store",
-    // The service never sends elsewhere what was meant for it.
+    // The service never redirects.
     redirect: "error",
     signal: signal ?? null,
     headers: {
@@ -46,30 +47,34 @@ export async function readData(response: Response): Promise<unknown> {
   throw new ApiError({
     status: response.status,
     code: "unreadable",
-    message: "Not an answer of this service",
+    message: "Not an answer from this service",
     requestId: response.headers.get("x-request-id") ?? undefined,
   });
 }
 
 /** The path of an operation with its parameters in it, and the query behind it. */
-export function formatAddress(
-  path: string,
-  params: Record<string, unknown> = {},
-  query: Record<string, unknown> = {},
-): string {
+export function formatAddress(path: string, params?: unknown, query?: unknown): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
+    encodeURIComponent(String(memberOf(params, name))),
   );
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const entries = Object.entries(query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
+  const text = new URLSearchParams(
+    entries.map(([name, value]) => [name, String(value)]),
+  ).toString();
   return text === "" ? filled : `${filled}?${text}`;
 }
 
-async function reach(address: string, request: RequestInit): Promise<Response> {
+async function reach(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  request: RequestInit,
+): Promise<Response> {
   try {
     return await fetch(address, request);
   } catch (cause) {
-    // Given up by the page itself: whoever asked is gone.
+    // Aborted by the page itself: nobody waits for the answer.
     if (request.signal?.aborted) throw cause;
     throw noAnswer(cause);
   }
@@ -79,12 +84,12 @@ function noAnswer(cause: unknown): ApiError {
   return new ApiError({ status: 0, code: "no_answer", message: "No answer", cause });
 }
 
-/** The failure that a response tells of. A proxy's page or a code from the future is `unreadable`. */
+/** The failure described by a response. A proxy's page or an unknown code is `unreadable`. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const error = memberOf(await response.json().catch(() => undefined), "error");
-  const { status } = response;
-  const retryAfter = readSeconds(response.headers.get("retry-after"));
-  const code = errorCodes.find((known) => known === memberOf(error, "code"));
+  const { status, headers } = response;
+  const retryAfter = readSeconds(headers.get("retry-after"));
+  const code = errorCodes.find((one) => one === memberOf(error, "code"));
   return new ApiError({
     status,
     code: code ?? "unreadable",
@@ -92,6 +97,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     details: textOf(error, "details") ?? "",
     requestId: textOf(error, "request_id"),
     retryAfter,
+    headers,
   });
 }
 

@@ -8,10 +8,10 @@ export type SignInRefusal =
   | { state: "second_factor_needed" }
   | { state: "wrong_code" }
   | { state: "too_many_tries"; seconds: number }
-  /** A provider knows them, this service does not. */
+  /** The provider knows them, but this service does not. */
   | { state: "email_not_verified" | "no_member" }
   | { state: "service_unavailable" }
-  /** By a provider, or by next-auth itself. */
+  /** Refused by a provider, or by next-auth itself. */
   | { state: "not_completed" };
 
 export type SignInResult = { state: "signed_in" } | SignInRefusal;
@@ -31,7 +31,7 @@ export async function signInWithPassword(credentials: Credentials): Promise<Sign
   return readRefusal(searchParams) ?? { state: "signed_in" };
 }
 
-/** Why nobody is signed in, as an address of the sign-in page tells it; undefined where it does not. */
+/** Why the sign-in was refused, from the query of the sign-in page; undefined if it does not say. */
 export function readRefusal(params: URLSearchParams): SignInRefusal | undefined {
   const error = params.get("error");
   if (error === null) return undefined;

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { gateways } from "#lib/core/vocabulary.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { providerForms } from "./contract-providers.ts";
+import { gatewayRules } from "./contract-rules.ts";
 import { findProvider, providers } from "./providers.ts";
-import { gatewayRules } from "./rules.ts";
 import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import type { Charge } from "#lib/gateways/gateway.ts";
-import { gatewayRules } from "#lib/gateways/rules.ts";
 import {
   amountInteger,
   derivedPaymentRequest,

@@ -4,7 +4,7 @@ import { sampleCard } from "#lib/core/sample-card.ts";
 import { defaultRateLimits, rateClasses, tiers } from "#lib/core/tiers.ts";
 import { gateways } from "#lib/core/vocabulary.ts";
 import { builtInProvider, providersFor } from "#lib/gateways/contract-providers.ts";
-import { gatewayRules } from "#lib/gateways/rules.ts";
+import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 
 /** What the API reference says before the first endpoint. Markdown, one heading per topic. */
 export function describeApi(): string {

@@ -1,18 +1,18 @@
 import { randomBase62 } from "#lib/crypto/random-base62.ts";
 import type { Shop } from "./shop.ts";
 
-/** What was rung up, in the order of its first time. No quantity is below 1. */
+/** The items rung up, in the order they were first added. No quantity is below 1. */
 export type Basket = readonly { itemId: string; quantity: number }[];
 
-export const MOST_OF_ONE = 99;
+export const MAX_QUANTITY = 99;
 
 export function addItem(basket: Basket, itemId: string): Basket {
   return setQuantity(basket, itemId, quantityOf(basket, itemId) + 1);
 }
 
-/** Takes the line away at 0; stops at what a till takes of one item. */
+/** Removes the line at 0; capped at the maximum quantity. */
 export function setQuantity(basket: Basket, itemId: string, quantity: number): Basket {
-  const line = { itemId, quantity: Math.min(quantity, MOST_OF_ONE) };
+  const line = { itemId, quantity: Math.min(quantity, MAX_QUANTITY) };
   if (quantity < 1) return basket.filter((other) => other.itemId !== itemId);
   if (quantityOf(basket, itemId) === 0) return [...basket, line];
   return basket.map((other) => (other.itemId === itemId ? line : other));

@@ -7,7 +7,7 @@ type Connected = { gateway: GatewayName; provider: string };
 /** What a payment tells its gateway beside the receipt. */
 export type GatewayFields = TestFields & { paymentMethod: string };
 
-/** The outcomes that can be asked for: a provider's own test account knows no lost answers. */
+/** The outcomes that can be requested: a provider's own test account cannot lose answers. */
 export function outcomesOf(connected: Connected): readonly TestOutcome[] {
   const fields = testFieldsOf(connected);
   return testOutcomes.filter((outcome) => fields[outcome] !== undefined);

@@ -1,13 +1,12 @@
-import type { z } from "zod";
+import type { Sent } from "#lib/browser/api.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import { gatewayRules } from "#lib/gateways/rules.ts";
-import type { paymentRequest } from "#lib/receipts/contract.ts";
+import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import type { Sale } from "./basket.ts";
 import type { GatewayFields } from "./outcomes.ts";
 import type { Shop, TaxClass } from "./shop.ts";
 import type { TotalLine, Totals } from "./totals.ts";
 
-export type PaymentBody = z.input<typeof paymentRequest>;
+export type PaymentBody = Sent<"POST /api/v1/payments/{gateway}/create", "body">;
 
 /** A card at the till: its number is not among what is known of it. */
 export type TillCard = { hashedPan: string; last4: string; brand: string };

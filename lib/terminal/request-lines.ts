@@ -2,7 +2,7 @@ import type { PaymentBody } from "./payment-body.ts";
 
 /**
  * What becomes of a field once the payment is made. `kept`: in the clear. `hashed`: only as a keyed
- * hash. `passed_on`: to the gateway, and kept nowhere. `sealed`: in the envelope alone.
+ * hash. `passed_on`: to the gateway, and not stored. `sealed`: in the envelope alone.
  */
 export type Fate = "kept" | "hashed" | "passed_on" | "sealed";
 
@@ -40,7 +40,7 @@ export function shortenHash(hash: string): string {
   return `${hash.slice(0, 8)}…${hash.slice(-8)}`;
 }
 
-/** A list takes a line for each of its elements: those of a receipt are flat. */
+/** A list takes one line per element: a receipt's elements are flat. */
 function writeField(name: string, value: unknown, comma: string): Omit<RequestLine, "fate">[] {
   if (!Array.isArray(value)) {
     return [{ indent: 1, text: `"${name}": ${JSON.stringify(value)}${comma}` }];

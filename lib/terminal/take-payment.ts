@@ -1,18 +1,25 @@
+import { type Answer, api, type Sent } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
-import {
-  type AnswerMarks,
-  createPayment,
-  type PaymentCall,
-} from "#lib/browser/endpoints/terminal.ts";
-import type { CreatedPaymentJson } from "#lib/payments/contract.ts";
+import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
 
-export const MOST_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
+
+export type PaymentCall = {
+  environment: Environment;
+  gateway: GatewayName;
+  body: Sent<"POST /api/v1/payments/{gateway}/create", "body">;
+};
+
+/** What came back with the body: all there is to know of an answer from outside. */
+type AnswerMarks = { status: number; requestId: string | undefined; replayed: boolean };
+
+export type TakenPayment = Answer<"POST /api/v1/payments/{gateway}/create">;
 
 /** One request and what became of it; `marks` is undefined where there was no answer. */
 export type Attempt = { marks: AnswerMarks | undefined; milliseconds: number };
 
-export type Answer =
-  | { kind: "taken"; payment: CreatedPaymentJson }
+export type PaymentAnswer =
+  | { kind: "taken"; payment: TakenPayment }
   | { kind: "declined"; error: ApiError }
   /** Nobody knows yet: the same request again finds out. */
   | { kind: "open"; error: ApiError }
@@ -27,9 +34,9 @@ type Watch = {
  * Asks for a payment, up to three times where there is no answer or one that may change. Each time
  * the same body, which is the same payment to the service. Throws ApiError for a session that ended.
  */
-export async function takePayment(call: PaymentCall, watch: Watch): Promise<Answer> {
+export async function takePayment(call: PaymentCall, watch: Watch): Promise<PaymentAnswer> {
   let answer = await attempt(call, watch);
-  for (let attempts = 1; attempts < MOST_ATTEMPTS && answer.kind === "open"; attempts++) {
+  for (let attempts = 1; attempts < MAX_ATTEMPTS && answer.kind === "open"; attempts++) {
     const wait = waitBefore(attempts, answer.error.retryAfter);
     watch.onWait(wait);
     await new Promise((resolve) => setTimeout(resolve, wait));
@@ -43,12 +50,24 @@ export function waitBefore(attempts: number, retryAfter = 0): number {
   return Math.max(1000 * 2 ** (attempts - 1), retryAfter * 1000);
 }
 
-async function attempt(call: PaymentCall, { onAttempt }: Watch): Promise<Answer> {
+async function attempt(
+  { environment, gateway, body }: PaymentCall,
+  { onAttempt }: Watch,
+): Promise<PaymentAnswer> {
   const start = performance.now();
   const received: { marks?: AnswerMarks } = {};
   try {
-    const payment = await createPayment(call, (marks) => {
-      received.marks = marks;
+    const payment = await api("POST /api/v1/payments/{gateway}/create", {
+      environment,
+      params: { gateway },
+      body,
+      onAnswer: ({ status, headers }) => {
+        received.marks = {
+          status,
+          requestId: headers.get("x-request-id") ?? undefined,
+          replayed: headers.get("idempotent-replayed") === "true",
+        };
+      },
     });
     return { kind: "taken", payment };
   } catch (error) {
@@ -58,13 +77,13 @@ async function attempt(call: PaymentCall, { onAttempt }: Watch): Promise<Answer>
   }
 }
 
-function readRefusal(error: unknown): Answer {
+function readRefusal(error: unknown): PaymentAnswer {
   if (!(error instanceof ApiError) || error.code === "unauthorized") throw error;
   if (error.code === "payment_declined") return { kind: "declined", error };
-  return { kind: mayPass(error) ? "open" : "refused", error };
+  return { kind: isUndecided(error) ? "open" : "refused", error };
 }
 
 /** An answer that cannot be read may hide a payment that was made. */
-function mayPass({ code, status }: ApiError): boolean {
+function isUndecided({ code, status }: ApiError): boolean {
   return code === "no_answer" || code === "unreadable" || status === 429 || status >= 500;
 }

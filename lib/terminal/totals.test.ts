@@ -3,7 +3,14 @@ import { describe, test } from "node:test";
 import { gatewayParam } from "#lib/core/text.ts";
 import { gateways } from "#lib/core/vocabulary.ts";
 import { requestSchemaFor, settleOrder } from "#lib/payments/order.ts";
-import { addItem, type Basket, beginSale, countItems, MOST_OF_ONE, setQuantity } from "./basket.ts";
+import {
+  addItem,
+  type Basket,
+  beginSale,
+  countItems,
+  MAX_QUANTITY,
+  setQuantity,
+} from "./basket.ts";
 import { fieldsFor, outcomesOf } from "./outcomes.ts";
 import { buildPaymentBody } from "./payment-body.ts";
 import { getShop, shops } from "./shops.ts";
@@ -85,7 +92,7 @@ describe("a basket", () => {
     ]);
     assert.equal(countItems(two), 3);
     assert.deepEqual(setQuantity(two, "a", 0), [{ itemId: "b", quantity: 1 }]);
-    assert.deepEqual(setQuantity([], "a", 1000), [{ itemId: "a", quantity: MOST_OF_ONE }]);
+    assert.deepEqual(setQuantity([], "a", 1000), [{ itemId: "a", quantity: MAX_QUANTITY }]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { registerUserOperation, type UserJson } from "#lib/cardholders/contract.ts";
+import type { Answer } from "#lib/browser/api.ts";
+import { registerUserOperation } from "#lib/cardholders/contract.ts";
 import { formatPem } from "#lib/crypto/key-text.ts";
 import { formatKeyId, generateRsaKeys, importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
@@ -13,7 +14,7 @@ export type AddedCard = { card: StoredCard; deliveredReceipts: number };
 
 /**
  * Makes a key for a card and registers both. The number is hashed here and kept nowhere. Safe to
- * repeat after a failure on the way. Throws `card_taken` and as openLock and callApi do; a
+ * repeat after a failure on the way. Throws `card_taken` and as openLock and callWalletApi do; a
  * RangeError for a number that readCardNumber does not call valid.
  */
 export async function addCard(
@@ -26,8 +27,9 @@ export async function addCard(
   caller.observe?.({ kind: "card_hashed", milliseconds });
 
   const { environment } = caller;
-  const kept = { environment, last4: read.last4, brand: read.brand ?? null };
-  const pending = (await findUnfinished(kept)) ?? (await prepare(kept, { consent, ...caller }));
+  const details = { environment, last4: read.last4, brand: read.brand ?? null };
+  const pending =
+    (await findUnfinished(details)) ?? (await prepare(details, { consent, ...caller }));
   const { deliveredReceipts, userId } = await register(pending, hashedPan, caller);
   const keys = pending.keys.map((key) => ({ ...key, state: "current" as const }));
   const card = { ...pending, userId, keys };
@@ -37,20 +39,20 @@ export async function addCard(
 
 /** A card whose registration got no answer: the same key again is the same registration. */
 async function findUnfinished(
-  kept: Pick<StoredCard, "environment" | "last4" | "brand">,
+  details: Pick<StoredCard, "environment" | "last4" | "brand">,
 ): Promise<StoredCard | undefined> {
   const cards = await listCards();
   return cards.find(
     ({ userId, environment, last4, brand }) =>
       userId === null &&
-      environment === kept.environment &&
-      last4 === kept.last4 &&
-      brand === kept.brand,
+      environment === details.environment &&
+      last4 === details.last4 &&
+      brand === details.brand,
   );
 }
 
 async function prepare(
-  kept: Pick<StoredCard, "environment" | "last4" | "brand">,
+  details: Pick<StoredCard, "environment" | "last4" | "brand">,
   { consent, observe }: WalletCaller & { consent: Consent },
 ): Promise<StoredCard> {
   const cardId = crypto.randomUUID();
@@ -58,7 +60,7 @@ async function prepare(
     makeKey({ cardId, vaultKey }, observe),
   );
   const createdAt = new Date().toISOString();
-  const card = { cardId, ...kept, userId: null, keys: [key], createdAt };
+  const card = { cardId, ...details, userId: null, keys: [key], createdAt };
   // The key comes before the registration: a crash after it must leave something to finish.
   await saveCard(card);
   return card;
@@ -68,15 +70,16 @@ async function register(
   { cardId, keys }: StoredCard,
   hashedPan: string,
   caller: WalletCaller,
-): Promise<UserJson> {
+): Promise<Answer<"POST /api/v1/onboarding/register">> {
   const [key] = keys;
   if (!key) throw new WalletError("vault_damaged");
   const body = { hashedPan, publicKey: key.publicKey, keyId: key.keyId };
   try {
-    return await callWalletApi(registerUserOperation, caller, {
-      body,
-      refusals: { 409: "card_taken" },
-    });
+    return await callWalletApi(
+      "POST /api/v1/onboarding/register",
+      { ...caller, response: registerUserOperation.response, refusals: { 409: "card_taken" } },
+      { body },
+    );
   } catch (error) {
     if (error instanceof WalletError && error.reason === "card_taken") await removeCard(cardId);
     throw error;
@@ -88,17 +91,17 @@ export async function makeKey(
   { cardId, vaultKey }: { cardId: string; vaultKey: CryptoKey },
   observe?: Observe | undefined,
 ): Promise<StoredKey> {
-  const [pair, made] = await measure(generateRsaKeys);
+  const [pair, generating] = await measure(generateRsaKeys);
   const spki = await crypto.subtle.exportKey("spki", pair.publicKey);
   const { pem, thumbprint } = await importPublicKey(formatPem("PUBLIC KEY", new Uint8Array(spki)));
   const keyId = formatKeyId(thumbprint);
-  observe?.({ kind: "key_made", keyId, milliseconds: made });
+  observe?.({ kind: "key_made", keyId, milliseconds: generating });
 
   const { privateKey } = pair;
-  const [wrapped, stored] = await measure(() =>
+  const [wrapped, wrapping] = await measure(() =>
     wrapCardKey({ cardId, keyId, privateKey }, vaultKey),
   );
-  observe?.({ kind: "key_stored", keyId, milliseconds: stored });
+  observe?.({ kind: "key_stored", keyId, milliseconds: wrapping });
   return {
     keyId,
     publicKey: pem,

@@ -10,7 +10,7 @@ import {
 import { importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import { cardBrands } from "./card-number.ts";
 import { type Binding, unwrapPrivateKey } from "./gcm-wrap.ts";
-import { derivePasswordKey, fewestIterations, mostIterations } from "./password-key.ts";
+import { derivePasswordKey, MAX_ITERATIONS, MIN_ITERATIONS } from "./password-key.ts";
 import { WalletError } from "./wallet-error.ts";
 
 // Fixed and high: the file may lie anywhere, for years, and is opened seldom.
@@ -24,7 +24,7 @@ const backupFile = z.object({
   keyDerivation: z.object({
     name: z.literal("PBKDF2-HMAC-SHA-256"),
     // Bounded: a file must not be able to keep a device busy for hours.
-    iterations: z.int().min(fewestIterations).max(mostIterations),
+    iterations: z.int().min(MIN_ITERATIONS).max(MAX_ITERATIONS),
     salt: z.base64url(),
   }),
   encryption: z.literal("A256GCM"),
@@ -70,7 +70,7 @@ export async function createBackupKey(
   return { salt, key: await deriveKey(passphrase, { salt, iterations }) };
 }
 
-/** Even which cards there are is under the passphrase. */
+/** Even the list of cards is encrypted with the passphrase. */
 export async function writeBackupFile(
   content: BackupContent,
   { key, salt }: { key: CryptoKey; salt: Uint8Array<ArrayBuffer> },

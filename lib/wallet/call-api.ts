@@ -1,42 +1,38 @@
-import { z } from "zod";
+import type { z } from "zod";
 import {
   getWalletSessionOperation,
   openGuestSessionOperation,
   SESSION_HEADER,
   WALLET,
-  type WalletSession,
 } from "#lib/accounts/contract-wallet.ts";
+import { type Answer, api, type Input, type Route, readRoute } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
-import { formatAddress, readData, sendRequest } from "#lib/browser/send-request.ts";
+import { memberOf } from "#lib/browser/send-request.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Observe } from "./observation.ts";
 import { WalletError, type WalletFailure } from "./wallet-error.ts";
 
 export type WalletCaller = { environment: Environment; observe?: Observe | undefined };
 
-type Callable<R extends z.ZodType> = { method: string; path: string; response: R };
-
 /** What a status means here, where it is not what it means in general. */
 type Refusals = Partial<Record<number, WalletFailure>>;
 
-type Sent = {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: Record<string, unknown>;
-  signal?: AbortSignal;
+type WalletCall<R extends Route> = WalletCaller & {
+  /** Of the operation: the answer is believed only where it keeps to its schema. */
+  response: z.ZodType<unknown, Answer<R>>;
   refusals?: Refusals;
+  signal?: AbortSignal | undefined;
 };
 
 /**
- * Calls the public API, tells of the call whatever becomes of it, and believes the answer only where it
- * keeps the contract. Throws WalletError and nothing else.
+ * Calls the API as the wallet, reports the call whatever comes of it, and checks the answer. Throws
+ * WalletError and nothing else.
  */
-export async function callWalletApi<R extends z.ZodType>(
-  { method, path, response }: Callable<R>,
-  { environment, observe }: WalletCaller,
-  { params, query, body, signal, refusals = {} }: Sent,
-): Promise<z.input<R>> {
-  const address = formatAddress(path, params, query);
+export async function callWalletApi<R extends Route>(
+  route: R,
+  { environment, observe, response, refusals = {}, signal }: WalletCall<R>,
+  input: Input<R>,
+): Promise<Answer<R>> {
   const start = performance.now();
   const seen: { status?: number; requestId?: string | undefined } = {};
 
@@ -46,18 +42,19 @@ export async function callWalletApi<R extends z.ZodType>(
   }
 
   try {
-    const headers = { [SESSION_HEADER]: WALLET };
-    const request = { method, body, environment, headers, signal, onAnswer };
-    const answer = await readData(await sendRequest(address, request));
-    return z.encode(response, response.parse(answer));
+    const headers: Record<string, string> = { [SESSION_HEADER]: WALLET };
+    const answer = await api(route, { ...input, environment, headers, signal, onAnswer });
+    response.parse(answer);
+    return answer;
   } catch (error) {
     if (signal?.reason instanceof WalletError) throw signal.reason;
     throw toWalletError(error, refusals);
   } finally {
+    const { method, address: path } = readRoute(route, input);
     const { status, requestId } = seen;
     const milliseconds = performance.now() - start;
-    const sent = Object.keys(body ?? {});
-    observe?.({ kind: "called", method, path: address, sent, status, requestId, milliseconds });
+    const sent = Object.keys(memberOf(input, "body") ?? {});
+    observe?.({ kind: "called", method, path, sent, status, requestId, milliseconds });
   }
 }
 
@@ -80,12 +77,18 @@ function usualReason({ code, status }: ApiError): WalletFailure {
   return status >= 500 ? "service_down" : "unexpected_answer";
 }
 
+export type WalletVisit = Answer<"GET /api/wallet/session">;
+
 /** Throws WalletError. */
-export async function fetchWalletSession(): Promise<WalletSession> {
-  return await callWalletApi(getWalletSessionOperation, { environment: "development" }, {});
+export async function fetchWalletSession(): Promise<WalletVisit> {
+  const { response } = getWalletSessionOperation;
+  const call = { environment: "development", response } as const;
+  return await callWalletApi("GET /api/wallet/session", call, {});
 }
 
 /** Throws WalletError. */
-export async function startGuestSession(): Promise<WalletSession> {
-  return await callWalletApi(openGuestSessionOperation, { environment: "development" }, {});
+export async function startGuestSession(): Promise<WalletVisit> {
+  const { response } = openGuestSessionOperation;
+  const call = { environment: "development", response } as const;
+  return await callWalletApi("POST /api/wallet/guest", call, {});
 }

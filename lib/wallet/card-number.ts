@@ -159,7 +159,7 @@ function lengthsBetween(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-/** Where nearly all cards of a brand end, so that a wrong digit is told before three more come. */
+/** The usual length of a brand, so that a wrong digit is reported before more are typed. */
 function isUsualLength(digits: string, rule: BrandRule | undefined): boolean {
   if (rule?.brand === "diners") return digits.length === 14;
   return digits.length === 16 && rule?.brand !== "maestro";

@@ -25,7 +25,7 @@ export async function saveCard(card: StoredCard): Promise<void> {
   });
 }
 
-/** The card and all of its keys leave this device. */
+/** Deletes the card and all of its keys from this device. */
 export async function removeCard(cardId: string): Promise<void> {
   await onDevice((database) => database.delete("cards", cardId));
 }

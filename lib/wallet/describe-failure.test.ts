@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { describeFailure } from "./describe-failure.ts";
 import { WalletError, type WalletFailure } from "./wallet-error.ts";
 
-// Of those that a page offers to repeat: doing the same again can end otherwise.
+// Where the page offers a retry, the same action can end differently.
 const repeatable: WalletFailure[] = [
   "consent_declined",
   "wrong_pin",
@@ -23,10 +23,10 @@ const final: WalletFailure[] = [
 
 for (const reason of [...repeatable, ...final]) {
   test(`${reason} has a sentence of its own and a way on`, () => {
-    const { title, wayOn, retry } = describeFailure(reason);
+    const { title, remedy, retry } = describeFailure(reason);
     assert.equal(retry, repeatable.includes(reason));
     assert.doesNotMatch(title, /[.!]$|_/);
-    assert.match(wayOn, /\.$/);
+    assert.match(remedy, /\.$/);
   });
 }
 

@@ -1,12 +1,12 @@
 import type { WalletFailure } from "./wallet-error.ts";
 
-/** `wayOn` is what the person can do; `retry` tells whether doing the same again can help. */
-export type FailureText = { title: string; wayOn: string; retry: boolean };
+/** `remedy` is what the person can do; `retry` tells whether repeating the same can help. */
+export type FailureText = { title: string; remedy: string; retry: boolean };
 
-/** A failure in plain words, with its way on. */
+/** A failure in plain words, and what to do about it. */
 export function describeFailure(reason: WalletFailure): FailureText {
-  const [title, wayOn, retry] = texts[reason];
-  return { title, wayOn, retry: retry === "again" };
+  const [title, remedy, retry] = texts[reason];
+  return { title, remedy, retry: retry === "again" };
 }
 
 const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | "other"]>> = {
@@ -15,15 +15,15 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Nothing was opened. Confirm again when you are ready.",
     "again",
   ],
-  wrong_pin: ["That PIN is not right", "Nothing was opened. Try once more.", "again"],
+  wrong_pin: ["That PIN is wrong", "Nothing was opened. Try again.", "again"],
   pin_delayed: [
     "Too many wrong PINs",
-    "Wait until the time is over, or confirm with your passkey.",
+    "Wait until the time is up, or confirm with your passkey.",
     "other",
   ],
   weak_pin: [
     "This PIN is too easy to guess",
-    "Take 6 to 12 digits that are not all the same and not in a row.",
+    "Use 6 to 12 digits that are not all the same and not in sequence.",
     "other",
   ],
   passkey_unsupported: [
@@ -32,32 +32,32 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "other",
   ],
   consent_not_set_up: [
-    "This way to confirm is not set up here",
+    "This method is not set up on this device",
     "Use the other one, or set this one up in the vault.",
     "other",
   ],
   vault_exists: [
-    "This browser has a vault already",
-    "Reload the page to see it; another tab may have made it.",
+    "This browser already has a vault",
+    "Reload the page to see it; another tab may have created it.",
     "other",
   ],
   key_forgotten: [
-    "The key was put away",
+    "The key was locked again",
     "This page was in the background for more than a minute. Confirm again.",
     "again",
   ],
   vault_damaged: [
     "This device’s vault is damaged",
-    "Your confirmation was right, but the key does not open. Restore your backup.",
+    "Your confirmation was correct, but the key does not open. Restore your backup.",
     "other",
   ],
   storage_failed: [
-    "The browser’s storage does not answer",
-    "A private window or a full disk can be the cause. Free some space, then try again.",
+    "The browser’s storage is not responding",
+    "A private window or a full disk may be the cause. Free some space, then try again.",
     "again",
   ],
   consent_expired: [
-    "Your consent ran out",
+    "Your consent has expired",
     "A consent opens one receipt within a few minutes. Confirm again.",
     "again",
   ],
@@ -68,55 +68,55 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
   ],
   tampered_envelope: [
     "This envelope was changed after it was sealed",
-    "It does not open, and nothing of it is shown. Tell your bank: the receipt it keeps is not the one that was sealed.",
+    "It does not open, and none of it is shown. Tell your bank that the receipt it keeps is not the one that was sealed.",
     "other",
   ],
   nothing_to_open: [
-    "There is no receipt to open any more",
+    "There is no longer a receipt to open",
     "It expired before the card was added, or it was erased. The payment itself is not affected.",
     "other",
   ],
   not_found: [
     "The service does not know this receipt",
-    "Look at the list again; it may belong to another card.",
+    "Check the list again; it may belong to another card.",
     "other",
   ],
   card_taken: [
     "This card is already in a wallet",
-    "Restore the backup of the wallet that has it, or take another card.",
+    "Restore the backup of the wallet that has it, or use another card.",
     "other",
   ],
   card_erased: [
-    "A card of this wallet was erased at the service",
-    "Nobody can open its receipts any more. Add the card anew, and what is paid with it comes here again.",
+    "A card in this wallet was erased by the service",
+    "Nobody can open its receipts anymore. Add the card again, and its new receipts will arrive here.",
     "other",
   ],
   signed_out: ["You are signed out", "Sign in again. Your keys stay on this device.", "other"],
   not_allowed: [
-    "Your account may not do this",
-    "Ask an owner of your organization for the right to.",
+    "Your account is not allowed to do this",
+    "Ask an owner of your organization for permission.",
     "other",
   ],
   too_many_requests: ["Too many requests", "Wait a moment, then try again.", "again"],
   offline: ["You are offline", "This needs a connection. Try again when you are back.", "again"],
   service_down: [
-    "The service does not answer",
+    "The service is not responding",
     "Your keys are safe on this device. Try again in a moment.",
     "again",
   ],
   unexpected_answer: [
-    "The service gave an answer that this wallet does not understand",
+    "The wallet does not understand the service’s answer",
     "Reload the page; it may be older than the service.",
     "again",
   ],
   wrong_passphrase: [
     "That passphrase does not open this backup",
-    "Check for a typing error, or take another file.",
+    "Check for a typo, or choose another file.",
     "again",
   ],
   weak_passphrase: [
     "This passphrase is too short",
-    "Take at least 12 characters; four random words are good.",
+    "Use at least 12 characters; four random words work well.",
     "other",
   ],
   not_a_backup: [
@@ -126,7 +126,7 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
   ],
   backup_not_proven: [
     "The key in this backup does not work",
-    "Nothing was restored. Take another backup file.",
+    "Nothing was restored. Choose another backup file.",
     "other",
   ],
 };

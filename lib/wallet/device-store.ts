@@ -20,9 +20,9 @@ export type PinLock = WrappedKey & {
   vaultId: string;
   salt: Bytes;
   iterations: number;
-  /** Tries since the last right one, the present one included. */
+  /** Attempts since the last correct one, including the current one. */
   failures: number;
-  /** Milliseconds since 1970: no try before it. */
+  /** Milliseconds since 1970: no attempt before it. */
   notBefore: number;
   createdAt: string;
 };
@@ -40,7 +40,7 @@ export type StoredKey = WrappedKey & {
   createdAt: string;
 };
 
-/** All that the device keeps of a card: never its number, a hash of it, or a key in the clear. */
+/** Everything the device keeps about a card: never its number, a hash of it, or a key in the clear. */
 export type StoredCard = {
   cardId: string;
   environment: Environment;
@@ -61,30 +61,45 @@ export type WalletDatabase = IDBPDatabase<WalletSchema>;
 
 const name = "sealslip-wallet";
 
-/** Runs `use` on the device's database, closed afterwards. Throws `storage_failed`. */
+/** Runs `use` on the device's database. Throws `storage_failed`. */
 export async function onDevice<T>(use: (database: WalletDatabase) => Promise<T>): Promise<T> {
-  const database = await openDatabase();
+  connection.database ??= openDatabase();
+  const database = await connection.database;
   try {
     return await use(database);
   } catch (error) {
     if (error instanceof DOMException) throw new WalletError("storage_failed", { cause: error });
     throw error;
-  } finally {
-    database.close();
   }
 }
 
+/** One for the page's lifetime, opened when it is first needed. */
+const connection: { database?: Promise<WalletDatabase> | undefined } = {};
+
 async function openDatabase(): Promise<WalletDatabase> {
   try {
-    return await openDB<WalletSchema>(name, 1, {
-      upgrade(database) {
-        database.createObjectStore("locks", { keyPath: "method" });
-        database.createObjectStore("cards", { keyPath: "cardId" });
+    const database = await openDB<WalletSchema>(name, 1, {
+      upgrade(created) {
+        created.createObjectStore("locks", { keyPath: "method" });
+        created.createObjectStore("cards", { keyPath: "cardId" });
       },
+      // Another tab upgrades or deletes the database, and would wait for this one forever.
+      blocking() {
+        reopenNextTime();
+        database.close();
+      },
+      // The browser closed it, as it does when the person clears the site's data.
+      terminated: reopenNextTime,
     });
+    return database;
   } catch (error) {
+    reopenNextTime();
     throw new WalletError("storage_failed", { cause: error });
   }
+}
+
+function reopenNextTime(): void {
+  connection.database = undefined;
 }
 
 export type StorageHealth = {
@@ -107,7 +122,7 @@ export async function readStorageHealth(): Promise<StorageHealth> {
   };
 }
 
-/** Asks for that promise; some browsers ask the person, others decide by themselves. */
+/** Requests that promise; some browsers ask the person, others decide on their own. */
 export async function askForPersistence(): Promise<StorageHealth> {
   await navigator.storage?.persist?.();
   return await readStorageHealth();

@@ -23,7 +23,7 @@ export async function wrapKey({
   return { iv, wrapped: new Uint8Array(wrapped) };
 }
 
-/** Throws the platform's OperationError where key, binding or a bit is wrong. */
+/** Throws the platform's OperationError if the key, the binding, or a bit is wrong. */
 export async function unwrapAesKey(
   { iv, wrapped }: WrappedKey,
   { under, binding, extractable }: { under: CryptoKey; binding: Binding; extractable: boolean },

@@ -57,10 +57,11 @@ async function openOne(
   keys: ProvenKey[],
   { consent, ...caller }: WalletCaller & { consent: Consent },
 ): Promise<RestoredCard["proof"]> {
-  const { receipts } = await callWalletApi(listReceiptsOperation, caller, {
-    params: { userId },
-    query: { limit: "100" },
-  });
+  const { receipts } = await callWalletApi(
+    "GET /api/v1/receipts/{userId}",
+    { ...caller, response: listReceiptsOperation.response },
+    { params: { userId }, query: { limit: "100" } },
+  );
   for (const { paymentId, keyId, receiptStatus } of receipts) {
     const proven = keys.find(({ key }) => key.keyId === keyId);
     if (!proven || receiptStatus !== "sealed") continue;
@@ -72,7 +73,7 @@ async function openOne(
   return "self_test";
 }
 
-/** Beside what this device has of the card already; a key that is here stays as it is. */
+/** Adds to what this device already has of the card; keys already here stay unchanged. */
 async function keep(
   { card: { keys: _, ...card }, keys }: ProvenCard,
   vaultKey: CryptoKey,

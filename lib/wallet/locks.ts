@@ -64,7 +64,7 @@ async function openWithPasskey(extractable: boolean) {
 }
 
 async function openWithPin(pin: string, extractable: boolean) {
-  // Counted before it is made: a tab that is closed on the way has used its try.
+  // Counted before it is tried: a tab that is closed midway has used its attempt.
   const lock = await takePinTry();
   const under = await derivePinKey(pin, lock);
   const vaultKey = await unwrap(lock, under, extractable).catch(() => {

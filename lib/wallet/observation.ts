@@ -35,7 +35,7 @@ export async function measure<T>(work: () => Promise<T>): Promise<[T, millisecon
   return [result, performance.now() - start];
 }
 
-/** How a person says yes: a finger or face that the passkey asks for, or a PIN. */
+/** How a person consents: a fingerprint or face for the passkey, or a PIN. */
 export type Consent = { method: "passkey" } | { method: "pin"; pin: string };
 
 /** A way of consent to set up; the name is what the browser shows beside the passkey. */

@@ -1,12 +1,12 @@
 import { type Bytes, encodeUtf8, wipe } from "#lib/crypto/bytes.ts";
 
 /** OWASP's floor for PBKDF2-HMAC-SHA-256. */
-export const fewestIterations = 600_000;
+export const MIN_ITERATIONS = 600_000;
 // A slower device must still be able to open what a fast one made.
-export const mostIterations = 5_000_000;
+export const MAX_ITERATIONS = 5_000_000;
 
-const wantedMilliseconds = 400;
-const sampleIterations = 50_000;
+const TARGET_MS = 400;
+const SAMPLE_ITERATIONS = 50_000;
 
 /** An AES-256-GCM key from a PIN or a passphrase, by PBKDF2-HMAC-SHA-256 (RFC 8018). */
 export async function derivePasswordKey({
@@ -35,18 +35,18 @@ export async function calibrateIterations(): Promise<number> {
   const salt = new Uint8Array(16);
   const base = await importPassword("calibration");
   const params = { name: "PBKDF2", hash: "SHA-256", salt };
-  // The first run pays for warming up, and says nothing of the others.
+  // The first run includes the warm-up and is not representative.
   await crypto.subtle.deriveBits({ ...params, iterations: 1000 }, base, 256);
   const start = performance.now();
-  await crypto.subtle.deriveBits({ ...params, iterations: sampleIterations }, base, 256);
+  await crypto.subtle.deriveBits({ ...params, iterations: SAMPLE_ITERATIONS }, base, 256);
   const milliseconds = Math.max(performance.now() - start, 1);
-  return fitIterations((sampleIterations * wantedMilliseconds) / milliseconds);
+  return fitIterations((SAMPLE_ITERATIONS * TARGET_MS) / milliseconds);
 }
 
 /** Within the bounds, and rounded: the exact figure would only tell devices apart. */
-export function fitIterations(wanted: number): number {
-  const rounded = Math.round(wanted / 100_000) * 100_000;
-  return Math.min(Math.max(rounded, fewestIterations), mostIterations);
+export function fitIterations(iterations: number): number {
+  const rounded = Math.round(iterations / 100_000) * 100_000;
+  return Math.min(Math.max(rounded, MIN_ITERATIONS), MAX_ITERATIONS);
 }
 
 async function importPassword(password: string): Promise<CryptoKey> {

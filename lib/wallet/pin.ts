@@ -16,7 +16,7 @@ const delays = [
   5 * minutes,
   15 * minutes,
 ];
-const longestDelay = 60 * minutes;
+const maxDelay = 60 * minutes;
 
 /**
  * Whether a PIN may protect a vault: 6 to 12 digits, not all the same, not in a row. The delay
@@ -29,9 +29,9 @@ export function isStrongPin(pin: string): boolean {
   return !steps.every((step) => step === steps[0] && (step === 0 || step === 1 || step === 9));
 }
 
-/** Milliseconds to wait after that many wrong tries in a row. */
+/** Milliseconds to wait after that many wrong attempts in a row. */
 export function delayAfter(failures: number): number {
-  return delays[failures] ?? longestDelay;
+  return delays[failures] ?? maxDelay;
 }
 
 // Written through to the disk before the PIN is tried: a crash must not give the try back.

@@ -1,3 +1,4 @@
+import type { Answer } from "#lib/browser/api.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
@@ -6,7 +7,6 @@ import {
   listReceiptsOperation,
   type OpenedReceipt,
   openedReceipt,
-  type ReceiptSummaryJson,
 } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
@@ -15,6 +15,9 @@ import type { StoredCard } from "./device-store.ts";
 import { type Consent, measure } from "./observation.ts";
 import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
 import { WalletError } from "./wallet-error.ts";
+
+/** A receipt as the service knows it, without content. */
+export type ListedReceipt = Answer<"GET /api/v1/receipts/{userId}">["receipts"][number];
 
 /**
  * A hundred receipts of a card as the service knows them, without content: the newest, or those behind
@@ -27,17 +30,13 @@ export async function listCardReceipts(
     observe,
     signal,
   }: Pick<WalletCaller, "observe"> & { cursor?: string; signal?: AbortSignal } = {},
-): Promise<{ receipts: ReceiptSummaryJson[]; nextCursor: string | null }> {
+): Promise<{ receipts: ListedReceipt[]; nextCursor: string | null }> {
   if (userId === null) return { receipts: [], nextCursor: null };
+  const { response } = listReceiptsOperation;
   return await callWalletApi(
-    listReceiptsOperation,
-    { environment, observe },
-    {
-      params: { userId },
-      query: { limit: "100", ...(cursor ? { cursor } : {}) },
-      ...(signal ? { signal } : {}),
-      refusals: { 404: "card_erased" },
-    },
+    "GET /api/v1/receipts/{userId}",
+    { environment, observe, signal, response, refusals: { 404: "card_erased" } },
+    { params: { userId }, query: { limit: "100", cursor } },
   );
 }
 
@@ -52,11 +51,12 @@ export async function openWithConsent(
   { cardId, paymentId, keyId }: ReceiptReference,
   { consent, ...caller }: WalletCaller & { consent: Consent },
 ): Promise<OpenedReceipt> {
-  const { userId } = await getCard(cardId);
+  const card = await getCard(cardId);
+  const { userId } = card;
   if (userId === null) throw new WalletError("not_found");
 
   const { observe } = caller;
-  return await withUnlockedKey({ cardId, keyId, consent, observe }, async (unlocked) => {
+  return await withUnlockedKey({ card, keyId, consent, observe }, async (unlocked) => {
     const access = { userId, paymentId, keyId, consentMethod: consent.method };
     return await fetchAndOpen(access, unlocked, caller);
   });
@@ -78,12 +78,21 @@ export async function fetchAndOpen(
 ): Promise<OpenedReceipt> {
   const { signal } = unlocked;
   const body = { userId, keyId, paymentId, consentMethod };
-  const { tokenId } = await callWalletApi(grantAccessOperation, caller, { body, signal });
-  const sealed = await callWalletApi(getEnvelopeOperation, caller, {
-    body: { paymentId, tokenId },
-    signal,
-    refusals: { 403: "consent_expired", 409: "nothing_to_open" },
-  });
+  const { tokenId } = await callWalletApi(
+    "POST /api/v1/keys/grant-access",
+    { ...caller, signal, response: grantAccessOperation.response },
+    { body },
+  );
+  const sealed = await callWalletApi(
+    "POST /api/v1/payments/envelope",
+    {
+      ...caller,
+      signal,
+      response: getEnvelopeOperation.response,
+      refusals: { 403: "consent_expired", 409: "nothing_to_open" },
+    },
+    { body: { paymentId, tokenId } },
+  );
   caller.observe?.({ kind: "envelope_received", envelope: sealed });
 
   const [receipt, milliseconds] = await measure(() =>

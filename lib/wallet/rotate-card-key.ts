@@ -30,7 +30,8 @@ export async function rotateCardKey(
   await saveCard({ ...card, keys: [...others, pending] });
 
   const body = { userId, keyId: pending.keyId, publicKey: pending.publicKey };
-  await callWalletApi(rotateKeyOperation, caller, { body });
+  const { response } = rotateKeyOperation;
+  await callWalletApi("POST /api/v1/keys/rotate", { ...caller, response }, { body });
   const rotated = {
     ...card,
     keys: [...others.map(retire), { ...pending, state: "current" as const }],
@@ -39,7 +40,7 @@ export async function rotateCardKey(
   return rotated;
 }
 
-/** Deletes a private key from this device; what was sealed to it does not open here any more. */
+/** Deletes a private key from this device; what was sealed to it no longer opens here. */
 export async function dropKey(cardId: string, keyId: string): Promise<StoredCard> {
   const card = await getCard(cardId);
   const changed = { ...card, keys: card.keys.filter((key) => key.keyId !== keyId) };

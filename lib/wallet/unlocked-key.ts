@@ -1,4 +1,4 @@
-import { findKey, getCard, unwrapCardKey } from "./cards.ts";
+import { findKey, type StoredCard, unwrapCardKey } from "./cards.ts";
 import type { ObservedConsent } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
@@ -16,14 +16,14 @@ export type UnlockedKey = {
  * asks, and as openLock does.
  */
 export async function withUnlockedKey<T>(
-  { cardId, keyId, ...consent }: ObservedConsent & { cardId: string; keyId: string },
+  { card, keyId, ...consent }: ObservedConsent & { card: StoredCard; keyId: string },
   use: (unlocked: UnlockedKey) => Promise<T>,
 ): Promise<T> {
-  const stored = findKey(await getCard(cardId), keyId);
+  const stored = findKey(card, keyId);
   if (!stored) throw new WalletError("other_key");
 
   const privateKey = await withVaultKey(consent, ({ vaultKey }) =>
-    unwrapCardKey({ cardId, key: stored }, { vaultKey, extractable: false }),
+    unwrapCardKey({ cardId: card.cardId, key: stored }, { vaultKey, extractable: false }),
   );
   return await lend(privateKey, use);
 }

@@ -76,7 +76,7 @@ export async function addConsent({
   await onDevice(async (database) => {
     const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
     const locks = await transaction.store.getAll();
-    // The vault may have been erased and made anew in another tab meanwhile.
+    // The vault may have been erased and recreated in another tab meanwhile.
     if (!locks.some(({ vaultId }) => vaultId === lock.vaultId))
       throw new WalletError("vault_damaged");
     await transaction.store.put(lock);

@@ -1,11 +1,11 @@
 export type WalletFailure =
-  /** No finger, no PIN: the person closed the question, or its time ran out. */
+  /** No fingerprint, no PIN: the person closed the prompt, or it timed out. */
   | "consent_declined"
   | "wrong_pin"
-  /** Too many wrong tries; `retryAt` says when the next one is allowed. */
+  /** Too many wrong attempts; `retryAt` says when the next one is allowed. */
   | "pin_delayed"
   | "weak_pin"
-  /** The device or the browser makes passkeys that give no key (no PRF extension). */
+  /** The device's or browser's passkeys give no key (no PRF extension). */
   | "passkey_unsupported"
   /** This way of consent was never set up here. */
   | "consent_not_set_up"
@@ -24,14 +24,14 @@ export type WalletFailure =
   | "nothing_to_open"
   | "not_found"
   | "card_taken"
-  /** The service knows the card's holder no more. */
+  /** The service no longer knows the cardholder. */
   | "card_erased"
   | "signed_out"
   | "not_allowed"
   | "too_many_requests"
   | "offline"
   | "service_down"
-  /** An answer that the service does not give, or a refusal that this wallet does not know. */
+  /** An answer outside the contract, or a refusal that this wallet does not know. */
   | "unexpected_answer"
   | "wrong_passphrase"
   | "weak_passphrase"

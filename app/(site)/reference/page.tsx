@@ -30,14 +30,14 @@ export default async function ReferencePage() {
         <div className="min-w-0 lg:col-start-2">
           <h1 className="text-3xl font-medium tracking-[-0.03em]">API reference</h1>
           <p className="mt-2 text-sm text-muted">
-            Version {document.info.version}. For a generator of clients there is the{" "}
+            Version {document.info.version}. To generate a client, use the{" "}
             <a
               href="/api/v1/openapi.json"
               className="text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
             >
               OpenAPI 3.1 document
             </a>
-            , which this page is made from.
+            that this page is built from.
           </p>
           <details className="mt-5 border border-line bg-slip lg:hidden">
             <summary className="min-h-11 cursor-pointer px-4 py-3 text-sm font-medium">

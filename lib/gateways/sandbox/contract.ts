@@ -1,6 +1,6 @@
 import { gateways } from "#lib/core/vocabulary.ts";
 import type { ProviderForm, TestValue } from "#lib/gateways/contract-form.ts";
-import { gatewayRules } from "#lib/gateways/rules.ts";
+import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 
 /** Values that ask either sandbox for an outcome other than success; the API reference prints them. */
 export const sandboxTestValues = {

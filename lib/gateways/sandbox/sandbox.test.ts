@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { environments, gateways } from "#lib/core/vocabulary.ts";
-import { gatewayRules } from "#lib/gateways/rules.ts";
+import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import { credentialsContract } from "#lib/gateways/testing/credentials-contract.ts";
 import { contractCharge, gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
 import { sandboxTestValues } from "./contract.ts";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { once } from "node:events";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
-import { gatewayRules } from "#lib/gateways/rules.ts";
 import { sandboxTestValues } from "./contract.ts";
 
 /** A provider that keeps no state: the same payment id gets the same ids and secrets each time. */

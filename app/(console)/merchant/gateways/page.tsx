@@ -10,7 +10,7 @@ export default function GatewaysPage() {
     <>
       <PageHeader
         title="Gateways"
-        description="The payment providers behind the two gateways of the API, for each environment its own."
+        description="The payment providers behind the API’s two gateways. Each environment has its own."
       />
       <GatewayList />
       <TestValues />

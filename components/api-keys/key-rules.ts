@@ -1,4 +1,4 @@
-/** For how long the old key of a roll may go on working. */
+/** How long the old key may keep working after a roll. */
 export const graces = {
   now: { label: "Not at all", seconds: 0 },
   "1h": { label: "1 hour", seconds: 60 * 60 },
@@ -17,4 +17,9 @@ export function graceEnd(
   const end = now + graces[grace].seconds * 1000;
   if (expiresAt !== null && Date.parse(expiresAt) < end) return { at: expiresAt, isOwn: true };
   return { at: new Date(end).toISOString(), isOwn: false };
+}
+
+/** Whether a text is the private half of a key, as PEM or as a JWK (RFC 7518: members d and k). */
+export function looksPrivate(text: string): boolean {
+  return /PRIVATE KEY-----/.test(text) || /"(d|k)"\s*:/.test(text);
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { MAX_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
-import { type Grace, graceEnd, graces } from "./grace.ts";
+import { type Grace, graceEnd, graces, looksPrivate } from "./key-rules.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");
 const cases: [string | null, Grace, { at: string; isOwn: boolean }][] = [
@@ -19,4 +20,26 @@ for (const [expiresAt, grace, end] of cases) {
 test("every choice is one that the API takes", () => {
   const seconds = Object.values(graces).map((grace) => grace.seconds);
   assert.equal(Math.max(...seconds), MAX_GRACE_SECONDS);
+});
+
+const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+
+test("private keys are known by their looks", () => {
+  const texts = [
+    privateKey.export({ format: "pem", type: "pkcs8" }).toString(),
+    JSON.stringify(privateKey.export({ format: "jwk" })),
+    JSON.stringify(privateKey.export({ format: "jwk" }), null, 2),
+    '{"kty":"oct","k":"c2VjcmV0"}',
+  ];
+  for (const text of texts) assert.equal(looksPrivate(text), true, text);
+});
+
+test("public keys, and what is no key, go to the service", () => {
+  const texts = [
+    publicKey.export({ format: "pem", type: "spki" }).toString(),
+    JSON.stringify(publicKey.export({ format: "jwk" })),
+    "hello",
+    "",
+  ];
+  for (const text of texts) assert.equal(looksPrivate(text), false, text);
 });

@@ -1,12 +1,12 @@
 import { formatMoney } from "#lib/core/money.ts";
 
-type MoneyProps = {
+type AmountProps = {
   /** In the currency's smallest unit. */
   amount: number | bigint;
   currency: string;
 };
 
-export function Money({ amount, currency }: MoneyProps) {
+export function Amount({ amount, currency }: AmountProps) {
   return (
     <span className="whitespace-nowrap tabular-nums">
       {formatMoney({ amount, currency }, "en-US")}

@@ -1,0 +1,73 @@
+import { isBackwards, type Period, periodNames, readRange, toInstants } from "./date-range.ts";
+
+/** What a filter's text means: a value for the API, nothing, or why it means nothing. */
+type Reading<Value> = { value?: Value | undefined; error?: string | undefined };
+
+/** Reads one filter; `others` are all texts, for a filter that means something beside another. */
+type Reader<Value> = (text: string, others: Readonly<Record<string, string>>) => Reading<Value>;
+
+type Readers = Readonly<Record<string, Reader<unknown>>>;
+
+type ValueOf<R> = R extends Reader<infer Value> ? Value : never;
+
+/** The filters of a page as they stand in its address. What is empty is not set. */
+type FilterTexts<R extends Readers> = Record<keyof R & string, string> & Period;
+
+/** By the filter that each belongs to. */
+export type FilterErrors<Texts> = Partial<Record<keyof Texts, string>>;
+
+export type FilterSet<R extends Readers> = {
+  names: readonly (keyof FilterTexts<R>)[];
+  none: FilterTexts<R>;
+  /** What the filters ask the API for, and what is wrong with them. `now` in milliseconds. */
+  read: (
+    filters: FilterTexts<R>,
+    now: number,
+  ) => {
+    query: { [Name in keyof R]: ValueOf<R[Name]> | undefined } & { from?: string; to?: string };
+    errors: FilterErrors<FilterTexts<R>>;
+  };
+  /** How many are set; a period counts once. */
+  count: (filters: FilterTexts<R>) => number;
+};
+
+/** The filters of a page: those that it names, and a period of time. */
+export function defineFilters<const R extends Readers>(readers: R): FilterSet<R> {
+  type Texts = FilterTexts<R>;
+  const own = Object.keys(readers);
+  const names = [...own, ...periodNames] as FilterSet<R>["names"];
+  return {
+    names,
+    none: Object.fromEntries(names.map((name) => [name, ""])) as Texts,
+    read(filters, now) {
+      const range = readRange(filters);
+      const readings = Object.entries(readers).map(
+        ([name, read]) => [name, read(filters[name as keyof Texts], filters)] as const,
+      );
+      const values = readings.map(([name, { value }]) => [name, value]);
+      const wrong = readings.flatMap(([name, { error }]) => (error ? [[name, error]] : []));
+      return {
+        query: { ...Object.fromEntries(values), ...toInstants(range, now) },
+        errors: {
+          ...Object.fromEntries(wrong),
+          ...(isBackwards(range) ? { to: "must not be before the first day" } : {}),
+        },
+      };
+    },
+    count: (filters) =>
+      [...own, "time" as const].filter((name) => filters[name as keyof Texts].trim() !== "").length,
+  };
+}
+
+/** Whatever is typed, without the blanks around it. */
+export function anyText(text: string): Reading<string> {
+  return { value: text.trim() || undefined };
+}
+
+/** One of these words. */
+export function oneOf<const Value extends string>(values: readonly Value[]): Reader<Value> {
+  return (text) => {
+    const value = values.find((one) => one === text);
+    return text === "" || value !== undefined ? { value } : { error: "must be one of these" };
+  };
+}

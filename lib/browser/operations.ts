@@ -1,0 +1,43 @@
+import type * as accounts from "#lib/accounts/contract.ts";
+import type * as wallet from "#lib/accounts/contract-wallet.ts";
+import type * as apiKeys from "#lib/api-keys/contract.ts";
+import type * as cardholders from "#lib/cardholders/contract.ts";
+import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
+import type { Operation } from "#lib/core/operation.ts";
+import type * as escrow from "#lib/escrow/contract.ts";
+import type * as gateways from "#lib/gateways/contract.ts";
+import type * as organizations from "#lib/organizations/contract.ts";
+import type * as invitations from "#lib/organizations/contract-invitations.ts";
+import type * as payments from "#lib/payments/contract.ts";
+import type * as consolePayments from "#lib/payments/contract-console.ts";
+import type * as receipts from "#lib/receipts/contract.ts";
+import type * as access from "#lib/receipts/contract-access.ts";
+import type * as reports from "#lib/reports/contract.ts";
+import type * as requestLog from "#lib/request-log/contract.ts";
+import type * as service from "#lib/service/contract.ts";
+
+// Types only: a schema imported here would travel to every page.
+type OperationsOf<Contract> = Extract<Contract[keyof Contract], Operation>;
+
+type AnyOperation =
+  | OperationsOf<typeof access>
+  | OperationsOf<typeof accounts>
+  | OperationsOf<typeof apiKeys>
+  | OperationsOf<typeof cardholders>
+  | OperationsOf<typeof consoleCardholders>
+  | OperationsOf<typeof consolePayments>
+  | OperationsOf<typeof escrow>
+  | OperationsOf<typeof gateways>
+  | OperationsOf<typeof invitations>
+  | OperationsOf<typeof organizations>
+  | OperationsOf<typeof payments>
+  | OperationsOf<typeof receipts>
+  | OperationsOf<typeof reports>
+  | OperationsOf<typeof requestLog>
+  | OperationsOf<typeof service>
+  | OperationsOf<typeof wallet>;
+
+/** Every operation of the service by its method and path, as in `GET /api/console/escrow`. */
+export type Operations = {
+  [O in AnyOperation as `${O["method"]} ${O["path"]}`]: O;
+};
