@@ -4,7 +4,7 @@ import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { type FingerprintKeys, serviceSecrets } from "#lib/secrets/secrets.ts";
 
-export type Fingerprint = { keyVersion: number; value: Buffer };
+type Fingerprint = { keyVersion: number; value: Buffer };
 
 /** What a repeated call is recognized by. */
 export type PaymentIdentity = {
