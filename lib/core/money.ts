@@ -1,5 +1,5 @@
 /** `amount` is an integer in the currency's smallest unit. */
-export type Money = { amount: number | bigint; currency: string };
+type Money = { amount: number | bigint; currency: string };
 
 /**
  * Money as a reader of `locale` (BCP 47) expects it, with the digits of ISO 4217.
