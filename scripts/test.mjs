@@ -33,6 +33,9 @@ async function checkAndBrowse() {
   await step("Biome has no complaint", () =>
     runProgram("biome", ["check", "--error-on-warnings", "."]),
   );
+  await step("rooms import downward", () =>
+    run(node, [join(root, "scripts", "check-house.ts")], { cwd: root, env: projectEnv() }),
+  );
   await step("nothing is unused", () => runProgram("knip", ["--treat-config-hints-as-errors"]));
   await runBrowserTests([]);
 }
