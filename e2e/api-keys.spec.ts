@@ -113,8 +113,8 @@ test("says at each field what is wrong with it", async ({ page }) => {
   await dialog.getByLabel("Allowed addresses").fill("shop.example");
   await dialog.getByRole("button", { name: "Create the key" }).click();
   await expect(dialog).toContainText("Must not be empty.");
-  await expect(dialog).toContainText("At least one is needed.");
-  await expect(dialog).toContainText("“shop.example” is no IPv4 or IPv6 address");
+  await expect(dialog).toContainText("Choose at least one.");
+  await expect(dialog).toContainText("“shop.example” is neither an IPv4 or IPv6 address");
   await lookOver(page);
 
   await dialog.getByLabel("Name").fill("Till");
@@ -144,7 +144,7 @@ test("the keys of one environment are not those of another", async ({ page, orig
   await openForm(page);
   const name = uniqueName();
   await page.getByLabel("Name").fill(name);
-  await expect(page.getByRole("dialog")).toContainText("It works in staging and nowhere else.");
+  await expect(page.getByRole("dialog")).toContainText("It works only in staging.");
   expect((await makeKey(page)).startsWith("ssk_stg_")).toBe(true);
   await page.getByRole("button", { name: "I have copied it" }).click();
   await openKey(page, name);

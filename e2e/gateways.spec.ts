@@ -25,7 +25,7 @@ test("connects the sandbox, tests it and disconnects it, without a word in the c
   await expect(gateway).toContainText("Closed: payments go through");
 
   await gateway.getByRole("button", { name: "Test" }).click();
-  await expect(gateway).toContainText("Sandbox takes the saved credentials.");
+  await expect(gateway).toContainText("Sandbox accepts the saved credentials.");
   await lookOver(page);
 
   await gateway.getByRole("button", { name: "Disconnect" }).click();

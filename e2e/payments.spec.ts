@@ -85,7 +85,7 @@ test("filters by amount in one currency, and says at the field what is wrong", a
   if (isMobile) await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Minimum amount").fill("12.5");
   const currency = page.getByLabel("Currency");
-  await expect(currency).toHaveAccessibleDescription("Is needed with an amount.");
+  await expect(currency).toHaveAccessibleDescription("Is required with an amount.");
   await expect(page.getByText("A filter is not valid")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
   await lookOver(page);
@@ -96,7 +96,7 @@ test("filters by amount in one currency, and says at the field what is wrong", a
   await expect(page.getByText("No matching payments")).toBeVisible();
   await page.getByLabel("Maximum amount").fill("9");
   await expect(page.getByLabel("Maximum amount")).toHaveAccessibleDescription(
-    "Must not be below the lowest.",
+    "Must not be below the minimum.",
   );
   await page.goto(`${path}?status=paid`);
   await expect(page.getByLabel("Status")).toHaveAccessibleDescription("Must be one of these.");

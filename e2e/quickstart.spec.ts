@@ -25,7 +25,7 @@ test("what the page shows, pasted as it stands, makes payments that the page see
   const page = await context.newPage();
   const noise = listenForNoise(page);
   await page.goto(path);
-  await expect(page.getByText("There is no development key yet")).toBeVisible();
+  await expect(page.getByText("There is no development key that can do this yet")).toBeVisible();
   await expect(page.getByText("Waiting for the first call.")).toBeVisible();
   await page.getByRole("button", { name: "Create a key now" }).click();
   await expect(page.getByText("is created and filled in")).toBeVisible();
@@ -63,7 +63,7 @@ test("stays in development, and says so where another environment is looked at",
 }, async ({ page }) => {
   await page.goto(`${path}?environment=production`);
   await expect(
-    page.getByText("You look at production; everything on this page is done in development."),
+    page.getByText("You are viewing production; everything on this page happens in development."),
   ).toBeVisible();
   await page.getByRole("tab", { name: "Python" }).click();
   await expect(page.getByRole("figure", { name: "payment.py" })).toBeVisible();

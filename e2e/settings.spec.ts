@@ -31,7 +31,7 @@ test("renames the organization, everywhere at once", async ({ page }) => {
   const other = `Bakery ${crypto.randomUUID()}`;
   await name.fill(other);
   await rename.click();
-  await expect(page.getByText(`The organization is ${other} now`)).toBeVisible();
+  await expect(page.getByText(`The organization is now ${other}`)).toBeVisible();
   await expect(rename).toBeDisabled();
   await page.reload();
   await expect(name).toHaveValue(other);

@@ -48,10 +48,10 @@ test("says at the field what is wrong with a number", async ({ page }) => {
   await page.getByRole("radio", { name: "Type a number" }).check();
   const field = page.getByLabel("Card number");
   for (const [typed, message] of [
-    ["4242 4242 4242 4243", "Has a wrong digit: its check digit does not fit."],
-    ["4242x", "Has something in it that is no digit."],
+    ["4242 4242 4242 4243", "Has a wrong digit: the check digit does not match."],
+    ["4242x", "Contains something other than digits."],
     ["5555 5555 5555 4444 4", "Has too many digits."],
-    ["4242 42", "Is not complete."],
+    ["4242 42", "Is incomplete."],
   ] as const) {
     await field.fill(typed);
     await field.press("Enter");

@@ -40,7 +40,7 @@ export const keyForm = z
     if (expiry !== "day") return;
     const end = endOfDay(day).getTime();
     if (Number.isNaN(end))
-      context.addIssue({ code: "custom", path: ["day"], message: "is needed" });
+      context.addIssue({ code: "custom", path: ["day"], message: "is required" });
     if (end <= Date.now()) {
       context.addIssue({ code: "custom", path: ["day"], message: "must be today or later" });
     }

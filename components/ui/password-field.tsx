@@ -31,7 +31,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            aria-label="Show password"
+            aria-label="Show what you typed"
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 grid w-11 cursor-pointer place-items-center text-muted hover:text-ink"
