@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { batchTests } from "./batch-tests.mjs";
 import { build } from "./build.mjs";
 import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
@@ -10,6 +11,9 @@ import { countNodeTests, countPlaywrightTests, listFigures } from "./test-counts
 
 /** Only tests whose path contains one of these; all, and what else is checked, where there is none. */
 const parts = process.argv.slice(2);
+
+/** So many files have a process each. */
+const FEW = 8;
 
 const total = { passed: 0, failed: 0 };
 
@@ -56,19 +60,25 @@ async function checkTypes() {
 }
 
 async function runUnits(files) {
+  // A process waits for PostgreSQL now and then.
+  const atOnce = Math.min(Math.max(2, availableParallelism()), 8);
+  const batches = files.length > FEW ? batchTests(files, 4 * atOnce) : undefined;
   const args = [
     "--test",
-    // Each file's process waits for PostgreSQL now and then.
-    `--test-concurrency=${Math.min(Math.max(2, availableParallelism()), 8)}`,
+    `--test-concurrency=${atOnce}`,
     "--test-global-setup=lib/testing/global-setup.ts",
     // Node takes them for patterns, in which brackets do not stand for themselves.
-    ...files.map((file) => file.replace(/[[\]]/g, "?")),
+    ...(batches?.files ?? files).map((file) => file.replace(/[[\]]/g, "?")),
   ];
-  await step(
-    (passed) => `${passed} unit and HTTP tests passed`,
-    () => runCounted(node, args, countNodeTests),
-    { doing: "running the unit and HTTP tests" },
-  );
+  try {
+    await step(
+      (passed) => `${passed} unit and HTTP tests passed`,
+      () => runCounted(node, args, countNodeTests),
+      { doing: "running the unit and HTTP tests" },
+    );
+  } finally {
+    batches?.remove();
+  }
 }
 
 async function runBrowserTests(files) {

@@ -21,7 +21,7 @@ const CARD = { cardNonce: "cnon:card-nonce-ok" };
 const credentials = { accessToken: SQUARE_TEST_TOKEN, locationId: SQUARE_TEST_LOCATION };
 
 const logged: string[] = [];
-setLogDestination({ write: (line) => void logged.push(line) });
+before(() => setLogDestination({ write: (line) => void logged.push(line) }));
 
 function open(baseUrl: string, changes: Partial<typeof credentials> = {}): Gateway {
   return createSquare({ ...credentials, ...changes }, { baseUrl, environment: "development" });

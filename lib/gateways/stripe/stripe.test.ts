@@ -21,7 +21,7 @@ const WRONG_KEY = "sk_test_wrongone";
 const VISA = { paymentMethod: "pm_card_visa" };
 
 const logged: string[] = [];
-setLogDestination({ write: (line) => void logged.push(line) });
+before(() => setLogDestination({ write: (line) => void logged.push(line) }));
 
 gatewayContract("stripe", async () => {
   const standIn = await startStripeStandIn();
