@@ -112,7 +112,7 @@ test("says at the field what is wrong with a password", { tag: "@phone" }, async
   await current.fill(own.password);
   await chosen.fill(own.password);
   await change.click();
-  await expect(page.getByText("Is the password that you have.")).toBeVisible();
+  await expect(page.getByText("Is your current password.")).toBeVisible();
   await expect(chosen).toBeFocused();
 });
 
