@@ -13,17 +13,17 @@ import { describeError } from "#lib/browser/describe-error.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { InviteButton } from "./invite-dialog.tsx";
 import { roleWords } from "./role-words.ts";
-import { type PendingInvitation, useInvitations, useWithdrawInvitation } from "./use-team.ts";
+import { type ListedInvitation, useInvitations, useWithdrawInvitation } from "./use-team.ts";
 
 type InvitationPanelProps = {
   /** Of what says why the controls are disabled. */
   noticeId: string;
   onInvite: () => void;
-  onNewLink: (invitation: PendingInvitation) => void;
+  onNewLink: (invitation: ListedInvitation) => void;
 };
 
 type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
-  invitation: PendingInvitation;
+  invitation: ListedInvitation;
 };
 
 /** The invitations that have not been accepted yet. */

@@ -13,7 +13,7 @@ import { SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { roleWords } from "./role-words.ts";
-import { type NewInvitation, type PendingInvitation, useInvite } from "./use-team.ts";
+import { type ListedInvitation, type NewInvitation, useInvite } from "./use-team.ts";
 
 type InviteButtonProps = {
   /** Of what says why the button is disabled. */
@@ -66,7 +66,7 @@ const InviteForm = dynamic(() => import("./invite-form.tsx").then((file) => file
   loading: () => <SkeletonRows label="Loading the form" rows={3} />,
 });
 
-type NewLinkDialogProps = { invitation: PendingInvitation; onClose: () => void };
+type NewLinkDialogProps = { invitation: ListedInvitation; onClose: () => void };
 
 /** A new link to replace a lost one. Open while it is rendered. */
 export function NewLinkDialog({ invitation: { email, role }, onClose }: NewLinkDialogProps) {

@@ -9,9 +9,9 @@ import { InvitationPanel } from "./invitation-panel.tsx";
 import { InviteButton, InviteDialog, NewLinkDialog } from "./invite-dialog.tsx";
 import { MemberPanel } from "./member-panel.tsx";
 import { rolesDownward, roleWords } from "./role-words.ts";
-import type { PendingInvitation } from "./use-team.ts";
+import type { ListedInvitation } from "./use-team.ts";
 
-type Inviting = { how: "new" } | { how: "again"; invitation: PendingInvitation };
+type Inviting = { how: "new" } | { how: "again"; invitation: ListedInvitation };
 
 /** The people of an organization, of whatever kind. */
 export function TeamPage() {

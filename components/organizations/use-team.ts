@@ -7,7 +7,7 @@ import { keyOf } from "#lib/browser/query-client.ts";
 import type { Role } from "#lib/core/permissions.ts";
 
 type ListedMember = Answer<"GET /api/console/members">["members"][number];
-export type PendingInvitation = Answer<"GET /api/console/invitations">["invitations"][number];
+export type ListedInvitation = Answer<"GET /api/console/invitations">["invitations"][number];
 /** Its link cannot be retrieved again: the service keeps only its hash. */
 export type NewInvitation = Answer<"POST /api/console/invitations">;
 
@@ -78,7 +78,7 @@ export function useInvite() {
   });
 }
 
-export function useWithdrawInvitation({ id, email }: Pick<PendingInvitation, "id" | "email">) {
+export function useWithdrawInvitation({ id, email }: Pick<ListedInvitation, "id" | "email">) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () =>

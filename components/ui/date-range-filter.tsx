@@ -3,7 +3,7 @@
 import {
   type DateRange,
   isBackwards,
-  type Period,
+  type PeriodTexts,
   presets,
   rangeOf,
   readRange,
@@ -12,7 +12,7 @@ import {
 import { controlLook, Field } from "./field.tsx";
 import { SelectField } from "./select-field.tsx";
 
-type DateRangeFilterProps = { filters: Period; onChange: (changes: Period) => void };
+type DateRangeFilterProps = { filters: PeriodTexts; onChange: (changes: PeriodTexts) => void };
 
 /** A span up to now, or between two chosen days, in the reader's time zone. */
 export function DateRangeFilter({ filters, onChange }: DateRangeFilterProps) {

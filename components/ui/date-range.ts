@@ -28,15 +28,15 @@ export function rangeOf(name: string): DateRange {
 /** The names under which a range stands in an address. */
 export const periodNames = ["time", "from", "to"] as const;
 
-export type Period = Record<(typeof periodNames)[number], string>;
+export type PeriodTexts = Record<(typeof periodNames)[number], string>;
 
 /** The range that an address names. Days count only where days are asked for. */
-export function readRange({ time, from, to }: Period): DateRange {
+export function readRange({ time, from, to }: PeriodTexts): DateRange {
   const range = rangeOf(time);
   return range.preset === "custom" ? { ...range, fromDay: from, toDay: to } : range;
 }
 
-export function writeRange({ preset, fromDay, toDay }: DateRange): Period {
+export function writeRange({ preset, fromDay, toDay }: DateRange): PeriodTexts {
   return { time: preset === "any" ? "" : preset, from: fromDay, to: toDay };
 }
 

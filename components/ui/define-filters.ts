@@ -1,4 +1,4 @@
-import { isBackwards, type Period, periodNames, readRange, toInstants } from "./date-range.ts";
+import { isBackwards, type PeriodTexts, periodNames, readRange, toInstants } from "./date-range.ts";
 
 /** What a filter's text means: a value for the API, nothing, or why it means nothing. */
 type Reading<Value> = { value?: Value | undefined; error?: string | undefined };
@@ -11,7 +11,7 @@ type Readers = Readonly<Record<string, Reader<unknown>>>;
 type ValueOf<R> = R extends Reader<infer Value> ? Value : never;
 
 /** The filters of a page as they stand in its address. What is empty is not set. */
-type FilterTexts<R extends Readers> = Record<keyof R & string, string> & Period;
+type FilterTexts<R extends Readers> = Record<keyof R & string, string> & PeriodTexts;
 
 /** By the filter that each belongs to. */
 export type FilterErrors<Texts> = Partial<Record<keyof Texts, string>>;

@@ -65,12 +65,14 @@ test("an answer that is not JSON can be read as it comes", async () => {
   assert.equal(await response.text(), "id\r\n");
 });
 
-test("every contract takes part", async () => {
+test("every contract with operations takes part", async () => {
   const operations = await readFile(new URL("operations.ts", import.meta.url), "utf8");
   const lib = new URL("../", import.meta.url);
   const missing: string[] = [];
   for await (const path of glob("*/contract{,-*}.ts", { cwd: lib })) {
-    if (!operations.includes(`"#lib/${path}"`)) missing.push(path);
+    const contract = await readFile(new URL(path, lib), "utf8");
+    const declares = contract.includes("satisfies Operation");
+    if (declares && !operations.includes(`"#lib/${path}"`)) missing.push(path);
   }
   assert.deepEqual(missing, []);
 });
