@@ -7,14 +7,15 @@ export type Transaction = pg.PoolClient;
 /** Runs `work` in one transaction on one connection; anything thrown rolls it back. */
 export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await pool().connect();
+  const run = (command: "BEGIN" | "COMMIT" | "ROLLBACK") => client.query(command);
   try {
-    await client.query("BEGIN");
+    await run("BEGIN");
     const result = await work(client);
-    await client.query("COMMIT");
+    await run("COMMIT");
     client.release();
     return result;
   } catch (error) {
-    const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
+    const rollback = await run("ROLLBACK").catch((failure: Error) => failure);
     // A connection that cannot roll back is in an unknown state and must not be used again.
     client.release(rollback instanceof Error ? rollback : undefined);
     throw error;

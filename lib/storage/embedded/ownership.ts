@@ -78,7 +78,10 @@ export interface OwnerLock {
 
 const RETRY_MS = 500;
 
-/** Takes the lock for the session of the client; false where another living server holds it. */
+/**
+ * Takes the lock for the session of the client; false where another living server holds it. By hand:
+ * Prisma has no advisory locks.
+ */
 export async function tryOwn(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ owned: boolean }>(
     "select pg_try_advisory_lock(hashtextextended('sealslip server', 0)) as owned",

@@ -26,22 +26,23 @@ const NAME = "sealslip";
 
 /**
  * Creates the service's database and role if they are missing, and returns the URL of the database. The
- * password in it is new at each start, so that none is kept on disk. The role owns nothing else.
+ * password in it is new at each start, so that none is kept on disk. The role owns nothing else. By
+ * hand: Prisma has neither roles nor databases.
  */
 export async function prepareAppDatabase(
   superuser: Client,
   { port, pgData }: { port: number; pgData: string },
 ): Promise<string> {
   const password = randomBytes(24).toString("base64url");
-  if (!(await has(superuser, "select 1 from pg_roles where rolname = $1"))) {
-    await superuser.query(`create role ${NAME} login`);
-  }
-  await superuser.query(
+  const { hasRole, hasDatabase } = await selectExisting(superuser);
+  const script = [
+    ...(hasRole ? [] : [`create role ${NAME}`]),
     `alter role ${NAME} with login password ${superuser.escapeLiteral(password)}`,
-  );
-  if (!(await has(superuser, "select 1 from pg_database where datname = $1"))) {
-    await superuser.query(`create database ${NAME} owner ${NAME}`);
-  }
+    ...(hasDatabase ? [] : [`create database ${NAME} owner ${NAME}`]),
+  ];
+  // One by one: PostgreSQL creates no database in a statement with others.
+  for (const statement of script) await superuser.query(statement);
+
   const url = new URL(`postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`);
   const folder = socketFolder(pgData);
   // As in libpq: the parameter replaces the host, and a value with a slash names a folder.
@@ -49,7 +50,11 @@ export async function prepareAppDatabase(
   return url.href;
 }
 
-async function has(client: Client, query: string): Promise<boolean> {
-  const { rowCount } = await client.query(query, [NAME]);
-  return rowCount === 1;
+async function selectExisting(client: Client) {
+  const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as "hasRole",
+            exists (select from pg_database where datname = $1) as "hasDatabase"`,
+    [NAME],
+  );
+  return rows[0] ?? { hasRole: false, hasDatabase: false };
 }
