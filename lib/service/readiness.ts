@@ -2,16 +2,16 @@ import type { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 import { hasServiceSecrets } from "#lib/secrets/secrets.ts";
 import type { readiness } from "./contract.ts";
-import { hasJobQueue, selectUnappliedMigrations } from "./store.ts";
+import { selectSchemaState } from "./store.ts";
 
 /** Whether requests can be served. Throws `service_unavailable` that names what is missing. */
 export async function checkReadiness(): Promise<z.output<typeof readiness>> {
   if (!hasServiceSecrets()) throw notReady("keyring: not loaded");
-  const unapplied = await selectUnappliedMigrations().catch((cause: unknown) => {
+  const { isMigrated, hasJobQueue } = await selectSchemaState().catch((cause: unknown) => {
     throw notReady("database: no answer", cause);
   });
-  if (unapplied.length > 0) throw notReady("migrations: not all applied");
-  if (!(await hasJobQueue())) throw notReady("queue: not prepared");
+  if (!isMigrated) throw notReady("migrations: not all applied");
+  if (!hasJobQueue) throw notReady("queue: not prepared");
   return {
     status: "ready",
     checks: { database: "ok", migrations: "ok", keyring: "ok", queue: "ok" },

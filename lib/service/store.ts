@@ -6,22 +6,20 @@ import { pool } from "#lib/storage/database.ts";
 // import.meta.dirname.
 const folder = join(process.cwd(), "prisma/migrations");
 
-/** The names of the migrations in the project that this database lacks. SQL by hand: the tables are Prisma's own. */
-export async function selectUnappliedMigrations(): Promise<string[]> {
-  const { rows } = await pool().query<{ name: string }>(
-    `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL`,
+/**
+ * Whether the database has all of the project's migrations, and the tables of the job queue. By hand:
+ * the tables are those of Prisma and of the queue, which the schema does not have.
+ */
+export async function selectSchemaState(): Promise<{ isMigrated: boolean; hasJobQueue: boolean }> {
+  const { rows } = await pool().query<{ applied: string[]; hasJobQueue: boolean }>(
+    `SELECT array_agg(migration_name) AS applied,
+            to_regclass('graphile_worker.jobs') IS NOT NULL AS "hasJobQueue"
+     FROM _prisma_migrations WHERE finished_at IS NOT NULL`,
   );
-  const applied = new Set(rows.map((row) => row.name));
+  const applied = new Set(rows[0]?.applied);
   const entries = await readdir(folder, { withFileTypes: true });
-  return entries.flatMap((entry) =>
-    entry.isDirectory() && !applied.has(entry.name) ? [entry.name] : [],
-  );
-}
-
-/** Whether the tables of the job queue exist. */
-export async function hasJobQueue(): Promise<boolean> {
-  const { rows } = await pool().query<{ exists: boolean }>(
-    "SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS exists",
-  );
-  return rows[0]?.exists ?? false;
+  return {
+    isMigrated: entries.every((entry) => !entry.isDirectory() || applied.has(entry.name)),
+    hasJobQueue: rows[0]?.hasJobQueue ?? false,
+  };
 }
