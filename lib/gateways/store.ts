@@ -12,13 +12,10 @@ export type GatewayConnection = Tenant &
     credentials: Uint8Array<ArrayBuffer>;
   };
 
-// The two look-ups of the payment path are SQL, prepared: Prisma takes several times as long.
-const columns = `
-  id AS "connectionId", organization_id AS "organizationId", environment, gateway, provider, account,
-  credentials, last_notification_at AS "lastNotificationAt", created_at AS "createdAt",
-  updated_at AS "updatedAt"`;
-
-/** The connection that new payments go through. */
+/**
+ * The connection that new payments go through. SQL, because payments wait for it: Prisma takes several
+ * times as long.
+ */
 export async function selectConnection(
   { organizationId, environment }: Tenant,
   gateway: GatewayName,
@@ -26,7 +23,10 @@ export async function selectConnection(
   const { rows } = await pool().query<GatewayConnection>({
     name: "select-connection",
     text: `
-      SELECT ${columns} FROM gateway_connection
+      SELECT id AS "connectionId", organization_id AS "organizationId", environment, gateway, provider,
+             account, credentials, last_notification_at AS "lastNotificationAt",
+             created_at AS "createdAt", updated_at AS "updatedAt"
+      FROM gateway_connection
       WHERE organization_id = $1 AND environment = $2 AND gateway = $3 AND removed_at IS NULL`,
     values: [organizationId, environment, gateway],
   });
@@ -39,15 +39,10 @@ export async function selectEarlierConnection(
   gateway: GatewayName,
   connectionId: string,
 ): Promise<GatewayConnection | undefined> {
-  const { rows } = await pool().query<GatewayConnection>({
-    name: "select-earlier-connection",
-    text: `
-      SELECT ${columns} FROM gateway_connection
-      WHERE id = $4 AND organization_id = $1 AND environment = $2 AND gateway = $3
-        AND credentials IS NOT NULL`,
-    values: [organizationId, environment, gateway, connectionId],
+  const row = await prisma().gatewayConnection.findUnique({
+    where: { id: connectionId, organizationId, environment, gateway, credentials: { not: null } },
   });
-  return rows[0];
+  return row ? toConnection(row) : undefined;
 }
 
 /**
