@@ -1,5 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import type { AccessEntry, AccessOutcome } from "./contract-access.ts";
 
 /** Where a page begins: after the entry with this time and hash, of which the first bytes are enough. */
@@ -87,12 +87,9 @@ const outcomeConditions: Record<AccessOutcome, string> = {
   active: "used_at IS NULL AND expires_at > now() AND created_at > now() - interval '10 minutes'",
 };
 
-/** Deletes up to `limit` grants older than `time`; returns how many. By hand: Prisma has no limit here. */
+/** Deletes up to `limit` grants older than `time`; returns how many there were. */
 export async function deleteAccessBefore(time: Date, limit: number): Promise<number> {
-  const { rowCount } = await pool().query(
-    `DELETE FROM access_token WHERE hash IN (
-       SELECT hash FROM access_token WHERE created_at < $1 LIMIT $2)`,
-    [time, limit],
-  );
-  return rowCount ?? 0;
+  const where = { createdAt: { lt: time } };
+  const { count } = await prisma().accessToken.deleteMany({ where, limit });
+  return count;
 }
