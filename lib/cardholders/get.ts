@@ -4,7 +4,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { listAccess } from "#lib/receipts/access-log.ts";
 import type { CardholderDetails, GrantsPage } from "./contract-console.ts";
 import { withFingerprint } from "./list.ts";
-import { countByStatus, selectCardholderKeys, selectCardholderSummary } from "./store-console.ts";
+import { selectCardholderKeys, selectCardholderSummary } from "./store-console.ts";
 
 /** A cardholder of the issuer, with all its keys. Throws `not_found`. */
 export async function getCardholderDetails({
@@ -14,21 +14,18 @@ export async function getCardholderDetails({
   caller: MemberCaller;
   userId: string;
 }): Promise<CardholderDetails> {
-  const cardholder = await selectCardholderSummary(caller, userId);
-  if (!cardholder) throw new AppError("not_found", { message: "No such user" });
-
-  const [keys, counts] = await Promise.all([
+  const [row, keys] = await Promise.all([
+    selectCardholderSummary(caller, userId),
     selectCardholderKeys(caller, userId),
-    countByStatus(caller, userId),
   ]);
+  if (!row) throw new AppError("not_found", { message: "No such user" });
+
+  const { counts, ...cardholder } = row;
   const none = { pending: 0, requires_confirmation: 0, succeeded: 0, failed: 0 };
   return {
     ...(await withFingerprint(cardholder)),
     keys: await Promise.all(keys.map(withFingerprint)),
-    receiptCounts: {
-      ...none,
-      ...Object.fromEntries(counts.map(({ status, count }) => [status, count])),
-    },
+    receiptCounts: { ...none, ...counts },
   };
 }
 

@@ -36,27 +36,42 @@ export async function selectCardholderPage(
   return await selectCardholderRows(cardholdersStatement(tenant, selection, limit));
 }
 
+/** How many of a cardholder's newest receipts belong to payments in which state; null without any. */
+type CountsByStatus = { counts: Partial<Record<PaymentStatus, number>> | null };
+
 export async function selectCardholderSummary(
-  { organizationId, environment }: Tenant,
+  tenant: Tenant,
   userId: string,
-): Promise<CardholderRow | undefined> {
-  const one =
-    "(SELECT * FROM cardholder WHERE organization_id = $1 AND environment = $2 AND id = $3)";
-  const [row] = await selectCardholderRows({
-    text: summarize(one, MAX_COUNTED_RECEIPTS),
-    values: [organizationId, environment, userId],
-  });
+): Promise<(CardholderRow & CountsByStatus) | undefined> {
+  const [row] = await selectCardholderRows<CountsByStatus>(summaryStatement(tenant, userId));
   return row;
 }
 
 /** By hand: keyset pages over millions of rows, with a bounded count in each. */
-async function selectCardholderRows(statement: {
+async function selectCardholderRows<More = unknown>(statement: {
   text: string;
   values: unknown[];
-}): Promise<CardholderRow[]> {
-  const { rows } = await pool().query<CardholderRow>(statement);
+}): Promise<(CardholderRow & More)[]> {
+  const { rows } = await pool().query<CardholderRow & More>(statement);
   return rows;
 }
+
+/** Exported so that tests can EXPLAIN it. */
+export function summaryStatement({ organizationId, environment }: Tenant, userId: string) {
+  const one =
+    "(SELECT * FROM cardholder WHERE organization_id = $1 AND environment = $2 AND id = $3)";
+  return {
+    text: summarize(one, MAX_COUNTED_RECEIPTS, [countsByStatus]),
+    values: [organizationId, environment, userId],
+  };
+}
+
+const countsByStatus = `(
+  SELECT json_object_agg(status, count) FROM (
+    SELECT newest.status, count(*) FROM (
+      SELECT p.status FROM payment p WHERE p.cardholder_id = c.id
+      ORDER BY p.id DESC LIMIT ${MAX_COUNTED_RECEIPTS}) newest
+    GROUP BY 1) counted) AS counts`;
 
 /** Exported so that tests can EXPLAIN it. */
 export function cardholdersStatement(
@@ -79,13 +94,13 @@ const newest = `
  * Payments and grants need no condition on the tenant: the cardholder they belong to has one. Reads
  * both tables, which other rooms own.
  */
-function summarize(page: string, maxReceipts: number): string {
+function summarize(page: string, maxReceipts: number, more: string[] = []): string {
   return `
     SELECT c.id AS "userId", c.current_key_id AS "keyId", k.public_key AS "publicKey",
            c.registered_at AS "registeredAt", c.delivered_receipts AS "deliveredReceipts",
            least(held.count, ${maxReceipts}) AS receipts,
            held.count > ${maxReceipts} AS "hasMoreReceipts",
-           opened.used_at AS "lastOpenedAt"
+           ${['opened.used_at AS "lastOpenedAt"', ...more].join(", ")}
     FROM ${page} c
     JOIN cardholder_key k ON k.cardholder_id = c.id AND k.key_id = c.current_key_id
     CROSS JOIN LATERAL (
@@ -130,25 +145,4 @@ export async function selectCardholderKeys(
     orderBy: { createdAt: "desc" },
     select: { keyId: true, publicKey: true, createdAt: true, retiredAt: true },
   });
-}
-
-/**
- * How many of a cardholder's newest receipts belong to payments in which state. By hand: Prisma cannot
- * group the rows of a bounded index range.
- */
-export async function countByStatus(
-  { environment }: Pick<Tenant, "environment">,
-  userId: string,
-): Promise<{ status: PaymentStatus; count: number }[]> {
-  const { rows } = await pool().query<{ status: PaymentStatus; count: number }>({
-    name: "count-receipts-by-status",
-    text: `
-      SELECT newest.status, count(*) AS count FROM (
-        SELECT p.status FROM payment p
-        WHERE p.environment = $1 AND p.cardholder_id = $2 AND p.id >= '' AND p.id < 'pay_g'
-        ORDER BY p.id DESC LIMIT ${MAX_COUNTED_RECEIPTS}) newest
-      GROUP BY 1`,
-    values: [environment, userId],
-  });
-  return rows;
 }

@@ -2,7 +2,7 @@ import type { Cardholder } from "#lib/cards/card.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { KnownCardIndex } from "#lib/crypto/card-index.ts";
 import type { Payer } from "#lib/payments/unlink.ts";
-import { pool, prisma } from "#lib/storage/database.ts";
+import { prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 
 type KeyRow = {
@@ -119,15 +119,20 @@ export async function updateErasure(
 }
 
 /**
- * Cardholders of all organizations who were erased since then and have payments nevertheless. By hand:
- * nothing relates the two tables in the schema. Reads payments, which another room owns.
+ * Cardholders of all organizations who were erased since then and have payments nevertheless. Reads
+ * payments, which another room owns.
  */
 export async function selectLatePayers(since: Date): Promise<Payer[]> {
-  const { rows } = await pool().query<Payer>(
-    `SELECT e.environment, e.cardholder_id AS "userId" FROM erasure e
-     WHERE e.erased_at >= $1
-       AND EXISTS (SELECT FROM payment p WHERE p.cardholder_id = e.cardholder_id)`,
-    [since],
+  const erased = await prisma().erasure.findMany({
+    where: { erasedAt: { gte: since } },
+    select: { environment: true, cardholderId: true },
+  });
+  const late = await prisma().payment.findMany({
+    where: { cardholderId: { in: erased.map(({ cardholderId }) => cardholderId) } },
+    select: { cardholderId: true },
+  });
+  const ids = new Set(late.map(({ cardholderId }) => cardholderId));
+  return erased.flatMap(({ environment, cardholderId }) =>
+    ids.has(cardholderId) ? [{ environment, userId: cardholderId }] : [],
   );
-  return rows;
 }
