@@ -5,6 +5,7 @@ import { pool, prisma } from "#lib/storage/database.ts";
 import type { PaymentEvent as PrismaEvent } from "#lib/storage/generated/client.ts";
 import { type PaymentRow, selectList } from "./columns.ts";
 import { consoleColumns } from "./list.ts";
+import { selectPaymentWhere } from "./payment.ts";
 
 const names = [
   "orderId",
@@ -26,20 +27,18 @@ export async function selectPaymentDetails(
   { organizationId, environment }: Tenant,
   id: string,
 ): Promise<PaymentDetails | undefined> {
-  const { rows } = await pool().query<PaymentDetails>({
+  return await selectPaymentWhere<PaymentDetails>(pool(), {
     name: "find-payment-details",
-    text: `
-      SELECT ${consoleColumns("$4")}, ${selectList(names)},
-             p.receipt_status = 'escrowed' AS escrowed,
-             json_build_object(
-               'encryptedKey', octet_length(p.encrypted_key), 'iv', octet_length(p.iv),
-               'ciphertext', octet_length(p.ciphertext), 'tag', octet_length(p.tag)) AS parts,
-             substring(p.ciphertext FROM 1 FOR 32) AS "ciphertextStart"
-      FROM payment p
-      WHERE p.id = $1 AND p.organization_id = $2 AND p.environment = $3`,
+    columns: `
+      ${consoleColumns("$4")}, ${selectList(names)},
+      p.receipt_status = 'escrowed' AS escrowed,
+      json_build_object(
+        'encryptedKey', octet_length(p.encrypted_key), 'iv', octet_length(p.iv),
+        'ciphertext', octet_length(p.ciphertext), 'tag', octet_length(p.tag)) AS parts,
+      substring(p.ciphertext FROM 1 FOR 32) AS "ciphertextStart"`,
+    condition: "p.id = $1 AND p.organization_id = $2 AND p.environment = $3",
     values: [id, organizationId, environment, escrowHorizon()],
   });
-  return rows[0];
 }
 
 /** A transition after the first result; those before it stand in the payment's own row. */

@@ -11,7 +11,7 @@ export async function selectPayment(
   { organizationId, environment }: Tenant,
   id: string,
 ): Promise<Payment | undefined> {
-  return await selectWhere(pool(), {
+  return await selectPaymentWhere(pool(), {
     name: "find-payment",
     condition: "p.id = $1 AND p.organization_id = $2 AND p.environment = $3",
     values: [id, organizationId, environment],
@@ -23,7 +23,7 @@ async function selectPaymentByKey({
   cardIndex,
   id,
 }: PaymentKey): Promise<Payment | undefined> {
-  return await selectWhere(asyncCommitPipeline(), {
+  return await selectPaymentWhere(asyncCommitPipeline(), {
     name: "find-payment-by-key",
     condition: "p.environment = $1 AND p.card_index = $2 AND p.id = $3",
     values: [environment, cardIndex, id],
@@ -35,20 +35,22 @@ export async function selectMovedPayment(
   { environment, cardIndex, id }: PaymentKey,
   db: Queryable,
 ): Promise<Payment | undefined> {
-  return await selectWhere(db, {
+  return await selectPaymentWhere(db, {
     name: "find-moved-payment",
     condition: "p.id = $1 AND p.environment = $2 AND p.card_index <> $3",
     values: [id, environment, cardIndex],
   });
 }
 
+type OnePayment = { name: string; condition: string; values: unknown[]; columns?: string };
+
 /** By hand, because a retried payment waits for it: one prepared statement for each way to look. */
-async function selectWhere(
+export async function selectPaymentWhere<Row extends object = Payment>(
   db: Queryable,
-  { name, condition, values }: { name: string; condition: string; values: unknown[] },
-): Promise<Payment | undefined> {
-  const text = `SELECT ${paymentColumns} FROM payment p WHERE ${condition}`;
-  const { rows } = await db.query<Payment>({ name, text, values });
+  { name, condition, values, columns = paymentColumns }: OnePayment,
+): Promise<Row | undefined> {
+  const text = `SELECT ${columns} FROM payment p WHERE ${condition}`;
+  const { rows } = await db.query<Row>({ name, text, values });
   return rows[0];
 }
 
