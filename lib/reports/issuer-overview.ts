@@ -2,13 +2,7 @@ import type { MemberCaller } from "#lib/core/caller.ts";
 import { countInEscrow } from "#lib/escrow/get.ts";
 import type { IssuerFigures, IssuerOverview, OverviewRange } from "./contract.ts";
 import { layOutRange, type Period } from "./range.ts";
-import {
-  countCardholders,
-  countGrants,
-  countOpenedReceipts,
-  countRegistered,
-  countSealed,
-} from "./store-issuer.ts";
+import { type BucketCounts, countCardholders, selectBucketCounts } from "./store-issuer.ts";
 
 /** Figures of the range up to now, and of a range of the same length before it. */
 export async function getIssuerOverview({
@@ -19,49 +13,41 @@ export async function getIssuerOverview({
   range: OverviewRange;
 }): Promise<IssuerOverview> {
   const { current, previous, bucketStarts } = layOutRange(range);
-  const [cardholders, inEscrow, figures, earlier] = await Promise.all([
+  const [cardholders, inEscrow, counts, earlier] = await Promise.all([
     countCardholders(caller),
     countInEscrow(caller.environment),
     readPeriod(caller, current),
     readPeriod(caller, previous),
   ]);
-  const byBucket = Map.groupBy(figures.counts, ({ at }) => at.getTime());
+  const byBucket = Map.groupBy(counts, ({ at }) => at.getTime());
   return {
     range,
     ...current,
     cardholders,
     inEscrow,
-    totals: { ...addUp(figures.counts), opened: figures.opened },
+    totals: { ...addUp(counts), opened: add(counts, "opened") },
     buckets: bucketStarts.map((at) => ({ at, ...addUp(byBucket.get(at.getTime()) ?? []) })),
-    previous: { ...addUp(earlier.counts), opened: earlier.opened },
+    previous: { ...addUp(earlier), opened: add(earlier, "opened") },
   };
 }
-
-/** Some of the figures, of the bucket that begins at `at`. */
-type BucketCounts = { at: Date } & Partial<IssuerFigures>;
 
 async function readPeriod(
   caller: MemberCaller,
   { from, to, bucketSeconds }: Period,
-): Promise<{ counts: BucketCounts[]; opened: number }> {
+): Promise<BucketCounts[]> {
   // What happened in this very millisecond is included.
-  const period = { from, to: new Date(to.getTime() + 1), bucketSeconds };
-  const [opened, ...counts] = await Promise.all([
-    countOpenedReceipts(caller, period),
-    countRegistered(caller, period),
-    countSealed(caller, period),
-    countGrants(caller, period),
-  ]);
-  return { counts: counts.flat(), opened };
+  return await selectBucketCounts(caller, { from, to: new Date(to.getTime() + 1), bucketSeconds });
 }
 
 function addUp(counts: readonly BucketCounts[]): IssuerFigures {
-  const add = (figure: keyof IssuerFigures) =>
-    counts.reduce((sum, row) => sum + (row[figure] ?? 0), 0);
   return {
-    registered: add("registered"),
-    sealed: add("sealed"),
-    grantsUsed: add("grantsUsed"),
-    grantsExpired: add("grantsExpired"),
+    registered: add(counts, "registered"),
+    sealed: add(counts, "sealed"),
+    grantsUsed: add(counts, "grantsUsed"),
+    grantsExpired: add(counts, "grantsExpired"),
   };
+}
+
+function add(counts: readonly BucketCounts[], figure: Exclude<keyof BucketCounts, "at">): number {
+  return counts.reduce((sum, row) => sum + (row[figure] ?? 0), 0);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { cardholdersStatement } from "#lib/cardholders/store-console.ts";
+import { cardholdersStatement, summaryStatement } from "#lib/cardholders/store-console.ts";
 import { escrowStatement } from "#lib/escrow/store.ts";
 import { type AccessSelection, accessStatement } from "#lib/receipts/store-access-log.ts";
 import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
@@ -9,7 +9,12 @@ import { fillCardholders } from "#lib/testing/fill-cardholders.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
-import { grantsStatement, registeredStatement, sealedStatement } from "./store-issuer.ts";
+import {
+  grantsStatement,
+  openedStatement,
+  registeredStatement,
+  sealedStatement,
+} from "./store-issuer.ts";
 
 const LARGE = "usr_00000000000000000000000000000001";
 const of = (organizationId: string) => ({ organizationId, environment: "development" }) as const;
@@ -63,6 +68,7 @@ const cases: Case[] = [
     cardholdersStatement(large, { ...all, search: { keyId: "zzz" } }, 21),
     20,
   ],
+  ["a cardholder with every state of its receipts", summaryStatement(large, LARGE), 2_500],
   ["the access log", log(), 60],
   ["the access log of a small issuer", log(small), 40],
   ["the access log, deep", log(large, { after: { at: new Date(), hash: new Uint8Array(12) } }), 60],
@@ -71,6 +77,7 @@ const cases: Case[] = [
   ["grants of a cardholder, used", log(large, { userId: LARGE, outcome: "used" }), 120],
   ["registrations of a small issuer", registeredStatement(small, day), 20],
   ["grants of a small issuer", grantsStatement(small, day), 120],
+  ["opened receipts of a small issuer", openedStatement(small, day), 120],
   ["sealed receipts of a small issuer", sealedStatement(small, day), 400],
   ["escrow", escrowStatement("development", { edgesInDays: [1, 7], soonInDays: 7 }), 7_000],
 ];

@@ -9,7 +9,7 @@ import {
   type Volume,
 } from "./contract.ts";
 import { layOutRange, type Period } from "./range.ts";
-import { countOpened, type PaymentSums, selectSetupTimes, sumPayments } from "./store.ts";
+import { type PaymentSums, selectOpenings, selectSetupTimes, sumPayments } from "./store.ts";
 
 /** Figures of the range up to now, and of a range of the same length before it. */
 export async function getOverview({
@@ -54,9 +54,9 @@ async function readPeriod(
     // Payments of this very millisecond are included.
     before: firstIdAt("payment", new Date(to.getTime() + 1)),
   };
-  const [sums, opened] = await Promise.all([
+  const [sums, { opened }] = await Promise.all([
     sumPayments(caller, { ...ids, start: from, bucketSeconds }),
-    countOpened(caller, ids),
+    selectOpenings(caller, ids),
   ]);
   return { sums, opened };
 }

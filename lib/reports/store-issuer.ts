@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { firstIdAt, lastId } from "#lib/core/ids.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import { ofIssuer } from "#lib/storage/tenant-range.ts";
 import type { IssuerFigures } from "./contract.ts";
 import type { Period } from "./range.ts";
@@ -10,57 +10,25 @@ import type { Period } from "./range.ts";
 
 type Query = { name: string; text: string; values: unknown[] };
 
-/** Figures of the bucket that begins at `at`; a bucket without any has no row. */
-type Counted<Figure extends keyof IssuerFigures> = { at: Date } & Pick<IssuerFigures, Figure>;
+/**
+ * Some of the figures of the bucket that begins at `at`. Receipts that were opened have no buckets, since
+ * each counts once: they stand in a row of the whole period.
+ */
+export type BucketCounts = { at: Date } & Partial<IssuerFigures & { opened: number }>;
 
-export async function countRegistered(
-  tenant: Tenant,
-  period: Period,
-): Promise<Counted<"registered">[]> {
-  const { rows } = await pool().query<Counted<"registered">>(registeredStatement(tenant, period));
-  return rows;
-}
-
-/** Receipts sealed to the issuer's cardholders, by the time of their payment. */
-export async function countSealed(tenant: Tenant, period: Period): Promise<Counted<"sealed">[]> {
-  const { rows } = await pool().query<Counted<"sealed">>(sealedStatement(tenant, period));
-  return rows;
-}
-
-/** Those under way are in neither figure. */
-export async function countGrants(
-  tenant: Tenant,
-  period: Period,
-): Promise<Counted<"grantsUsed" | "grantsExpired">[]> {
-  const { rows } = await pool().query<Counted<"grantsUsed" | "grantsExpired">>(
-    grantsStatement(tenant, period),
+/** The figures of a period, each where it is not zero. */
+export async function selectBucketCounts(tenant: Tenant, period: Period): Promise<BucketCounts[]> {
+  const results = await Promise.all(
+    [registeredStatement, sealedStatement, grantsStatement, openedStatement].map((statement) =>
+      pool().query<BucketCounts>(statement(tenant, period)),
+    ),
   );
-  return rows;
-}
-
-/** Receipts that were opened with grants of the period, each counted once. */
-export async function countOpenedReceipts(
-  { organizationId, environment }: Tenant,
-  { from, to }: Period,
-): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>({
-    name: "count-opened-receipts",
-    text: `
-      SELECT count(DISTINCT used_for) AS count FROM access_token
-      WHERE organization_id = $1 AND environment = $2 AND created_at >= $3 AND created_at < $4`,
-    values: [organizationId, environment, from, to],
-  });
-  return rows[0]?.count ?? 0;
+  return results.flatMap(({ rows }) => rows);
 }
 
 /** Now, without those that were erased. */
 export async function countCardholders({ organizationId, environment }: Tenant): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>({
-    name: "count-cardholders",
-    text: `SELECT count(*) AS count FROM cardholder c WHERE ${ofIssuer}`,
-    values: [organizationId, environment, lastId("cardholder")],
-  });
-  return rows[0]?.count ?? 0;
+  return await prisma().cardholder.count({ where: { organizationId, environment } });
 }
 
 /** Exported so that tests can EXPLAIN it. */
@@ -88,8 +56,8 @@ export function registeredStatement(
 }
 
 /**
- * One scan of the index of receipts for each cardholder, and no row of a payment: an id tells its own
- * time. Exported so that tests can EXPLAIN it.
+ * Receipts sealed to the issuer's cardholders, by the time of their payment: one scan of the index of
+ * receipts for each cardholder, and no row of a payment, since an id tells its own time. Exported so that tests can EXPLAIN it.
  */
 export function sealedStatement(
   { organizationId, environment }: Tenant,
@@ -117,7 +85,7 @@ export function sealedStatement(
   };
 }
 
-/** Exported so that tests can EXPLAIN it. */
+/** Those under way are in neither figure. Exported so that tests can EXPLAIN it. */
 export function grantsStatement(
   { organizationId, environment }: Tenant,
   { from, to, bucketSeconds }: Period,
@@ -132,6 +100,20 @@ export function grantsStatement(
       WHERE organization_id = $1 AND environment = $2 AND created_at >= $3 AND created_at < $4
       GROUP BY 1`,
     values: [organizationId, environment, from, to, bucketSeconds],
+  };
+}
+
+/** Receipts that were opened with grants of the period. Exported so that tests can EXPLAIN it. */
+export function openedStatement(
+  { organizationId, environment }: Tenant,
+  { from, to }: Period,
+): Query {
+  return {
+    name: "count-opened-receipts",
+    text: `
+      SELECT $3::timestamptz AS at, count(DISTINCT used_for) AS opened FROM access_token
+      WHERE organization_id = $1 AND environment = $2 AND created_at >= $3 AND created_at < $4`,
+    values: [organizationId, environment, from, to],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import type { IdRange } from "#lib/core/ids.ts";
+import { type IdRange, lastId } from "#lib/core/ids.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { inRange } from "#lib/storage/tenant-range.ts";
@@ -41,20 +41,25 @@ export function sumStatement({ organizationId, environment }: Tenant, range: Pay
   };
 }
 
-/** How many of these payments' receipts were opened. SQL by hand for its partial index, which alone is read. */
-export async function countOpened(
+type Openings = { opened: number; firstAt: Date | null };
+
+/**
+ * How many of these payments' receipts were opened, and when the first of them was. SQL by hand: a
+ * partial index answers it alone, which needs the kind in the text.
+ */
+export async function selectOpenings(
   { organizationId, environment }: Tenant,
   { atOrAfter, before }: IdRange,
-): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>({
-    name: "count-opened",
+): Promise<Openings> {
+  const { rows } = await pool().query<Openings>({
+    name: "select-openings",
     text: `
-      SELECT count(*) AS count FROM payment_event
+      SELECT count(*) AS opened, min(at) AS "firstAt" FROM payment_event
       WHERE kind = 'opened' AND organization_id = $1 AND environment = $2
         AND payment_id >= $3 AND payment_id < $4`,
     values: [organizationId, environment, atOrAfter, before],
   });
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { opened: 0, firstAt: null };
 }
 
 /** When each step of an integration was first done in the environment; null where it was not. */
@@ -65,13 +70,13 @@ export async function selectSetupTimes(tenant: Tenant): Promise<Record<SetupStep
   const [apiKey, payment, opened, connection] = await Promise.all([
     selectFirstKey(tenant),
     prisma().payment.findFirst({ where, select, orderBy: { id: "asc" } }),
-    selectFirstOpening(tenant),
+    selectOpenings(tenant, { atOrAfter: "", before: lastId("payment") }),
     prisma().gatewayConnection.findFirst({ where, select, orderBy: { createdAt: "asc" } }),
   ]);
   return {
     api_key: apiKey?.createdAt ?? null,
     first_payment: payment?.createdAt ?? null,
-    first_receipt_opened: opened,
+    first_receipt_opened: opened.firstAt,
     gateway_connected: connection?.createdAt ?? null,
   };
 }
@@ -87,16 +92,4 @@ async function selectFirstKey({ organizationId, environment }: Tenant) {
     select: { createdAt: true },
     orderBy: { createdAt: "asc" },
   });
-}
-
-// SQL by hand: a partial index answers it, which needs the kind in the text.
-async function selectFirstOpening({ organizationId, environment }: Tenant): Promise<Date | null> {
-  const { rows } = await pool().query<{ at: Date | null }>({
-    name: "find-first-opening",
-    text: `
-      SELECT min(at) AS at FROM payment_event
-      WHERE kind = 'opened' AND organization_id = $1 AND environment = $2`,
-    values: [organizationId, environment],
-  });
-  return rows[0]?.at ?? null;
 }
