@@ -19,17 +19,14 @@ export type PaymentSelection = IdRange &
 
 type Query = { text: string; values: unknown[] };
 
-/** The merchant's payments, newest first. By hand: a keyset page of any of millions of rows. */
+/** The merchant's payments, newest first. */
 export async function selectPayments(
   tenant: Tenant,
   selection: PaymentSelection,
   limit: number,
 ): Promise<ConsolePayment[]> {
   const walk = await isBroad(tenant, selection);
-  const { rows } = await pool().query<ConsolePayment>(
-    pageStatement(tenant, selection, limit, walk),
-  );
-  return rows;
+  return await selectRows<ConsolePayment>(pageStatement(tenant, selection, limit, walk));
 }
 
 export async function countPayments(tenant: Tenant, selection: PaymentSelection): Promise<number> {
@@ -37,8 +34,14 @@ export async function countPayments(tenant: Tenant, selection: PaymentSelection)
 }
 
 async function count(statement: Query): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>(statement);
-  return rows[0]?.count ?? 0;
+  const [row] = await selectRows<{ count: number }>(statement);
+  return row?.count ?? 0;
+}
+
+/** By hand: keyset pages of any of millions of rows, and counts that read an index alone. */
+async function selectRows<Row extends object>(statement: Query): Promise<Row[]> {
+  const { rows } = await pool().query<Row>(statement);
+  return rows;
 }
 
 /** What the merchant is shown of `payment p`, as of the placeholder `horizon` for open escrow. */
