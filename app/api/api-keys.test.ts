@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { forgetApiKeys } from "#lib/api-keys/check.ts";
 import { generateApiKey } from "#lib/crypto/api-key-format.ts";
 import { pool } from "#lib/storage/database.ts";
-import { type ApiClient, createApiClient } from "#lib/testing/api-client.ts";
+import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: "1" });
-  api = createApiClient(service, "");
-});
-after(() => service.close());
+const service = setUpTestService({ TRUSTED_PROXIES: "1" });
+const api = createApiClient(service, "");
 
 const HOUR_MS = 3_600_000;
 

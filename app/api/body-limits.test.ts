@@ -1,31 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import {
-  type ApiClient,
-  createApiClient,
-  grant,
-  paymentBody,
-  registerCardholder,
-} from "#lib/testing/api-client.ts";
+import { before, describe, test } from "node:test";
+import { grant, paymentBody, registerCardholder, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { sendRaw } from "#lib/testing/raw-request.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const KIB = 1024;
 const LIMIT = 256 * KIB;
 const path = "/payments/gateway_one/create";
 const target = `/api/v1${path}`;
 
-let service: TestService;
-let api: ApiClient;
+const service = setUpTestService();
+const api = setUpApi(service);
 let headers: Record<string, string>;
 before(async () => {
-  service = await startTestService();
-  const key = await createTestKey();
-  api = createApiClient(service, key);
-  headers = { "X-API-Key": key, "Content-Type": "application/json" };
+  headers = { "X-API-Key": api.key, "Content-Type": "application/json" };
 });
-after(() => service.close());
 
 const invalid = { status: 400, code: "invalid_request" } as const;
 const tooLarge = { status: 413, code: "payload_too_large" } as const;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
@@ -9,19 +9,15 @@ import {
   randomHashedPan,
   registerCardholder,
 } from "#lib/testing/api-client.ts";
-import { createErasureStage, type ErasureStage, readStatuses } from "#lib/testing/erasure-stage.ts";
+import { createErasureStage, readStatuses } from "#lib/testing/erasure-stage.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const PAY = "/payments/gateway_one/create";
 
-let service: TestService;
-let stage: ErasureStage;
-before(async () => {
-  service = await startTestService();
-  stage = await createErasureStage(service);
-});
-after(() => service.close());
+const service = setUpTestService();
+const stage = setUp(() => createErasureStage(service));
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { before, beforeEach, test } from "node:test";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import {
   STRIPE_TEST_KEY,
@@ -12,45 +12,35 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { pool } from "#lib/storage/database.ts";
 import { onConnection } from "#lib/storage/transaction.ts";
 import {
-  type ApiClient,
-  createApiClient,
   paymentBody,
   registerCardholder,
+  setUpApi,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
-import { createErasureStage, type ErasureStage, readStatuses } from "#lib/testing/erasure-stage.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createErasureStage, readStatuses } from "#lib/testing/erasure-stage.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 
 const PAY = "/payments/gateway_one/create";
 
-const parts = new AsyncDisposableStack();
-let stripe: Awaited<ReturnType<typeof startStripeStandIn>>;
-let service: TestService;
-let stage: ErasureStage;
+const stripe = setUp(startStripeStandIn);
+const service = setUpTestService(() => ({
+  STRIPE_API_BASE: stripe.url,
+  GATEWAY_TIMEOUT_MS: "5000",
+}));
+const stage = setUp(() => createErasureStage(service));
 /** Pays through the stand-in; the merchant of the stage does in the sandbox. */
-let merchant: ApiClient;
+const merchant = setUpApi(service);
 let holder: TestCardholder;
 before(async () => {
-  stripe = parts.use(await startStripeStandIn());
-  service = await startTestService({ STRIPE_API_BASE: stripe.url, GATEWAY_TIMEOUT_MS: "5000" });
-  parts.defer(() => service.close());
-  stage = await createErasureStage(service);
-  const organizationId = await createTestOrganization();
-  merchant = createApiClient(service, await createTestKey({ organizationId }));
-  const tenant = { organizationId, environment: "development" } as const;
+  const tenant = { organizationId: merchant.organizationId, environment: "development" } as const;
   await connectTestGateway(tenant, "gateway_one", "stripe", {
     secretKey: STRIPE_TEST_KEY,
     webhookSecret: "whsec_test_of_erasure",
   });
 });
-after(() => parts.disposeAsync());
 beforeEach(async () => {
   holder = await registerCardholder(stage.api);
 });

@@ -1,31 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,
-  type ApiClient,
-  createApiClient,
   grant,
   paymentBody,
   randomHashedPan,
-  registerCardholder,
-  type TestCardholder,
+  setUpApi,
+  setUpCardholder,
 } from "#lib/testing/api-client.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const ROUNDS = 16;
 const PAYMENTS = 12;
 const TILLS = 4;
 
-let service: TestService;
-let api: ApiClient;
-let pair: TestCardholder;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey());
-  pair = await registerCardholder(api);
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
+const pair = setUpCardholder(api);
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 

@@ -1,26 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
-import {
-  type Answer,
-  type ApiClient,
-  createApiClient,
-  paymentBody,
-} from "#lib/testing/api-client.ts";
+import { type Answer, paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { sendRaw } from "#lib/testing/raw-request.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const LIMIT = 1000;
 const limits = { tiers: { enterprise: { writes: LIMIT }, free: { reads: 1 } } };
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService({ RATE_LIMITS: JSON.stringify(limits) });
-  api = createApiClient(service, await createTestKey());
-});
-after(() => service.close());
+const service = setUpTestService({ RATE_LIMITS: JSON.stringify(limits) });
+const api = setUpApi(service);
 
 function assertEveryHeader({ headers }: { headers: Headers }): void {
   assert.match(headers.get("x-request-id") ?? "", /^req_\w{16,}$/);

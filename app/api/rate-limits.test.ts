@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { defaultRateLimits, type RateClass, rateClasses, tiers } from "#lib/core/tiers.ts";
-import { type Answer, type ApiClient, createApiClient } from "#lib/testing/api-client.ts";
+import { type Answer, createApiClient } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
   createTestKey,
   createTestOrganization,
-  startTestService,
-  type TestService,
+  setUpTestService,
 } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, "");
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = createApiClient(service, "");
 
 const limitOf = ({ headers }: { headers: Headers }) => Number(headers.get("x-ratelimit-limit"));
 const remainingOf = ({ headers }: { headers: Headers }) =>

@@ -1,30 +1,22 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,
-  type ApiClient,
-  createApiClient,
   grant,
   paymentBody,
   randomHashedPan,
   registerCardholder,
+  setUpApi,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { findSecrets } from "#lib/testing/find-secrets.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-let apiKey: string;
-before(async () => {
-  service = await startTestService();
-  apiKey = await createTestKey();
-  api = createApiClient(service, apiKey);
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
 
 const unique = (text: string) => `${text}${randomBytes(6).toString("hex")}`;
 
@@ -125,7 +117,7 @@ async function failWithIt(holder: TestCardholder, tokenId: string, paymentId: st
   await send("/payments/decrypt", { paymentId, tokenId, privateKey: privateKey.slice(0, -200) });
   await send("/payments/decrypt", { paymentId, tokenId: `${tokenId}0`, privateKey });
   await send("/payments/decrypt", privateKey, { headers: { "Content-Type": "text/plain" } });
-  await send("/payments/decrypt", {}, { key: `${apiKey}0` });
+  await send("/payments/decrypt", {}, { key: `${api.key}0` });
   errors.push(await api.get(`/receipts/${hashedPan}?cursor=${tokenId}`));
   errors.push(await api.get(`/${hashedPan}/${tokenId}`));
 
@@ -172,7 +164,7 @@ test("no secret is in the log, in any table or in an error", async () => {
   const secrets = [
     holder.hashedPan,
     ...pemLines,
-    apiKey,
+    api.key,
     ...tokens,
     ...clientSecrets,
     ...Object.values(privateTexts),
@@ -199,5 +191,5 @@ test("no secret is in the log, in any table or in an error", async () => {
 
 test("an answer tells no secret that was not asked for", () => {
   const secrets = successes.map(({ body }) => JSON.stringify(body)).join("\n");
-  assert.deepEqual(findSecrets(secrets, [apiKey, privateTexts.cardNonce, idempotencyKey]), []);
+  assert.deepEqual(findSecrets(secrets, [api.key, privateTexts.cardNonce, idempotencyKey]), []);
 });

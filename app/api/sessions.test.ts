@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Role } from "#lib/core/permissions.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
@@ -11,21 +11,17 @@ import {
   registerCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { callerFor } from "#lib/testing/caller-for.ts";
 import { createTestMember, type TestMember } from "#lib/testing/console-client.ts";
 import {
   createTestKey,
   createTestOrganization,
-  startTestService,
-  type TestService,
+  setUpTestService,
 } from "#lib/testing/test-service.ts";
 
 const PAY = "/payments/gateway_one/create";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ API_ENVIRONMENTS: "staging,development" });
-});
-after(() => service.close());
+const service = setUpTestService({ API_ENVIRONMENTS: "staging,development" });
 
 type Headers = Record<string, string>;
 
@@ -82,10 +78,7 @@ test("a member pays and reads in the environment that is named, and is seen in t
 
 test("an issuer's member goes the whole way of a cardholder", async () => {
   const member = await createMember("issuer", "developer");
-  const holder = await registerCardholder({
-    get: (path) => call(member, path),
-    post: (path, { body } = {}) => call(member, path, { body: body ?? {} }),
-  });
+  const holder = await registerCardholder({ call: callerFor(service, member) });
   const body = { userId: holder.userId, keyId: holder.keyId };
   assert.equal((await call(member, "/keys/grant-access", { body })).status, 201);
   assert.equal((await call(member, `/receipts/${holder.userId}`)).status, 200);

@@ -1,40 +1,29 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import {
   type Answer,
-  type ApiClient,
   createApiClient,
   grant,
   paymentBody,
   randomHashedPan,
   registerCardholder,
-  type TestCardholder,
+  setUpApi,
+  setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let organizationId: string;
-let api: ApiClient;
-let holder: TestCardholder;
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
 let paymentId: string;
 before(async () => {
-  service = await startTestService();
-  organizationId = await createTestOrganization();
-  api = createApiClient(service, await createTestKey({ organizationId }));
-  holder = await registerCardholder(api);
   paymentId = await createSealedPayment(api, holder);
 });
-after(() => service.close());
 
 const UNKNOWN = "0".repeat(32);
 
@@ -80,8 +69,11 @@ const lookups: [
 
 const strangers: [string, () => Promise<string>][] = [
   ["another organization", () => createTestKey()],
-  ["staging", () => createTestKey({ organizationId, environment: "staging" })],
-  ["production", () => createTestKey({ organizationId, environment: "production" })],
+  ["staging", () => createTestKey({ organizationId: api.organizationId, environment: "staging" })],
+  [
+    "production",
+    () => createTestKey({ organizationId: api.organizationId, environment: "production" }),
+  ],
 ];
 
 for (const [who, makeKey] of strangers) {
@@ -103,7 +95,7 @@ for (const [who, makeKey] of strangers) {
 }
 
 test("the owner sees all of it, with any of its keys", async () => {
-  const key = await createTestKey({ organizationId });
+  const key = await createTestKey({ organizationId: api.organizationId });
   const ids = { userId: holder.userId, paymentId };
   const statuses = await Promise.all(
     lookups
@@ -144,7 +136,7 @@ describe("cards", () => {
       body: { hashedPan, publicKey, keyId },
     });
     assertError(answer, { status: 409, code: "conflict" });
-    assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(`${userId}|${organizationId}`));
+    assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(`${userId}|${api.organizationId}`));
   });
 
   test("are found by any merchant of the environment, and of no other", async () => {

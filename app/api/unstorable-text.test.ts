@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
+import { describe, test } from "node:test";
+import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey());
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
 
 const invalid = { status: 400, code: "invalid_request" } as const;
 const line = { lineItemId: "1", name: "Bread", quantity: 1, unitPrice: 1, totalPrice: 1 };

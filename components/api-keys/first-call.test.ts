@@ -1,22 +1,17 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { scopes as allScopes, type Scope } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 import { firstCall } from "./first-call.ts";
 
 const run = promisify(execFile);
 
-let service: TestService;
-let member: Awaited<ReturnType<typeof createTestMember>>;
-before(async () => {
-  service = await startTestService();
-  member = await createTestMember();
-});
-after(() => service.close());
+const service = setUpTestService();
+const member = setUpMember();
 
 /** Makes a key and pastes its line into a shell; the status and the body. */
 async function paste(environment: Environment, scopes: readonly Scope[], spoil = "") {

@@ -7,24 +7,20 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { sampleCard } from "#lib/core/sample-card.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { paymentRecipe } from "./payment-recipe.ts";
 import { writeExport, writePlaceholder } from "./recipe.ts";
 
 const run = promisify(execFile);
 
-let service: TestService;
+const service = setUpTestService();
 let folder: string;
 let key: string;
 before(async () => {
-  service = await startTestService();
   folder = await mkdtemp(join(tmpdir(), "sealslip-quickstart-"));
   key = await createTestKey({ scopes: paymentRecipe.scopes });
 });
-after(async () => {
-  await rm(folder, { recursive: true });
-  await service.close();
-});
+after(() => rm(folder, { recursive: true }));
 
 const runners: Record<string, { command: string; statusLast?: true }> = {
   curl: { command: "", statusLast: true },

@@ -5,24 +5,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { writeExport } from "./recipe.ts";
 import { registrationRecipe } from "./registration-recipe.ts";
 
 const run = promisify(execFile);
 
-let service: TestService;
+const service = setUpTestService();
 let folder: string;
 let key: string;
 before(async () => {
-  service = await startTestService();
   folder = await mkdtemp(join(tmpdir(), "sealslip-quickstart-"));
   key = await createTestKey({ scopes: registrationRecipe.scopes });
 });
-after(async () => {
-  await rm(folder, { recursive: true });
-  await service.close();
-});
+after(() => rm(folder, { recursive: true }));
 
 const commands: Record<string, string> = {
   TypeScript: `"${process.execPath}" cardholder.mts`,

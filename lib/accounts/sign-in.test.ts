@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 import { hashPassword } from "./hash-password.ts";
 import { signIn } from "./sign-in.ts";
 
 const password = "correct horse battery staple é";
 
-let service: TestService;
-let member: Awaited<ReturnType<typeof createTestMember>>;
-before(async () => {
-  service = await startTestService();
-  member = await createTestMember({ passwordHash: await hashPassword(password) });
-});
-after(() => service.close());
+setUpTestService();
+const member = setUp(async () => createTestMember({ passwordHash: await hashPassword(password) }));
 
 let addresses = 0;
 /** An address without any attempts. */

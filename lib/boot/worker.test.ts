@@ -3,20 +3,16 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { spawnProgram } from "#lib/testing/spawn-program.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 
 // The service of the tests runs no jobs, as a server with WORKER=0.
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 test("a worker alone finishes what the servers leave, and ends cleanly on SIGTERM", async () => {
   const api = createApiClient(service, await createTestKey());

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
-import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
+import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 import { finishPendingPayments } from "./finish-pending.ts";
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey());
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
 beforeEach(() => pool().query("DELETE FROM pending_payment"));
 
 const create = (body: Record<string, unknown>) =>

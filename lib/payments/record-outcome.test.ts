@@ -1,21 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import {
   createTestKey,
   createTestOrganization,
-  startTestService,
-  type TestService,
+  setUpTestService,
 } from "#lib/testing/test-service.ts";
 import { recordOutcome } from "./record-outcome.ts";
 import { claimPayment, type Payment, releasePayment, selectPayment } from "./store/payment.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 // Two attempts at one payment: the first process stood still for so long that the second took over.
 let first: Payment;

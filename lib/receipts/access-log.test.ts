@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
 import { pool } from "#lib/storage/database.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 import { pruneAccessLog } from "./access-log.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+setUpTestService();
 
 async function fill(organizationId: string, daysAgo: number, count: number): Promise<void> {
   await pool().query(

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 import { pool } from "#lib/storage/database.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 import { pruneRequestLog } from "./record.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+setUpTestService();
 
 /** Rows of one organization, each a millisecond after the other from `daysAgo` on. */
 async function fill(organizationId: string, daysAgo: number, count: number): Promise<void> {

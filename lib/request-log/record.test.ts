@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { after, afterEach, before, test } from "node:test";
+import { afterEach, test } from "node:test";
 import { createId } from "#lib/core/ids.ts";
 import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { createKillableServer } from "#lib/testing/crash/killable-server.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 import { flushRequestLog, recordRequest } from "./record.ts";
 import type { RequestRow } from "./store.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = setUpTestService();
 afterEach(() => pool().query("DELETE FROM request_log"));
-after(() => service.close());
 
 const row = (fields: Partial<RequestRow> = {}): RequestRow => ({
   requestId: createId("request"),

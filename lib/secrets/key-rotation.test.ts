@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,
-  type ApiClient,
-  createApiClient,
   grant,
   paymentBody,
   randomHashedPan,
   registerCardholder,
+  setUpApi,
+  setUpCardholder,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const PATH = "/payments/gateway_one/create";
 const ROTATED = ["CARD_PEPPERS", "COLUMN_KEYS", "ESCROW_KEYS"];
@@ -40,10 +40,13 @@ const asTexts = (...versions: [number, Secrets][]): Secrets => ({
 
 const SESSION_SECRET = randomBytes(32).toString("base64url");
 
-let service: TestService;
-let api: ApiClient;
 let keys: [Secrets, Secrets];
-let holder: TestCardholder;
+before(async () => {
+  keys = [await makeKeys(), await makeKeys()];
+});
+const service = setUpTestService(() => asTexts([1, keys[0]]));
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
 const waitingPan = randomHashedPan();
 const made: { body: Record<string, unknown>; answer: Answer }[] = [];
 
@@ -72,14 +75,9 @@ async function assertReplays(): Promise<void> {
 }
 
 before(async () => {
-  keys = [await makeKeys(), await makeKeys()];
-  service = await startTestService(asTexts([1, keys[0]]));
-  api = createApiClient(service, await createTestKey());
-  holder = await registerCardholder(api);
   await pay(holder.hashedPan);
   await pay(waitingPan);
 });
-after(() => service.close());
 
 test("the first deployment knows the new keys and does not use them yet", async () => {
   await service.restart(asTexts([1, keys[0]], [2, keys[1]]));

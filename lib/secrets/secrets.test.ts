@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { pool } from "#lib/storage/database.ts";
-import {
-  createApiClient,
-  paymentBody,
-  randomHashedPan,
-  registerCardholder,
-} from "#lib/testing/api-client.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { randomHashedPan, registerCardholder, setUpApi } from "#lib/testing/api-client.ts";
+import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 import { SecretsError } from "./read-secrets.ts";
 
 const randomKey = () => randomBytes(32).toString("base64");
 
-let service: TestService;
 let given: Record<string, string>;
 let weakEscrowKey: string;
 before(async () => {
@@ -27,15 +22,14 @@ before(async () => {
   weakEscrowKey = generateKeyPairSync("rsa", { modulusLength: 1024 })
     .privateKey.export({ type: "pkcs8", format: "der" })
     .toString("base64");
-  service = await startTestService(given);
-
-  // One row of each kind that needs the secrets of its time.
-  const api = createApiClient(service, await createTestKey());
-  await registerCardholder(api, randomHashedPan());
-  const { status } = await api.post("/payments/gateway_one/create", { body: paymentBody() });
-  assert.equal(status, 201);
 });
-after(() => service.close());
+const service = setUpTestService(() => given);
+const api = setUpApi(service);
+// One row of each kind that needs the secrets of its time.
+before(async () => {
+  await registerCardholder(api);
+  await createSealedPayment(api, { hashedPan: randomHashedPan() });
+});
 
 /** A start that fails, and what it tells the person who started the service. */
 async function refusal(env: Record<string, string>): Promise<string> {

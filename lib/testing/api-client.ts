@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { TestService } from "./test-service.ts";
+import { before } from "node:test";
+import type { Sent } from "#lib/browser/api.ts";
+import { type Caller, callerFor } from "./caller-for.ts";
+import { setUp } from "./set-up.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  type TestKeyOptions,
+  type TestService,
+} from "./test-service.ts";
 
 export type Answer = {
   status: number;
@@ -17,16 +26,40 @@ type CallOptions = {
 export type ApiClient = {
   get(path: string, options?: CallOptions): Promise<Answer>;
   post(path: string, options?: CallOptions): Promise<Answer>;
+  /** The typed call, for what is to succeed: `call("POST /api/v1/keys/grant-access", { body })`. */
+  call: Caller;
 };
 
+/** The same with the key and its organization, which are there when the first test runs. */
+export type KeyedClient = ApiClient & { key: string; organizationId: string };
+
+/**
+ * A client for the tests of this suite, with a key of an organization of its own, or of the
+ * `member`'s.
+ */
+export function setUpApi(
+  service: Pick<TestService, "url">,
+  { member, tier, ...options }: TestKeyOptions & { member?: { organizationId: string } } = {},
+): KeyedClient {
+  const keyed = { key: "", organizationId: "" };
+  before(async () => {
+    keyed.organizationId = member?.organizationId ?? (await createTestOrganization(tier));
+    keyed.key = await createTestKey({ ...options, organizationId: keyed.organizationId });
+  });
+  return Object.assign(keyed, createApiClient(service, keyed));
+}
+
 /** Calls paths below /api/v1, with `key` where the call does not bring its own. */
-export function createApiClient(service: Pick<TestService, "url">, key: string): ApiClient {
+export function createApiClient(
+  service: Pick<TestService, "url">,
+  key: string | { key: string },
+): ApiClient {
   const call = async (method: string, path: string, options: CallOptions): Promise<Answer> => {
     const { body } = options;
     const response = await fetch(`${service.url}/api/v1${path}`, {
       method,
       headers: {
-        "X-API-Key": options.key ?? key,
+        "X-API-Key": options.key ?? (typeof key === "string" ? key : key.key),
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         ...options.headers,
       },
@@ -39,6 +72,7 @@ export function createApiClient(service: Pick<TestService, "url">, key: string):
   return {
     get: (path, options = {}) => call("GET", path, options),
     post: (path, options = {}) => call("POST", path, options),
+    call: callerFor(service, key),
   };
 }
 
@@ -47,8 +81,10 @@ export function randomHashedPan(): string {
   return createHash("sha256").update(randomBytes(16)).digest("hex");
 }
 
-/** A valid request body for payment create, unlike any other. */
-export function paymentBody(fields: Record<string, unknown> = {}): Record<string, unknown> {
+export type PaymentBody = Sent<"POST /api/v1/payments/{gateway}/create", "body">;
+
+/** A valid request body for payment create, unlike any other, but for `fields`. */
+export function paymentBody(fields: Record<string, unknown> = {}): PaymentBody {
   const unique = randomBytes(8).toString("hex");
   return {
     receiptId: `rcpt-${unique}`,
@@ -73,23 +109,28 @@ export type TestCardholder = {
 
 /** Generates a key pair and registers a cardholder with it. */
 export async function registerCardholder(
-  api: ApiClient,
+  api: Pick<ApiClient, "call">,
   hashedPan = randomHashedPan(),
 ): Promise<TestCardholder> {
-  const { body: pair } = await api.post("/onboarding/generate-keys");
-  const { keyId, publicKey, privateKey } = pair.data;
-  const { body } = await api.post("/onboarding/register", {
-    body: { hashedPan, publicKey, keyId },
-  });
-  return { userId: body.data.userId, keyId, hashedPan, publicKey, privateKey };
+  const { keyId, publicKey, privateKey } = await api.call("POST /api/v1/onboarding/generate-keys");
+  const body = { hashedPan, publicKey, keyId };
+  const { userId } = await api.call("POST /api/v1/onboarding/register", { body });
+  return { userId, keyId, hashedPan, publicKey, privateKey };
 }
+
+/** A cardholder for the tests of this suite. */
+export function setUpCardholder(api: Pick<ApiClient, "call">): TestCardholder {
+  return setUp(() => registerCardholder(api));
+}
+
+type Grant = Sent<"POST /api/v1/keys/grant-access", "body">;
 
 /** A token for the cardholder's key. */
 export async function grant(
-  api: ApiClient,
-  { userId, keyId }: TestCardholder,
-  fields: Record<string, unknown> = {},
+  api: Pick<ApiClient, "call">,
+  { userId, keyId }: Pick<TestCardholder, "userId" | "keyId">,
+  fields: Partial<Grant> = {},
 ): Promise<string> {
-  const { body } = await api.post("/keys/grant-access", { body: { userId, keyId, ...fields } });
-  return body.data.tokenId;
+  const body = { userId, keyId, ...fields };
+  return (await api.call("POST /api/v1/keys/grant-access", { body })).tokenId;
 }

@@ -1,25 +1,45 @@
 import { sealSession, sessionCookie } from "#lib/accounts/sessions.ts";
 import { createId } from "#lib/core/ids.ts";
 import type { Role } from "#lib/core/permissions.ts";
+import type { Tier } from "#lib/core/tiers.ts";
+import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Answer } from "./api-client.ts";
+import { setUp } from "./set-up.ts";
 import { createTestOrganization, type TestService } from "./test-service.ts";
 
-export type TestMember = { memberId: string; organizationId: string; cookie: string };
+export type TestMember = {
+  memberId: string;
+  organizationId: string;
+  cookie: string;
+  email: string;
+};
+
+type MemberOptions = {
+  role?: Role;
+  /** Of the organization that is created where none is given. */
+  tier?: Tier;
+  kind?: OrganizationKind;
+  organizationId?: string;
+  passwordHash?: string;
+};
+
+/** A member for the tests of this suite. */
+export function setUpMember(options: MemberOptions = {}): TestMember {
+  return setUp(() => createTestMember(options));
+}
 
 /** A member with a session; of an organization of its own where none is given. */
 export async function createTestMember({
   role = "developer",
+  tier,
+  kind,
   organizationId,
   passwordHash = "none",
-}: {
-  role?: Role;
-  organizationId?: string;
-  passwordHash?: string;
-} = {}): Promise<TestMember & { email: string }> {
+}: MemberOptions = {}): Promise<TestMember> {
   const id = createId("member");
   const email = `${id}@test.example`;
-  const organization = organizationId ?? (await createTestOrganization());
+  const organization = organizationId ?? (await createTestOrganization(tier, kind));
   await prisma().member.create({
     data: { id, organizationId: organization, email, passwordHash, role },
   });
@@ -38,15 +58,15 @@ export type ConsoleClient = (
 
 /** Calls paths below /api/console as a page of the service does, looking at one environment. */
 export function createConsoleClient(
-  service: TestService,
-  { cookie }: Pick<TestMember, "cookie">,
+  service: Pick<TestService, "url">,
+  member: Pick<TestMember, "cookie">,
   environment = "development",
 ): ConsoleClient {
   return async (method, path, { body, headers } = {}) => {
     const response = await fetch(`${service.url}/api/console${path}`, {
       method,
       headers: {
-        Cookie: cookie,
+        Cookie: member.cookie,
         "X-Environment": environment,
         Origin: service.url,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),

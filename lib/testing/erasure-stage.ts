@@ -1,6 +1,4 @@
-import assert from "node:assert/strict";
-import { type Answer, type ApiClient, createApiClient, paymentBody } from "./api-client.ts";
-import { requestErasure } from "./request-erasure.ts";
+import { type ApiClient, createApiClient, paymentBody } from "./api-client.ts";
 import { createTestKey, createTestOrganization, type TestService } from "./test-service.ts";
 
 export type ErasureStage = Awaited<ReturnType<typeof createErasureStage>>;
@@ -9,19 +7,16 @@ export type ErasureStage = Awaited<ReturnType<typeof createErasureStage>>;
 export async function createErasureStage(service: TestService) {
   const organizationId = await createTestOrganization("enterprise", "issuer");
   const key = await createTestKey({ organizationId });
+  const api = createApiClient(service, key);
   const merchantId = await createTestOrganization("enterprise", "merchant");
   const merchantKey = await createTestKey({ organizationId: merchantId });
   return {
     organizationId,
     key,
-    api: createApiClient(service, key),
+    api,
     merchantId,
     merchant: createApiClient(service, merchantKey),
-    erase: async (userId: string): Promise<Answer["body"]["data"]> => {
-      const { status, body } = await requestErasure(service, userId, key);
-      assert.equal(status, 200, JSON.stringify(body));
-      return body.data;
-    },
+    erase: (userId: string) => api.call("DELETE /api/v1/users/{userId}", { params: { userId } }),
   };
 }
 
@@ -31,16 +26,21 @@ export async function payRepeatably(
   fields: Record<string, unknown>,
   headers: Record<string, string> = {},
 ) {
-  const path = "/payments/gateway_one/create";
   const body = paymentBody(fields);
-  const repeat = () => merchant.post(path, { body, headers });
-  const { status, body: answer } = await repeat();
-  assert.equal(status, 201, JSON.stringify(answer));
-  return { ...answer.data, repeat } as Answer["body"]["data"] & { repeat: typeof repeat };
+  const payment = await merchant.call("POST /api/v1/payments/{gateway}/create", {
+    params: { gateway: "gateway_one" },
+    body,
+    headers,
+  });
+  const repeat = () => merchant.post("/payments/gateway_one/create", { body, headers });
+  return { ...payment, repeat };
 }
 
 /** The statuses of a payment and of its receipt, as the merchant reads them. */
 export async function readStatuses(merchant: ApiClient, paymentId: string): Promise<string[]> {
-  const { body } = await merchant.get(`/payments/gateway_one/${paymentId}`);
-  return [body.data.status, body.data.veroMetadata.receiptStatus];
+  const { status, veroMetadata } = await merchant.call(
+    "GET /api/v1/payments/{gateway}/{paymentId}",
+    { params: { gateway: "gateway_one", paymentId } },
+  );
+  return [status, veroMetadata.receiptStatus];
 }

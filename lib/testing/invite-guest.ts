@@ -1,11 +1,14 @@
-import assert from "node:assert/strict";
+import type { Sent } from "#lib/browser/api.ts";
 import type { Answer } from "./api-client.ts";
+import { callerFor } from "./caller-for.ts";
 import { createConsoleClient, createTestMember } from "./console-client.ts";
 import type { TestService } from "./test-service.ts";
 
 export const GUEST_PASSWORD = "a long and winding road";
 
 let guests = 0;
+
+type Invitation = Sent<"POST /api/console/invitations", "body">;
 
 export type Inviter = Awaited<ReturnType<typeof createInviter>>;
 
@@ -15,11 +18,11 @@ export async function createInviter(service: TestService) {
   const owner = await createTestMember({ role: "owner" });
   const call = createConsoleClient(service, owner, "");
   const email = `guest-${guests}@test.example`;
-  const invite = async (fields: object = {}) => {
-    const body = { email, role: "viewer", ...fields };
-    const answer = await call("POST", "/invitations", { body });
-    assert.equal(answer.status, 201, JSON.stringify(answer.body));
-    const { invitation, link } = answer.body.data;
+  const invite = async (fields: Partial<Invitation> = {}) => {
+    const body: Invitation = { email, role: "viewer", ...fields };
+    const { invitation, link } = await callerFor(service, owner)("POST /api/console/invitations", {
+      body,
+    });
     return { invitation, link, token: new URL(link).hash.slice(1) };
   };
   return { owner, call, email, invite };

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import Stripe from "stripe";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
@@ -11,7 +10,6 @@ import {
   STRIPE_TEST_KEY,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
-import type { VeroMetadata } from "#lib/payments/contract.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type Answer, createApiClient, paymentBody } from "./api-client.ts";
 import { connectTestGateway } from "./connect-test-gateway.ts";
@@ -71,15 +69,14 @@ export async function startMerchant({
     signSquare,
     async pay(gateway: GatewayName, fields: Record<string, unknown>): Promise<MerchantPayment> {
       const body = paymentBody(fields);
-      const answer = await repeat({ gateway, body });
-      assert.equal(answer.status, 201, JSON.stringify(answer.body));
-      const { data } = answer.body;
-      return { gateway, body, ...data, status: data.veroMetadata.paymentStatus };
+      const payment = await api.call("POST /api/v1/payments/{gateway}/create", {
+        params: { gateway },
+        body,
+      });
+      return { gateway, body, ...payment, status: payment.veroMetadata.paymentStatus };
     },
-    async get({ gateway, paymentId }: MerchantPayment) {
-      const { body } = await api.get(`/payments/${gateway}/${paymentId}`);
-      return body.data as { status: string; veroMetadata: VeroMetadata };
-    },
+    get: ({ gateway, paymentId }: MerchantPayment) =>
+      api.call("GET /api/v1/payments/{gateway}/{paymentId}", { params: { gateway, paymentId } }),
     deliverStripe(payload: string, { at = Math.floor(Date.now() / 1000) } = {}) {
       const signed = { payload, secret: STRIPE_SECRET, timestamp: at };
       const signature = Stripe.webhooks.generateTestHeaderString(signed);

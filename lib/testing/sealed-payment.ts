@@ -1,15 +1,14 @@
-import assert from "node:assert/strict";
 import { type ApiClient, paymentBody, type TestCardholder } from "./api-client.ts";
 
 /** Pays with the cardholder's card; returns the id of the payment. */
 export async function createSealedPayment(
-  api: ApiClient,
+  api: Pick<ApiClient, "call">,
   { hashedPan }: Pick<TestCardholder, "hashedPan">,
   fields: Record<string, unknown> = {},
 ): Promise<string> {
-  const { status, body } = await api.post("/payments/gateway_one/create", {
+  const { paymentId } = await api.call("POST /api/v1/payments/{gateway}/create", {
+    params: { gateway: "gateway_one" },
     body: paymentBody({ recipientHashedPan: hashedPan, ...fields }),
   });
-  assert.equal(status, 201, JSON.stringify(body));
-  return body.data.paymentId;
+  return paymentId;
 }

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
 import { newApiKey } from "#lib/api-keys/create.ts";
 import { rememberPublicUrl } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
@@ -29,39 +30,64 @@ export type TestService = {
   close(): Promise<void>;
 };
 
+type Variables = Record<string, string>;
+
+/**
+ * The service for the tests of this suite: started before them, closed after them. The object is
+ * there at once, and filled by the time the first test runs. Variables that are known only after
+ * another `before` are returned by a function. An `after` of a test file that needs the service has to
+ * stand above this call, since what is registered first runs first.
+ */
+export function setUpTestService(env: Variables | (() => Variables) = {}): TestService {
+  const service = createService();
+  before(() => service.start(typeof env === "function" ? env() : env));
+  after(() => service.close());
+  return service;
+}
+
 /** The API on a free port with a database of its own. `env` sets the variables of lib/config.ts. */
-export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
-  const dataDir = await mkdtemp(join(tmpdir(), "sealslip-service-"));
-  const database = await createTestDatabase();
+export async function startTestService(env: Variables = {}): Promise<TestService> {
+  const service = createService();
+  await service.start(env);
+  return service;
+}
+
+function createService(): TestService & { start(env: Variables): Promise<void> } {
   const logLines: string[] = [];
+  const data = new AsyncDisposableStack();
   const running = { parts: new AsyncDisposableStack() };
 
-  const service: TestService = {
+  return {
     url: "",
-    databaseUrl: database.url,
-    dataDir,
+    databaseUrl: "",
+    dataDir: "",
     logLines,
-    async restart(variables = {}) {
+    async start(env) {
+      try {
+        this.dataDir = await mkdtemp(join(tmpdir(), "sealslip-service-"));
+        data.defer(() => rm(this.dataDir, { recursive: true }));
+        const database = await createTestDatabase();
+        data.defer(() => database.drop());
+        this.databaseUrl = database.url;
+        await this.restart(env);
+      } catch (error) {
+        await this.close();
+        throw error;
+      }
+    },
+    async restart(env = {}) {
       await running.parts.disposeAsync();
       running.parts = new AsyncDisposableStack();
-      setTestConfig({ DATA_DIR: dataDir, ...variables });
+      setTestConfig({ DATA_DIR: this.dataDir, ...env });
       setLogDestination({ write: (line) => void logLines.push(line) });
-      service.url = await start(database.url, running.parts);
-      rememberPublicUrl(service.url);
+      this.url = await start(this.databaseUrl, running.parts);
+      rememberPublicUrl(this.url);
     },
     async close() {
       await running.parts.disposeAsync();
-      await database.drop();
-      await rm(dataDir, { recursive: true });
+      await data.disposeAsync();
     },
   };
-  try {
-    await service.restart(env);
-  } catch (error) {
-    await service.close();
-    throw error;
-  }
-  return service;
 }
 
 async function start(databaseUrl: string, parts: AsyncDisposableStack): Promise<string> {
@@ -79,14 +105,7 @@ async function start(databaseUrl: string, parts: AsyncDisposableStack): Promise<
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An organization with one API key; returns the key. */
-export async function createTestKey({
-  environment = "development",
-  tier = "enterprise",
-  scopes: keyScopes = scopes,
-  organizationId,
-  ...rest
-}: {
+export type TestKeyOptions = {
   environment?: Environment;
   tier?: Tier;
   scopes?: readonly Scope[];
@@ -94,7 +113,16 @@ export async function createTestKey({
   expiresAt?: Date;
   revokedAt?: Date;
   allowedAddresses?: string[];
-} = {}): Promise<string> {
+};
+
+/** An organization with one API key; returns the key. */
+export async function createTestKey({
+  environment = "development",
+  tier = "enterprise",
+  scopes: keyScopes = scopes,
+  organizationId,
+  ...rest
+}: TestKeyOptions = {}): Promise<string> {
   const { secret, row } = newApiKey({ environment, name: "Test key", scopes: keyScopes });
   const id = organizationId ?? (await createTestOrganization(tier));
   await prisma().apiKey.create({ data: { ...row, ...rest, organizationId: id } });

@@ -1,22 +1,20 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import * as jose from "jose";
 import { type ApiDocument, listGroups, writeCall } from "#components/site/api-document.ts";
 import { openApiDocument } from "#lib/service/openapi.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const document = openApiDocument() as ApiDocument;
 const endpoints = listGroups(document).flatMap((group) => group.endpoints);
 
-let service: TestService;
+const service = setUpTestService();
 /** As a reader of the page sets them. */
 let variables: Record<string, string>;
 before(async () => {
-  service = await startTestService();
   variables = { SEALSLIP_API_KEY: await createTestKey() };
 });
-after(() => service.close());
 
 test("the calls of the reference work one after another, as they are copied", async () => {
   const pair = await call("generateKeys", 200);

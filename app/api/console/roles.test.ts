@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { Operation } from "#lib/core/operation.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -10,7 +10,7 @@ import {
   createConsoleClient,
   createTestMember,
 } from "#lib/testing/console-client.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 /** What needs no session: whoever asks has none yet. */
 const open = [
@@ -31,15 +31,13 @@ const ownAffairs = [
 
 const operations = await listOperations();
 
-let service: TestService;
+const service = setUpTestService();
 let viewer: ConsoleClient;
 let nobody: ConsoleClient;
 before(async () => {
-  service = await startTestService();
   viewer = createConsoleClient(service, await createTestMember({ role: "viewer" }));
   nobody = createConsoleClient(service, { cookie: "" });
 });
-after(() => service.close());
 
 async function listOperations(): Promise<Operation[]> {
   const found: Operation[] = [];

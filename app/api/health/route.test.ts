@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 test("200 without a key", async () => {
   const response = await fetch(`${service.url}/api/health`);

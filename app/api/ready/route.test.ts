@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
 import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 async function ready() {
   const response = await fetch(`${service.url}/api/ready`);

@@ -2,34 +2,31 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, type Mock, mock, test } from "node:test";
 import { sessionCookie } from "#lib/accounts/sessions.ts";
 import { pool } from "#lib/storage/database.ts";
-import { type AuthServer, startAuthServer } from "#lib/testing/auth-server.ts";
+import { startAuthServer } from "#lib/testing/auth-server.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { OIDC_CLIENT, type OidcStandIn, startOidcStandIn } from "#lib/testing/oidc-stand-in.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 let provider: OidcStandIn;
-let service: TestService;
-let auth: AuthServer;
 let complaints: Mock<typeof console.error>;
 before(async () => {
   provider = await startOidcStandIn();
-  service = await startTestService({
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: OIDC_CLIENT.id,
-    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
-    OIDC_NAME: "Example",
-  });
-  auth = await startAuthServer();
   // Next-auth writes each failed callback to the console, and some of these have to fail.
   complaints = mock.method(console, "error", () => undefined);
 });
 beforeEach(() => {
   Object.assign(provider, { claims: {}, forge: false });
 });
+const service = setUpTestService(() => ({
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: OIDC_CLIENT.id,
+  OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+  OIDC_NAME: "Example",
+}));
+const auth = setUp(startAuthServer);
 after(async () => {
   complaints.mock.restore();
-  await auth[Symbol.asyncDispose]();
-  await service.close();
   await provider[Symbol.asyncDispose]();
 });
 

@@ -1,29 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { URI } from "otpauth";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { sessionCookie } from "#lib/accounts/sessions.ts";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { type AuthServer, startAuthServer } from "#lib/testing/auth-server.ts";
+import { startAuthServer } from "#lib/testing/auth-server.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const password = "correct horse battery staple";
 
-let service: TestService;
-let auth: AuthServer;
-let member: Awaited<ReturnType<typeof createTestMember>>;
-before(async () => {
-  service = await startTestService();
-  auth = await startAuthServer();
-  member = await createTestMember({ passwordHash: await hashPassword(password) });
-});
-after(async () => {
-  await auth[Symbol.asyncDispose]();
-  await service.close();
-});
+const service = setUpTestService();
+const auth = setUp(startAuthServer);
+const member = setUp(async () => createTestMember({ passwordHash: await hashPassword(password) }));
 
 async function post(
   path: string,

@@ -1,41 +1,28 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
-import {
-  type ApiClient,
-  createApiClient,
-  grant,
-  registerCardholder,
-  type TestCardholder,
-} from "#lib/testing/api-client.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-} from "#lib/testing/console-client.ts";
-import { readAccessLog } from "#lib/testing/read-access-log.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { grant, registerCardholder, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
+import { callerFor } from "#lib/testing/caller-for.ts";
+import { setUpMember } from "#lib/testing/console-client.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-let call: ConsoleClient;
-let holder: TestCardholder;
+const service = setUpTestService();
+const member = setUpMember();
+const call = callerFor(service, member);
+const api = setUpApi(service, { member });
+const holder = setUpCardholder(api);
+const other = setUpCardholder(api);
 before(async () => {
-  service = await startTestService();
-  const member = await createTestMember();
-  call = createConsoleClient(service, member);
-  api = createApiClient(service, await createTestKey({ organizationId: member.organizationId }));
-  holder = await registerCardholder(api);
-  const other = await registerCardholder(api);
   for (const whose of [holder, other, holder, holder]) await grant(api, whose);
 });
-after(() => service.close());
 
 async function readPages(query: Record<string, string>): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null | undefined;
   do {
-    const page = await readAccessLog(call, { ...query, ...(cursor ? { cursor } : {}) });
+    const page = await call("GET /api/console/access-log", {
+      query: { ...query, ...(cursor ? { cursor } : {}) },
+    });
     assert.ok(page.entries.length <= Number(query.limit));
     ids.push(...page.entries.map(({ grantId }) => grantId));
     cursor = page.nextCursor;
@@ -51,7 +38,7 @@ describe("pages hold each grant once, in the order of the whole", () => {
     ] as const) {
       test(`${limit} at a time, ${whose}`, async () => {
         const query = count === 3 ? { userId: holder.userId } : {};
-        const { entries } = await readAccessLog(call, query);
+        const { entries } = await call("GET /api/console/access-log", { query });
         assert.equal(entries.length, count);
         assert.deepEqual(
           await readPages({ ...query, limit }),

@@ -1,86 +1,62 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
+import type { Sent } from "#lib/browser/api.ts";
 import type { AccessEntryJson } from "#lib/receipts/contract-access.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
-  type ApiClient,
   createApiClient,
+  grant,
   registerCardholder,
-  type TestCardholder,
+  setUpApi,
+  setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-} from "#lib/testing/console-client.ts";
-import { readAccessLog } from "#lib/testing/read-access-log.ts";
+import { callerFor } from "#lib/testing/caller-for.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let member: Awaited<ReturnType<typeof createTestMember>>;
-let call: ConsoleClient;
-let key: string;
-let api: ApiClient;
-let holder: TestCardholder;
-let other: TestCardholder;
+const service = setUpTestService({ TRUSTED_PROXIES: "1" });
+const member = setUpMember();
+const call = createConsoleClient(service, member);
+const api = setUpApi(service, { member });
+const holder = setUpCardholder(api);
+const other = setUpCardholder(api);
 let paymentId: string;
 /** Tokens by what became of them, in the order in which they were granted. */
 const tokens: Record<string, string> = {};
 before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: "1" });
-  member = await createTestMember();
-  call = createConsoleClient(service, member);
-  key = await createTestKey({ organizationId: member.organizationId });
-  api = createApiClient(service, key);
-  [holder, other] = [await registerCardholder(api), await registerCardholder(api)];
   paymentId = await createSealedPayment(api, holder);
 
-  tokens.opened = await grant({ paymentId, consentMethod: "passkey" }, "203.0.113.9");
+  tokens.opened = await grantFrom("203.0.113.9", { paymentId, consentMethod: "passkey" });
   const headers = { "X-Forwarded-For": "198.51.100.7" };
   const body = { paymentId, tokenId: tokens.opened };
-  assert.equal((await api.post("/payments/envelope", { body, headers })).status, 200);
-  tokens.expired = await grant({ consentMethod: "pin" }, "not an address");
+  await api.call("POST /api/v1/payments/envelope", { body, headers });
+  tokens.expired = await grantFrom("not an address", { consentMethod: "pin" });
   await pool().query(
     "UPDATE access_token SET expires_at = now() - interval '1 second' WHERE hash = $1",
     [createHash("sha256").update(tokens.expired).digest()],
   );
-  tokens.active = await grantAsMember();
-  tokens.others = await grant({ userId: other.userId, keyId: other.keyId });
+  tokens.active = await grant({ call: callerFor(service, member) }, holder, {
+    consentMethod: "other",
+  });
+  tokens.others = await grant(api, other);
   const stranger = createApiClient(service, await createTestKey());
-  const { userId, keyId } = await registerCardholder(stranger);
-  await stranger.post("/keys/grant-access", { body: { userId, keyId } });
+  await grant(stranger, await registerCardholder(stranger));
 });
-after(() => service.close());
 
-async function grant(fields: Record<string, unknown>, address = "203.0.113.1"): Promise<string> {
+async function grantFrom(
+  address: string,
+  fields: Partial<Sent<"POST /api/v1/keys/grant-access", "body">>,
+): Promise<string> {
   const { userId, keyId } = holder;
-  const { status, body } = await api.post("/keys/grant-access", {
+  const { tokenId } = await api.call("POST /api/v1/keys/grant-access", {
     body: { userId, keyId, ...fields },
     headers: { "X-Forwarded-For": address },
   });
-  assert.equal(status, 201, JSON.stringify(body));
-  return body.data.tokenId;
-}
-
-async function grantAsMember(): Promise<string> {
-  const { userId, keyId } = holder;
-  const response = await fetch(`${service.url}/api/v1/keys/grant-access`, {
-    method: "POST",
-    headers: {
-      Cookie: member.cookie,
-      Origin: service.url,
-      "X-Environment": "development",
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify({ userId, keyId, consentMethod: "other" }),
-  });
-  assert.equal(response.status, 201);
-  const { data }: { data: { tokenId: string } } = await response.json();
-  return data.tokenId;
+  return tokenId;
 }
 
 const grantIdOf = (token: string) =>
@@ -88,8 +64,11 @@ const grantIdOf = (token: string) =>
 const nameOf = ({ grantId }: AccessEntryJson) =>
   Object.keys(tokens).find((name) => grantIdOf(tokens[name] ?? "") === grantId);
 
-async function list(query: Record<string, string> = {}, client = call) {
-  const page = await readAccessLog(client, query);
+async function list(
+  query: Sent<"GET /api/console/access-log", "query"> = {},
+  caller = callerFor(service, member),
+) {
+  const page = await caller("GET /api/console/access-log", { query });
   return { ...page, names: page.entries.map(nameOf) };
 }
 
@@ -178,11 +157,11 @@ test("no token, nor its whole hash, is in the log", async () => {
 });
 
 test("another organization or environment has a log of its own", async () => {
-  const stranger = createConsoleClient(service, await createTestMember());
-  const staging = createConsoleClient(service, member, "staging");
-  for (const client of [stranger, staging]) {
-    assert.deepEqual((await list({}, client)).names, []);
-    assert.deepEqual((await list({ userId: holder.userId }, client)).names, []);
+  const stranger = callerFor(service, await createTestMember());
+  const staging = callerFor(service, member, "staging");
+  for (const caller of [stranger, staging]) {
+    assert.deepEqual((await list({}, caller)).names, []);
+    assert.deepEqual((await list({ userId: holder.userId }, caller)).names, []);
   }
 });
 
@@ -190,11 +169,16 @@ test("after an erasure the log says that and when, and no longer to what or from
   const user = await registerCardholder(api);
   const { userId, keyId } = user;
   const opened = await createSealedPayment(api, user);
-  const tokenId = await grant({ userId, keyId, paymentId: opened, consentMethod: "pin" });
-  await api.post("/payments/envelope", { body: { paymentId: opened, tokenId } });
+  const tokenId = await grantFrom("203.0.113.1", {
+    userId,
+    keyId,
+    paymentId: opened,
+    consentMethod: "pin",
+  });
+  await api.call("POST /api/v1/payments/envelope", { body: { paymentId: opened, tokenId } });
   const before = (await list({ userId })).entries[0] ?? assert.fail();
   assert.equal(before.usedFor, opened);
-  assert.equal((await requestErasure(service, userId, key)).status, 200);
+  assert.equal((await requestErasure(service, userId, api.key)).status, 200);
   const { entries } = await list({ userId });
   const nothing = { keyId: null, paymentId: null, usedFor: null, address: null, usedAddress: null };
   assert.deepEqual(entries, [{ ...before, ...nothing }]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { MAX_API_KEYS } from "#lib/api-keys/contract.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
@@ -8,25 +8,15 @@ import {
   type ConsoleClient,
   createConsoleClient,
   createTestMember,
-  type TestMember,
+  setUpMember,
 } from "#lib/testing/console-client.ts";
 import { findSecrets } from "#lib/testing/find-secrets.ts";
-import {
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 
-let service: TestService;
-let developer: TestMember & { email: string };
-let call: ConsoleClient;
-before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: "1" });
-  developer = await createTestMember();
-  call = createConsoleClient(service, developer);
-});
-after(() => service.close());
+const service = setUpTestService({ TRUSTED_PROXIES: "1" });
+const developer = setUpMember();
+const call = createConsoleClient(service, developer);
 
 const HOUR_MS = 3_600_000;
 const keyBody = (fields: Record<string, unknown> = {}) => ({

@@ -1,53 +1,42 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { CardholderSummaryJson } from "#lib/cardholders/contract-console.ts";
 import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 import {
-  type ApiClient,
   createApiClient,
   grant,
   randomHashedPan,
   registerCardholder,
+  setUpApi,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import {
   createTestKey,
   createTestOrganization,
-  startTestService,
-  type TestService,
+  setUpTestService,
 } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let member: TestMember;
-let call: ConsoleClient;
-let key: string;
-let api: ApiClient;
+const service = setUpTestService();
+const member = setUpMember({ role: "viewer", kind: "issuer" });
+const call = createConsoleClient(service, member);
+const api = setUpApi(service, { member });
 /** In the order of their registration. */
 let holders: TestCardholder[];
 before(async () => {
-  service = await startTestService();
-  const organizationId = await createTestOrganization("enterprise", "issuer");
-  member = await createTestMember({ role: "viewer", organizationId });
-  call = createConsoleClient(service, member);
-  key = await createTestKey({ organizationId });
-  api = createApiClient(service, key);
   holders = [];
   for (let count = 0; count < 5; count += 1) holders.push(await registerCardholder(api));
   await registerCardholder(createApiClient(service, await createTestKey()));
-  const staging = await createTestKey({ organizationId, environment: "staging" });
+  const staging = await createTestKey({
+    organizationId: member.organizationId,
+    environment: "staging",
+  });
   await registerCardholder(createApiClient(service, staging));
 });
-after(() => service.close());
 
 const at = (index: number) => holders.at(index) ?? assert.fail();
 
@@ -108,7 +97,7 @@ test("receipts and the last opening; a used grant counts, one that was not does 
   const openedAt = Date.parse(cardholders[0]?.lastOpenedAt ?? "");
   assert.ok(openedAt >= start - 1000 && openedAt <= Date.now() + 1000);
 
-  assert.equal((await requestErasure(service, holder.userId, key)).status, 200);
+  assert.equal((await requestErasure(service, holder.userId, api.key)).status, 200);
   assert.deepEqual((await list()).userIds, newestFirst());
 });
 
@@ -121,7 +110,7 @@ test("receipts are counted up to a thousand, and the answer says that there are 
   await fillPayments({ cardholderId: holder.userId, count: 500 });
   const more = (await list({ search })).cardholders[0];
   assert.deepEqual([more?.receipts, more?.hasMoreReceipts], [1_000, true]);
-  await requestErasure(service, holder.userId, key);
+  await requestErasure(service, holder.userId, api.key);
 });
 
 describe("search", () => {
@@ -151,7 +140,7 @@ describe("search", () => {
     for (const search of [holder.keyId, "gerät", "2 of", userId.slice(4), "%", "_", "usr"]) {
       assert.deepEqual((await list({ search })).userIds, [], search);
     }
-    await requestErasure(service, userId, key);
+    await requestErasure(service, userId, api.key);
   });
 });
 
@@ -162,7 +151,7 @@ test("never a card: not its hash, and nothing of the length of its index", async
   const text = JSON.stringify([body, await list()]);
   assert.ok(!text.includes(hashedPan));
   assert.doesNotMatch(text, /"[^"]*(card(?!holder)|pepper)[^"]*":/i);
-  await requestErasure(service, holder.userId, key);
+  await requestErasure(service, holder.userId, api.key);
 });
 
 test("nothing of another organization or environment", async () => {

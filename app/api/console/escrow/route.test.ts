@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import {
   createApiClient,
@@ -7,31 +7,14 @@ import {
   randomHashedPan,
   registerCardholder,
 } from "#lib/testing/api-client.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let service: TestService;
-let issuer: TestMember;
-let call: ConsoleClient;
-before(async () => {
-  service = await startTestService();
-  const organizationId = await createTestOrganization("enterprise", "issuer");
-  issuer = await createTestMember({ role: "viewer", organizationId });
-  call = createConsoleClient(service, issuer);
-});
-after(() => service.close());
+const service = setUpTestService();
+const issuer = setUpMember({ role: "viewer", kind: "issuer" });
+const call = createConsoleClient(service, issuer);
 
 async function get(client = call) {
   const { status, body } = await client("GET", "/escrow");

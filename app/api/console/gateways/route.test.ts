@@ -1,29 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { sealSession, sessionCookie } from "#lib/accounts/sessions.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
-import {
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let developer: TestMember;
-let call: ConsoleClient;
-before(async () => {
-  service = await startTestService();
-  developer = await createTestMember();
-  call = createConsoleClient(service, developer);
-});
-after(() => service.close());
+const service = setUpTestService();
+const developer = setUpMember();
+const call = createConsoleClient(service, developer);
 
 const sandbox = { body: { provider: "sandbox" } };
 

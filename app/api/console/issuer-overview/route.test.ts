@@ -1,41 +1,26 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { createId, firstIdAt } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
-  type ApiClient,
-  createApiClient,
   grant,
   paymentBody,
   registerCardholder,
+  setUpApi,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let service: TestService;
-let member: TestMember;
-let call: ConsoleClient;
-let key: string;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  member = await createTestMember({ role: "viewer" });
-  call = createConsoleClient(service, member);
-  key = await createTestKey({ organizationId: member.organizationId });
-  api = createApiClient(service, key);
-});
-after(() => service.close());
+const service = setUpTestService();
+const member = setUpMember({ role: "viewer" });
+const call = createConsoleClient(service, member);
+const api = setUpApi(service, { member });
 
 async function get(range: string, client = call) {
   const { status, body } = await client("GET", `/issuer-overview?range=${range}`);
@@ -90,7 +75,7 @@ test("200: each figure in its bucket and period", async () => {
   const gone = await registerCardholder(api);
   await pay(gone);
   await grant(api, gone);
-  assert.equal((await requestErasure(service, gone.userId, key)).status, 200);
+  assert.equal((await requestErasure(service, gone.userId, api.key)).status, 200);
   await api.post("/payments/gateway_one/create", { body: paymentBody() });
 
   const day = await get("24h");

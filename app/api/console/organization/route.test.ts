@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { defaultRateLimits, tiers } from "#lib/core/tiers.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient, paymentBody, registerCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ RATE_LIMITS: '{"tiers":{"free":{"writes":77}}}' });
-});
-after(() => service.close());
+const service = setUpTestService({ RATE_LIMITS: '{"tiers":{"free":{"writes":77}}}' });
 
 async function createOwner() {
   const owner = await createTestMember({ role: "owner" });

@@ -1,36 +1,18 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { createId, firstIdAt } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
-import {
-  type ApiClient,
-  createApiClient,
-  grant,
-  paymentBody,
-  registerCardholder,
-} from "#lib/testing/api-client.ts";
+import { grant, paymentBody, registerCardholder, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let service: TestService;
-let member: TestMember;
-let call: ConsoleClient;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  member = await createTestMember({ role: "viewer" });
-  call = createConsoleClient(service, member);
-  api = createApiClient(service, await createTestKey({ organizationId: member.organizationId }));
-});
-after(() => service.close());
+const service = setUpTestService();
+const member = setUpMember({ role: "viewer" });
+const call = createConsoleClient(service, member);
+const api = setUpApi(service, { member });
 
 async function get(range: string, client = call) {
   const answer = await client("GET", `/overview?range=${range}`);

@@ -1,21 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { signIn } from "#lib/accounts/sign-in.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const currentPassword = "correct horse battery staple";
 const newPassword = "a long and winding road";
 
-let service: TestService;
+const service = setUpTestService();
 let passwordHash: string;
 before(async () => {
-  service = await startTestService();
   passwordHash = await hashPassword(currentPassword);
 });
-after(() => service.close());
 
 async function createMember() {
   const member = await createTestMember({ role: "viewer", passwordHash });

@@ -1,31 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { firstIdAt } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
-import { createApiClient, paymentBody, registerCardholder } from "#lib/testing/api-client.ts";
+import { paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let member: TestMember;
-let call: ConsoleClient;
+const service = setUpTestService();
+const member = setUpMember({ role: "viewer" });
+const call = createConsoleClient(service, member);
+const api = setUpApi(service, { member });
+const holder = setUpCardholder(api);
 const ids: Record<string, string> = {};
 before(async () => {
-  service = await startTestService();
-  member = await createTestMember({ role: "viewer" });
-  call = createConsoleClient(service, member);
-  const api = createApiClient(
-    service,
-    await createTestKey({ organizationId: member.organizationId }),
-  );
-  const holder = await registerCardholder(api);
   const sealed = { recipientHashedPan: holder.hashedPan };
   const pay = async (name: string, gateway: string, fields: Record<string, unknown>) => {
     const body = paymentBody({ receiptId: `R-${name}`, transactionId: `T_${name}%`, ...fields });
@@ -44,7 +33,6 @@ before(async () => {
     "UPDATE payment SET escrowed_at = now() - interval '181 days' WHERE receipt_id = 'R-overdue'",
   );
 });
-after(() => service.close());
 
 type Row = { paymentId: string };
 

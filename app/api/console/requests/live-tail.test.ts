@@ -1,28 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import pg from "pg";
 import { createId } from "#lib/core/ids.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { insertRequests, type RequestRow } from "#lib/request-log/store.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 
-let service: TestService;
-let member: TestMember;
-let call: ConsoleClient;
-before(async () => {
-  service = await startTestService();
-  member = await createTestMember();
-  call = createConsoleClient(service, member);
-});
-after(() => service.close());
+const service = setUpTestService();
+const member = setUpMember();
+const call = createConsoleClient(service, member);
 
 async function list(query: Record<string, string>) {
   const { status, body } = await call("GET", `/requests?${new URLSearchParams(query)}`);

@@ -1,38 +1,27 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { z } from "zod";
 import type { getRequestOperation } from "#lib/request-log/contract.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { pool } from "#lib/storage/database.ts";
-import { type Answer, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
+import { type Answer, createApiClient, paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 type LoggedRequestJson = z.input<typeof getRequestOperation.response>;
 
-let service: TestService;
-let member: TestMember;
-let call: ConsoleClient;
-let key: string;
+const service = setUpTestService({ TRUSTED_PROXIES: "1" });
+const member = setUpMember({ role: "viewer" });
+const call = createConsoleClient(service, member);
+const api = setUpApi(service, { member });
 let paymentId: string;
 /** Each with its request id, in the order of arrival. */
 const answers: Record<string, Answer> = {};
 before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: "1" });
-  member = await createTestMember({ role: "viewer" });
-  call = createConsoleClient(service, member);
-  const { organizationId } = member;
-  key = await createTestKey({ organizationId });
-  const api = createApiClient(service, key);
   const narrow = createApiClient(
     service,
-    await createTestKey({ organizationId, scopes: ["payments:read"] }),
+    await createTestKey({ organizationId: member.organizationId, scopes: ["payments:read"] }),
   );
   const headers = { "X-Forwarded-For": "203.0.113.9" };
   const body = paymentBody();
@@ -48,11 +37,10 @@ before(async () => {
   await createApiClient(service, await createTestKey()).get("/receipts/usr_of_another");
   await createApiClient(
     service,
-    await createTestKey({ organizationId, environment: "staging" }),
+    await createTestKey({ organizationId: member.organizationId, environment: "staging" }),
   ).get("/receipts/usr_of_staging");
   await flushRequestLog();
 });
-after(() => service.close());
 
 const idOf = (name: string) => answers[name]?.headers.get("x-request-id") ?? assert.fail(name);
 const nameOf = (id: string) => Object.keys(answers).find((name) => idOf(name) === id);
@@ -82,7 +70,7 @@ test("200: the calls of the organization in the environment, newest first", asyn
     route: "/api/v1/payments/{gateway}/create",
     status: 201,
     errorCode: null,
-    keyHint: `ssk_dev_…${key.slice(-4)}`,
+    keyHint: `ssk_dev_…${api.key.slice(-4)}`,
     memberId: null,
     address: "203.0.113.9",
     paymentId,

@@ -1,24 +1,22 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, mock, test } from "node:test";
+import { afterEach, before, describe, mock, test } from "node:test";
 import { URI } from "otpauth";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { signIn } from "#lib/accounts/sign-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const password = "correct horse battery staple";
 const STEP_MS = 30_000;
 
-let service: TestService;
+const service = setUpTestService();
 let passwordHash: string;
 before(async () => {
-  service = await startTestService();
   passwordHash = await hashPassword(password);
 });
 afterEach(() => mock.timers.reset());
-after(() => service.close());
 
 let addresses = 0;
 

@@ -1,20 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import {
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ API_ENVIRONMENTS: "staging,development" });
-});
-after(() => service.close());
+const service = setUpTestService({ API_ENVIRONMENTS: "staging,development" });
 
 test("200: the member, the organization and the environments, without naming one", async () => {
   const organizationId = await createTestOrganization("standard", "issuer");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { newApiKey } from "#lib/api-keys/create.ts";
 import { createId } from "#lib/core/ids.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
@@ -7,13 +7,9 @@ import { createApiClient, grant, registerCardholder } from "#lib/testing/api-cli
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 type Step = { name: string; done: boolean; doneAt: string | null };
 

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { sealSession, sessionCookie } from "#lib/accounts/sessions.ts";
 import { signIn } from "#lib/accounts/sign-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Answer } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient } from "#lib/testing/console-client.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 const password = "a long and winding road";
 let people = 0;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { calculateJwkThumbprint } from "jose";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
@@ -9,25 +9,19 @@ import {
   createTestMember,
   type TestMember,
 } from "#lib/testing/console-client.ts";
-import {
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
 const P256 = { namedCurve: "P-256" };
 
-let service: TestService;
+const service = setUpTestService();
 let developer: TestMember;
 let call: ConsoleClient;
 before(async () => {
-  service = await startTestService();
   developer = await createTestMember({
     organizationId: await createTestOrganization("free", "merchant"),
   });
   call = createConsoleClient(service, developer);
 });
-after(() => service.close());
 
 const register = (publicKey: unknown, as = call) =>
   as("POST", "/signing-keys", { body: { name: "Till 1", publicKey } });

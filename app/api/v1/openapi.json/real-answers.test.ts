@@ -1,30 +1,24 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import {
   type Answer,
-  type ApiClient,
-  createApiClient,
   grant,
   paymentBody,
   randomHashedPan,
   registerCardholder,
-  type TestCardholder,
+  setUpApi,
+  setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let apiKey: string;
-let api: ApiClient;
-let holder: TestCardholder;
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
 let ajv: Ajv2020;
 before(async () => {
-  service = await startTestService();
-  apiKey = await createTestKey();
-  api = createApiClient(service, apiKey);
-  holder = await registerCardholder(api);
   ajv = new Ajv2020({
     // The whole document is the schema: most of its keywords are OpenAPI's.
     strict: false,
@@ -33,7 +27,6 @@ before(async () => {
   });
   ajv.addSchema((await api.get("/openapi.json")).body, "openapi");
 });
-after(() => service.close());
 
 type Place = { method: "get" | "post" | "delete"; path: string };
 
@@ -138,8 +131,8 @@ test("keys", async () => {
   assertDocumented(rotated, post("/keys/rotate"), 200);
 
   const erasure: Place = { method: "delete", path: "/api/v1/users/{userId}" };
-  assertDocumented(await requestErasure(service, rotating.userId, apiKey), erasure, 200);
-  assertDocumented(await requestErasure(service, rotating.userId, apiKey), erasure, 404);
+  assertDocumented(await requestErasure(service, rotating.userId, api.key), erasure, 200);
+  assertDocumented(await requestErasure(service, rotating.userId, api.key), erasure, 404);
 });
 
 test("receipts", async () => {

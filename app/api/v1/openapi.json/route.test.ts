@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { glob } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 type Json = Record<string, unknown>;
 type Parameter = { name: string; in: string; required: boolean; schema: Json };
@@ -27,15 +27,13 @@ type Document = {
 
 const apiFolder = join(import.meta.dirname, "../..");
 
-let service: TestService;
+const service = setUpTestService();
 let response: Response;
 let document: Document;
 before(async () => {
-  service = await startTestService();
   response = await fetch(`${service.url}/api/v1/openapi.json`);
   document = await response.clone().json();
 });
-after(() => service.close());
 
 function listOperations(): { name: string; path: string; operation: Operation }[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>

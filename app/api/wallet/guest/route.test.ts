@@ -1,24 +1,18 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
-import {
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 import { writeDemoFile } from "#prisma/demo-file.ts";
 
-let service: TestService;
+const service = setUpTestService();
 let owner: Awaited<ReturnType<typeof createTestMember>>;
 before(async () => {
-  service = await startTestService();
   const organizationId = await createTestOrganization("standard", "issuer");
   const passwordHash = await hashPassword("correct horse battery");
   owner = await createTestMember({ role: "owner", organizationId, passwordHash });
 });
-after(() => service.close());
 
 async function openDemo(): Promise<void> {
   const login = { email: owner.email, password: "none" };

@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { Role } from "#lib/core/permissions.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
-import {
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 const cases: [kind: OrganizationKind, role: Role, visitor: string][] = [
   ["issuer", "owner", "member"],

@@ -2,34 +2,24 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { createKillableServer, type KillableServer } from "#lib/testing/crash/killable-server.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
+// So that a key that is refused again and again is never refused for its rate instead.
+const env = { RATE_LIMITS: '{"perAddress":1000000}' };
+
 /** A process of its own on the same database. */
 let other: KillableServer;
-let developer: TestMember;
-let call: ConsoleClient;
+after(() => other.end());
+const service = setUpTestService(env);
+const developer = setUpMember();
+const call = createConsoleClient(service, developer);
 before(async () => {
-  // So that a key that is refused again and again is never refused for its rate instead.
-  const env = { RATE_LIMITS: '{"perAddress":1000000}' };
-  service = await startTestService(env);
   const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } = service;
   const silent = { WORKER: "0", LOG_LEVEL: "error" };
   other = await createKillableServer({ ...env, ...silent, DATABASE_URL, DATA_DIR });
   await other.start();
-  developer = await createTestMember();
-  call = createConsoleClient(service, developer);
-});
-after(async () => {
-  await other.end();
-  await service.close();
 });
 
 async function createKey(): Promise<{ id: string; secret: string }> {

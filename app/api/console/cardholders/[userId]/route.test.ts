@@ -1,36 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 import {
-  type ApiClient,
-  createApiClient,
   paymentBody,
   randomHashedPan,
   registerCardholder,
+  setUpApi,
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let member: TestMember;
-let call: ConsoleClient;
-let key: string;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  member = await createTestMember({ role: "viewer" });
-  call = createConsoleClient(service, member);
-  key = await createTestKey({ organizationId: member.organizationId });
-  api = createApiClient(service, key);
-});
-after(() => service.close());
+const service = setUpTestService();
+const member = setUpMember({ role: "viewer" });
+const call = createConsoleClient(service, member);
+const api = setUpApi(service, { member });
 
 test("200: a cardholder, its key history, and its receipts by status", async () => {
   const hashedPan = randomHashedPan();
@@ -85,7 +70,7 @@ test("404 for another's cardholder, one of another environment, and one that was
     assertSameError(await client("GET", `/cardholders/${userId}/grants`), unknown);
   }
   assert.equal((await call("GET", `/cardholders/${userId}`)).status, 200);
-  await requestErasure(service, userId, key);
+  await requestErasure(service, userId, api.key);
   assertSameError(await call("GET", `/cardholders/${userId}`), unknown);
   assertSameError(await call("GET", `/cardholders/${userId}/grants`), unknown);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { SQUARE_TEST_LOCATION } from "#lib/gateways/square/testing/square-stand-in.ts";
 import {
   STRIPE_LIVE_KEY,
@@ -7,7 +7,6 @@ import {
   STRIPE_RESTRICTED_KEY,
   STRIPE_ROLLED_KEY,
   STRIPE_TEST_KEY,
-  type StripeStandIn,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
@@ -18,22 +17,18 @@ import {
   createTestMember,
   type TestMember,
 } from "#lib/testing/console-client.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 // Loaded before the clock runs: the first use of the package takes most of the deadline here.
 import "stripe";
 
-let service: TestService;
-let stripe: StripeStandIn;
+const stripe = setUp(startStripeStandIn);
+const service = setUpTestService(() => ({
+  STRIPE_API_BASE: stripe.url,
+  GATEWAY_TIMEOUT_MS: "2000",
+}));
 let member: TestMember;
 let call: ConsoleClient;
-before(async () => {
-  stripe = await startStripeStandIn();
-  service = await startTestService({ STRIPE_API_BASE: stripe.url, GATEWAY_TIMEOUT_MS: "2000" });
-});
-after(async () => {
-  await service.close();
-  await stripe[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   member = await createTestMember();
   call = createConsoleClient(service, member);

@@ -2,13 +2,12 @@
 
 import "stripe";
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import {
   STRIPE_OTHER_ACCOUNT_KEY,
   STRIPE_ROLLED_KEY,
   STRIPE_TEST_KEY,
-  type StripeStandIn,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
@@ -20,8 +19,9 @@ import {
   createConsoleClient,
   createTestMember,
 } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/gateways/gateway_one";
 const toStripe = (secretKey: string) => ({
@@ -29,19 +29,14 @@ const toStripe = (secretKey: string) => ({
 });
 const toSandbox = { body: { provider: "sandbox" } };
 
-let service: TestService;
-let stripe: StripeStandIn;
+const stripe = setUp(startStripeStandIn);
+const service = setUpTestService(() => ({
+  STRIPE_API_BASE: stripe.url,
+  GATEWAY_TIMEOUT_MS: "2000",
+}));
 let organizationId: string;
 let call: ConsoleClient;
 let api: ApiClient;
-before(async () => {
-  stripe = await startStripeStandIn();
-  service = await startTestService({ STRIPE_API_BASE: stripe.url, GATEWAY_TIMEOUT_MS: "2000" });
-});
-after(async () => {
-  await service.close();
-  await stripe[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   const member = await createTestMember();
   call = createConsoleClient(service, member);

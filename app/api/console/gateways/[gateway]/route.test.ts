@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,
-  type SquareStandIn,
   startSquareStandIn,
 } from "#lib/gateways/square/testing/square-stand-in.ts";
 import {
   STRIPE_LIVE_KEY,
   STRIPE_TEST_KEY,
-  type StripeStandIn,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { pool } from "#lib/storage/database.ts";
@@ -23,31 +21,22 @@ import {
   type TestMember,
 } from "#lib/testing/console-client.ts";
 import { findSecrets } from "#lib/testing/find-secrets.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 // Loaded before the clock runs: the first use of a package takes most of the deadline here.
 import "square";
 import "stripe";
 
-let service: TestService;
-let stripe: StripeStandIn;
-let square: SquareStandIn;
+const stripe = setUp(startStripeStandIn);
+const square = setUp(startSquareStandIn);
+const service = setUpTestService(() => ({
+  STRIPE_API_BASE: stripe.url,
+  SQUARE_API_BASE: square.url,
+  GATEWAY_TIMEOUT_MS: "2000",
+}));
 let member: TestMember;
 let call: ConsoleClient;
 const answers: Answer[] = [];
-before(async () => {
-  stripe = await startStripeStandIn();
-  square = await startSquareStandIn();
-  service = await startTestService({
-    STRIPE_API_BASE: stripe.url,
-    SQUARE_API_BASE: square.url,
-    GATEWAY_TIMEOUT_MS: "2000",
-  });
-});
-after(async () => {
-  await service.close();
-  await stripe[Symbol.asyncDispose]();
-  await square[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   member = await createTestMember();
   call = createConsoleClient(service, member);

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createInviter, followLink } from "#lib/testing/invite-guest.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 test("200: withdrawn, once", async () => {
   const { call, invite } = await createInviter(service);

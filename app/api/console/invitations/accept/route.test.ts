@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { signIn } from "#lib/accounts/sign-in.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
@@ -8,13 +8,9 @@ import {
   followLink,
   GUEST_PASSWORD as password,
 } from "#lib/testing/invite-guest.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 const accept = (body: unknown) => followLink(service, "accept", body);
 

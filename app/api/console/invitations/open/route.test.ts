@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import {
@@ -8,13 +8,9 @@ import {
   type Inviter,
   GUEST_PASSWORD as password,
 } from "#lib/testing/invite-guest.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 test("200 without a session: what the link offers, as often as it is opened", async () => {
   const { email, invite } = await createInviter(service);

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = setUpTestService();
 
 async function createTeam() {
   const owner = await createTestMember({ role: "owner" });

@@ -1,37 +1,24 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { expireEscrow } from "#lib/escrow/release.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
-  type ApiClient,
-  createApiClient,
   grant,
   paymentBody,
   randomHashedPan,
   registerCardholder,
+  setUpApi,
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let member: TestMember;
-let call: ConsoleClient;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  member = await createTestMember({ role: "viewer" });
-  call = createConsoleClient(service, member);
-  api = createApiClient(service, await createTestKey({ organizationId: member.organizationId }));
-});
-after(() => service.close());
+const service = setUpTestService();
+const member = setUpMember({ role: "viewer" });
+const call = createConsoleClient(service, member);
+const api = setUpApi(service, { member });
 
 async function get(paymentId: string) {
   const answer = await call("GET", `/payments/${paymentId}`);

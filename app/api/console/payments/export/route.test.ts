@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, mock, type TestContext, test } from "node:test";
+import { before, mock, type TestContext, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -7,25 +7,23 @@ import {
   type ConsoleClient,
   createConsoleClient,
   createTestMember,
+  setUpMember,
   type TestMember,
 } from "#lib/testing/console-client.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const HEADER =
   "paymentId,createdAt,status,declineCode,gateway,amount,currency,refundedAmount,receiptStatus," +
   "merchantId,receiptId,transactionId";
 const MANY = 20_000;
 
-let service: TestService;
-let large: TestMember;
+const service = setUpTestService();
+const large = setUpMember({ role: "viewer" });
 before(async () => {
-  service = await startTestService();
-  large = await createTestMember({ role: "viewer" });
   await fillPayments({ organizationId: large.organizationId, count: MANY, spanMs: 60_000 });
   await pool().query("ANALYZE payment");
 });
-after(() => service.close());
 
 async function download(
   { cookie }: TestMember,

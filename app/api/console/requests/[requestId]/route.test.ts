@@ -1,30 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { flushRequestLog } from "#lib/request-log/record.ts";
-import { createApiClient } from "#lib/testing/api-client.ts";
+import { setUpApi } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let member: TestMember;
-let call: ConsoleClient;
+const service = setUpTestService();
+const member = setUpMember({ role: "viewer" });
+const call = createConsoleClient(service, member);
+const api = setUpApi(service, { member });
 let requestId: string;
 before(async () => {
-  service = await startTestService();
-  member = await createTestMember({ role: "viewer" });
-  call = createConsoleClient(service, member);
-  const { organizationId } = member;
-  const api = createApiClient(service, await createTestKey({ organizationId }));
   requestId = (await api.get("/receipts/usr_1")).body.error.request_id;
   await flushRequestLog();
 });
-after(() => service.close());
 
 test("200: the entry, by the request id of the answer", async () => {
   const { status, body } = await call("GET", `/requests/${requestId}`);

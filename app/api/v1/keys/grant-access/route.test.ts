@@ -1,37 +1,18 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
-import {
-  type ApiClient,
-  createApiClient,
-  grant,
-  registerCardholder,
-  type TestCardholder,
-} from "#lib/testing/api-client.ts";
+import { grant, setUpApi, setUpCardholder, type TestCardholder } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/keys/grant-access";
 
-let service: TestService;
-let api: ApiClient;
-let organizationId: string;
-let holder: TestCardholder;
-let other: TestCardholder;
-before(async () => {
-  service = await startTestService();
-  organizationId = await createTestOrganization();
-  api = createApiClient(service, await createTestKey({ organizationId }));
-  [holder, other] = await Promise.all([registerCardholder(api), registerCardholder(api)]);
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
+const other = setUpCardholder(api);
 
 function pairOf({ userId, keyId }: TestCardholder): Record<string, unknown> {
   return { userId, keyId };
@@ -137,7 +118,7 @@ describe("404", () => {
     const unknown = await api.post(path, { body: { userId: "usr_unknown", keyId: holder.keyId } });
     for (const key of [
       await createTestKey(),
-      await createTestKey({ organizationId, environment: "production" }),
+      await createTestKey({ organizationId: api.organizationId, environment: "production" }),
     ]) {
       const answer = await api.post(path, { key, body: pairOf(holder) });
       assertError(answer, notFound);
@@ -153,7 +134,7 @@ test("401 without a key", async () => {
 
 test("403 without the scope keys:grant", async () => {
   const key = await createTestKey({
-    organizationId,
+    organizationId: api.organizationId,
     scopes: ["onboarding:write", "receipts:read", "receipts:decrypt"],
   });
   const answer = await api.post(path, { key, body: pairOf(holder) });

@@ -1,38 +1,28 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { before, beforeEach, describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import {
-  type ApiClient,
-  createApiClient,
   grant,
   paymentBody,
   randomHashedPan,
+  setUpApi,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/keys/rotate";
 type Pair = { keyId: string; publicKey: string; privateKey: string };
 
-let service: TestService;
-let api: ApiClient;
-let organizationId: string;
+const service = setUpTestService();
+const api = setUpApi(service);
 let oldPair: Pair;
 let newPair: Pair;
 let thirdPair: Pair;
 let holder: TestCardholder;
 before(async () => {
-  service = await startTestService();
-  organizationId = await createTestOrganization();
-  api = createApiClient(service, await createTestKey({ organizationId }));
   const answers = await Promise.all([1, 2, 3].map(() => api.post("/onboarding/generate-keys")));
   [oldPair, newPair, thirdPair] = answers.map(({ body }) => body.data) as [Pair, Pair, Pair];
 });
@@ -44,7 +34,6 @@ beforeEach(async () => {
   });
   holder = { ...oldPair, hashedPan, userId: body.data.userId };
 });
-after(() => service.close());
 
 function rotation({ keyId, publicKey }: Pair = newPair): Record<string, unknown> {
   return { userId: holder.userId, keyId, publicKey };
@@ -187,7 +176,7 @@ test("404 for an unknown user, another organization's and another environment's,
   assertError(unknown, { status: 404, code: "not_found" });
   for (const key of [
     await createTestKey(),
-    await createTestKey({ organizationId, environment: "staging" }),
+    await createTestKey({ organizationId: api.organizationId, environment: "staging" }),
   ]) {
     const answer = await api.post(path, { key, body: rotation() });
     assertError(answer, { status: 404, code: "not_found" });
@@ -212,7 +201,10 @@ describe("409", () => {
 });
 
 test("401 without a key, 403 without the scope onboarding:write", async () => {
-  const key = await createTestKey({ organizationId, scopes: ["keys:grant", "receipts:decrypt"] });
+  const key = await createTestKey({
+    organizationId: api.organizationId,
+    scopes: ["keys:grant", "receipts:decrypt"],
+  });
   const unauthorized = await api.post(path, { key: "", body: rotation() });
   assertError(unauthorized, { status: 401, code: "unauthorized" });
   const forbidden = await api.post(path, { key, body: rotation() });

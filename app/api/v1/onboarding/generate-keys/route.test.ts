@@ -7,21 +7,16 @@ import {
   privateDecrypt,
   publicEncrypt,
 } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
-import { type ApiClient, createApiClient } from "#lib/testing/api-client.ts";
+import { setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/onboarding/generate-keys";
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey({ scopes: ["onboarding:write"] }));
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service, { scopes: ["onboarding:write"] });
 
 describe("200", () => {
   test("a key pair in the formats of the contract", async () => {

@@ -1,33 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import {
-  type ApiClient,
   createApiClient,
   grant,
   randomHashedPan,
   registerCardholder,
+  setUpApi,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-let organizationId: string;
+const service = setUpTestService();
+const api = setUpApi(service);
 let pair: { keyId: string; publicKey: string; privateKey: string };
 before(async () => {
-  service = await startTestService();
-  organizationId = await createTestOrganization();
-  api = createApiClient(service, await createTestKey({ organizationId }));
   pair = (await api.post("/onboarding/generate-keys")).body.data;
 });
-after(() => service.close());
 
 async function register(hashedPan: string, key?: string) {
   const { publicKey, keyId } = pair;
@@ -36,7 +26,7 @@ async function register(hashedPan: string, key?: string) {
 }
 
 async function decrypt(paymentId: string, userId: string) {
-  const tokenId = await grant(api, { ...pair, userId, hashedPan: "" });
+  const tokenId = await grant(api, { ...pair, userId });
   const { privateKey } = pair;
   return await api.post("/payments/decrypt", { body: { paymentId, tokenId, privateKey } });
 }
@@ -119,7 +109,10 @@ describe("escrow hand-over", () => {
 
   test("another card's receipt, and another environment's, stay where they are", async () => {
     const hashedPan = randomHashedPan();
-    const staging = await createTestKey({ organizationId, environment: "staging" });
+    const staging = await createTestKey({
+      organizationId: api.organizationId,
+      environment: "staging",
+    });
     const elsewhere = createApiClient(service, staging);
     const stranger = await createSealedPayment(api, { hashedPan: randomHashedPan() });
     const inStaging = await createSealedPayment(elsewhere, { hashedPan });

@@ -1,39 +1,24 @@
 import assert from "node:assert/strict";
 import { createPublicKey } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
-import {
-  type ApiClient,
-  createApiClient,
-  paymentBody,
-  randomHashedPan,
-} from "#lib/testing/api-client.ts";
+import { paymentBody, randomHashedPan, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/onboarding/register";
 
-let service: TestService;
-let api: ApiClient;
-let organizationId: string;
+const service = setUpTestService();
+const api = setUpApi(service);
 let keyId: string;
 let publicKey: string;
 let otherPublicKey: string;
 before(async () => {
-  service = await startTestService();
-  organizationId = await createTestOrganization();
-  api = createApiClient(service, await createTestKey({ organizationId }));
   const pairs = await Promise.all([1, 2].map(() => api.post("/onboarding/generate-keys")));
   const [pair, other] = pairs.map(({ body }) => body.data);
   ({ keyId, publicKey } = pair);
   otherPublicKey = other.publicKey;
 });
-after(() => service.close());
 
 function registration(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return { hashedPan: randomHashedPan(), publicKey, keyId, ...fields };
@@ -94,7 +79,7 @@ describe("201", () => {
     const body = registration();
     const keys = await Promise.all(
       (["development", "staging", "production"] as const).map((environment) =>
-        createTestKey({ organizationId, environment }),
+        createTestKey({ organizationId: api.organizationId, environment }),
       ),
     );
     const answers = await Promise.all(keys.map((key) => api.post(path, { body, key })));

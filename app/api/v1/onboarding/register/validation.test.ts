@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
-import { type ApiClient, createApiClient, randomHashedPan } from "#lib/testing/api-client.ts";
+import { randomHashedPan, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/onboarding/register";
 const { publicKey: publicObject, privateKey: privateObject } = generateKeyPairSync("rsa", {
@@ -12,17 +12,12 @@ const { publicKey: publicObject, privateKey: privateObject } = generateKeyPairSy
 });
 const publicKey = spkiPem(publicObject);
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey());
-});
 after(async () => {
   const { rows } = await pool().query("SELECT count(*)::int AS count FROM cardholder");
-  await service.close();
   assert.equal(rows[0].count, 0, "a refused registration must leave nothing behind");
 });
+const service = setUpTestService();
+const api = setUpApi(service);
 
 function spkiPem(key: KeyObject): string {
   return key.export({ format: "pem", type: "spki" }).toString();

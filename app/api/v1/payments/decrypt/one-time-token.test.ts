@@ -1,38 +1,25 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,
-  type ApiClient,
-  createApiClient,
   grant,
   randomHashedPan,
-  registerCardholder,
-  type TestCardholder,
+  setUpApi,
+  setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-let organizationId: string;
-let holder: TestCardholder;
-let other: TestCardholder;
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
+const other = setUpCardholder(api);
 let paymentIds: string[];
 before(async () => {
-  service = await startTestService();
-  organizationId = await createTestOrganization();
-  api = createApiClient(service, await createTestKey({ organizationId }));
-  [holder, other] = await Promise.all([registerCardholder(api), registerCardholder(api)]);
   paymentIds = await Promise.all(Array.from({ length: 4 }, () => createSealedPayment(api, holder)));
 });
-after(() => service.close());
 
 function paymentAt(index: number): string {
   return paymentIds[index % paymentIds.length] ?? "";
@@ -117,7 +104,10 @@ describe("a call that fails does not consume the token", () => {
     const tokenId = await grant(api, holder);
     const body = { paymentId: paymentAt(0), tokenId, privateKey: holder.privateKey };
     const scopes = ["receipts:read"] as const;
-    const keys = [await createTestKey({ organizationId, scopes }), await createTestKey()];
+    const keys = [
+      await createTestKey({ organizationId: api.organizationId, scopes }),
+      await createTestKey(),
+    ];
     const answers = await Promise.all(
       keys.map((key) => api.post("/payments/decrypt", { key, body })),
     );

@@ -1,42 +1,31 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,
-  type ApiClient,
   createApiClient,
   grant,
   randomHashedPan,
   registerCardholder,
-  type TestCardholder,
+  setUpApi,
+  setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/payments/decrypt";
 const unknownPayment = `pay_${"0".repeat(32)}`;
 
-let service: TestService;
-let api: ApiClient;
-let organizationId: string;
-let holder: TestCardholder;
-let other: TestCardholder;
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
+const other = setUpCardholder(api);
 let paymentId: string;
 before(async () => {
-  service = await startTestService();
-  organizationId = await createTestOrganization();
-  api = createApiClient(service, await createTestKey({ organizationId }));
-  [holder, other] = await Promise.all([registerCardholder(api), registerCardholder(api)]);
   paymentId = await createSealedPayment(api, holder);
 });
-after(() => service.close());
 
 /** A call that would succeed, but for `fields`. */
 async function decrypt(fields: Record<string, unknown>, key?: string): Promise<Answer> {
@@ -135,7 +124,10 @@ describe("403", () => {
 
   test("without the scope receipts:decrypt", async () => {
     const scopes = ["keys:grant", "receipts:read", "payments:read"] as const;
-    assertError(await decrypt({}, await createTestKey({ organizationId, scopes })), forbidden);
+    assertError(
+      await decrypt({}, await createTestKey({ organizationId: api.organizationId, scopes })),
+      forbidden,
+    );
   });
 });
 
@@ -147,7 +139,7 @@ describe("404", () => {
     assertError(unknown, notFound);
     for (const key of [
       await createTestKey(),
-      await createTestKey({ organizationId, environment: "staging" }),
+      await createTestKey({ organizationId: api.organizationId, environment: "staging" }),
     ]) {
       const answer = await decrypt({}, key);
       assertError(answer, notFound);
@@ -194,7 +186,10 @@ describe("order of refusal", () => {
   }
 
   test("scope before body", async () => {
-    const key = await createTestKey({ organizationId, scopes: ["receipts:read"] });
+    const key = await createTestKey({
+      organizationId: api.organizationId,
+      scopes: ["receipts:read"],
+    });
     assertError(await decrypt(garbage, key), { status: 403, code: "forbidden" });
   });
 

@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import {
-  type ApiClient,
-  createApiClient,
-  grant,
-  paymentBody,
-  registerCardholder,
-  type TestCardholder,
-} from "#lib/testing/api-client.ts";
+import { describe, test } from "node:test";
+import { grant, paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const everyKnownField = {
   version: "1.1",
@@ -35,15 +28,9 @@ const everyKnownField = {
   ],
 };
 
-let service: TestService;
-let api: ApiClient;
-let holder: TestCardholder;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey());
-  holder = await registerCardholder(api);
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
 
 async function decrypt(paymentId: string) {
   const tokenId = await grant(api, holder);

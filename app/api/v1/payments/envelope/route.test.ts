@@ -1,43 +1,31 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { flattenedDecrypt, importPKCS8 } from "jose";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
-  type ApiClient,
-  createApiClient,
   grant,
   paymentBody,
   randomHashedPan,
   registerCardholder,
-  type TestCardholder,
+  setUpApi,
+  setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/payments/envelope";
 
-let service: TestService;
-let api: ApiClient;
-let organizationId: string;
-let holder: TestCardholder;
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
 let paymentId: string;
 before(async () => {
-  service = await startTestService();
-  organizationId = await createTestOrganization();
-  api = createApiClient(service, await createTestKey({ organizationId }));
-  holder = await registerCardholder(api);
   paymentId = await createSealedPayment(api, holder, { note: "for your eyes only" });
 });
-after(() => service.close());
 
 async function fetchEnvelope(fields: Record<string, unknown> = {}, key?: string) {
   const tokenId = "tokenId" in fields ? fields.tokenId : await grant(api, holder);
@@ -189,7 +177,7 @@ test("404 for another organization and another environment, as for an unknown pa
   const unknown = await fetchEnvelope({ paymentId: "pay_unknown" });
   for (const key of [
     await createTestKey(),
-    await createTestKey({ organizationId, environment: "production" }),
+    await createTestKey({ organizationId: api.organizationId, environment: "production" }),
   ]) {
     const answer = await fetchEnvelope({}, key);
     assertError(answer, { status: 404, code: "not_found" });
@@ -198,7 +186,10 @@ test("404 for another organization and another environment, as for an unknown pa
 });
 
 test("401 without a key, 403 without the scope receipts:decrypt", async () => {
-  const key = await createTestKey({ organizationId, scopes: ["receipts:read", "keys:grant"] });
+  const key = await createTestKey({
+    organizationId: api.organizationId,
+    scopes: ["receipts:read", "keys:grant"],
+  });
   assertError(await fetchEnvelope({}, ""), { status: 401, code: "unauthorized" });
   assertError(await fetchEnvelope({}, key), { status: 403, code: "forbidden" });
 });

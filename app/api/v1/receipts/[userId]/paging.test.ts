@@ -1,29 +1,25 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import {
-  type ApiClient,
-  createApiClient,
   registerCardholder,
+  setUpApi,
+  setUpCardholder,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 type Listed = { paymentId: string; createdAt: string };
 
-let service: TestService;
-let api: ApiClient;
-let holder: TestCardholder;
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
 /** In order of creation. */
 const paymentIds: string[] = [];
 before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey());
-  holder = await registerCardholder(api);
   for (let n = 0; n < 25; n += 1) paymentIds.push(await createSealedPayment(api, holder));
 });
-after(() => service.close());
 
 async function readPage(query: Record<string, string>, { userId }: TestCardholder = holder) {
   const { status, body } = await api.get(`/receipts/${userId}?${new URLSearchParams(query)}`);

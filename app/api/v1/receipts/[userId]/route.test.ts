@@ -1,33 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import {
-  type ApiClient,
   createApiClient,
   paymentBody,
   registerCardholder,
-  type TestCardholder,
+  setUpApi,
+  setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-let organizationId: string;
-let holder: TestCardholder;
-let empty: TestCardholder;
-before(async () => {
-  service = await startTestService();
-  organizationId = await createTestOrganization();
-  api = createApiClient(service, await createTestKey({ organizationId }));
-  [holder, empty] = await Promise.all([registerCardholder(api), registerCardholder(api)]);
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
+const empty = setUpCardholder(api);
 
 async function list(query = "", { userId }: { userId: string } = holder) {
   return await api.get(`/receipts/${userId}${query}`);
@@ -140,7 +127,7 @@ describe("404", () => {
     assertError(unknown, { status: 404, code: "not_found" });
     for (const key of [
       await createTestKey(),
-      await createTestKey({ organizationId, environment: "staging" }),
+      await createTestKey({ organizationId: api.organizationId, environment: "staging" }),
     ]) {
       const answer = await api.get(`/receipts/${holder.userId}`, { key });
       assertError(answer, { status: 404, code: "not_found" });
@@ -163,7 +150,10 @@ describe("404", () => {
 
 test("401 without a key, 403 without the scope receipts:read", async () => {
   const path = `/receipts/${holder.userId}`;
-  const key = await createTestKey({ organizationId, scopes: ["receipts:decrypt", "keys:grant"] });
+  const key = await createTestKey({
+    organizationId: api.organizationId,
+    scopes: ["receipts:decrypt", "keys:grant"],
+  });
   assertError(await api.get(path, { key: "" }), { status: 401, code: "unauthorized" });
   assertError(await api.get(path, { key }), { status: 403, code: "forbidden" });
 });

@@ -1,33 +1,24 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { type Scope, scopes } from "#lib/core/permissions.ts";
 import { pool } from "#lib/storage/database.ts";
 import { grant, registerCardholder, type TestCardholder } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
-import {
-  createErasureStage,
-  type ErasureStage,
-  payRepeatably,
-  readStatuses,
-} from "#lib/testing/erasure-stage.ts";
+import { createErasureStage, payRepeatably, readStatuses } from "#lib/testing/erasure-stage.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const NOT_FOUND = { status: 404, code: "not_found" } as const;
 const UNKNOWN = `usr_${"0".repeat(32)}`;
 
-let service: TestService;
-let stage: ErasureStage;
+const service = setUpTestService();
+const stage = setUp(() => createErasureStage(service));
 let holder: TestCardholder;
-before(async () => {
-  service = await startTestService();
-  stage = await createErasureStage(service);
-});
 beforeEach(async () => {
   holder = await registerCardholder(stage.api);
 });
-after(() => service.close());
 
 const pay = (fields = {}) =>
   payRepeatably(stage.merchant, { recipientHashedPan: holder.hashedPan, ...fields });

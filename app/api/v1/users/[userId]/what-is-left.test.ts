@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
@@ -10,26 +10,18 @@ import {
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import {
-  createErasureStage,
-  type ErasureStage,
-  payRepeatably,
-} from "#lib/testing/erasure-stage.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createErasureStage, payRepeatably } from "#lib/testing/erasure-stage.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const PAY = "/payments/gateway_one/create";
 
-let service: TestService;
-let stage: ErasureStage;
+const service = setUpTestService();
+const stage = setUp(() => createErasureStage(service));
 let holder: TestCardholder;
-before(async () => {
-  service = await startTestService();
-  stage = await createErasureStage(service);
-});
 beforeEach(async () => {
   holder = await registerCardholder(stage.api);
 });
-after(() => service.close());
 
 const pay = (fields = {}, headers = {}) =>
   payRepeatably(stage.merchant, { recipientHashedPan: holder.hashedPan, ...fields }, headers);

@@ -1,27 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { forgetApiKeys } from "#lib/api-keys/check.ts";
 import { MAX_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  type TestMember,
-} from "#lib/testing/console-client.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let developer: TestMember;
-let call: ConsoleClient;
-before(async () => {
-  service = await startTestService();
-  developer = await createTestMember();
-  call = createConsoleClient(service, developer);
-});
-after(() => service.close());
+const service = setUpTestService();
+const developer = setUpMember();
+const call = createConsoleClient(service, developer);
 
 const HOUR_S = 3600;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

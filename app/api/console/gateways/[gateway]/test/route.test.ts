@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,
-  type SquareStandIn,
   startSquareStandIn,
 } from "#lib/gateways/square/testing/square-stand-in.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -12,20 +11,15 @@ import {
   createConsoleClient,
   createTestMember,
 } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
-import { startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let square: SquareStandIn;
+const square = setUp(startSquareStandIn);
+const service = setUpTestService(() => ({ SQUARE_API_BASE: square.url }));
 let call: ConsoleClient;
 before(async () => {
-  square = await startSquareStandIn();
-  service = await startTestService({ SQUARE_API_BASE: square.url });
   call = createConsoleClient(service, await createTestMember());
-});
-after(async () => {
-  await service.close();
-  await square[Symbol.asyncDispose]();
 });
 
 const path = "/gateways/gateway_two/test";

@@ -1,34 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import {
-  type ApiClient,
   createApiClient,
   paymentBody,
   randomHashedPan,
-  registerCardholder,
-  type TestCardholder,
+  setUpApi,
+  setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  startTestService,
-  type TestService,
-} from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-let organizationId: string;
-let holder: TestCardholder;
-before(async () => {
-  service = await startTestService();
-  organizationId = await createTestOrganization();
-  api = createApiClient(service, await createTestKey({ organizationId }));
-  holder = await registerCardholder(api);
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
 
 async function create(fields: Record<string, unknown>, gateway = "gateway_one") {
   const body = paymentBody({ recipientHashedPan: holder.hashedPan, ...fields });
@@ -130,7 +116,7 @@ describe("404", () => {
     const unknown = await api.get("/payments/gateway_one/pay_unknown");
     for (const key of [
       await createTestKey(),
-      await createTestKey({ organizationId, environment: "staging" }),
+      await createTestKey({ organizationId: api.organizationId, environment: "staging" }),
     ]) {
       const answer = await api.get(`/payments/gateway_one/${paymentId}`, { key });
       assertError(answer, notFound);
@@ -148,7 +134,10 @@ describe("404", () => {
 
 test("401 without a key, 403 without the scope payments:read", async () => {
   const path = `/payments/gateway_one/${await createSealedPayment(api, holder)}`;
-  const key = await createTestKey({ organizationId, scopes: ["payments:write", "receipts:read"] });
+  const key = await createTestKey({
+    organizationId: api.organizationId,
+    scopes: ["payments:write", "receipts:read"],
+  });
   assertError(await api.get(path, { key: "" }), { status: 401, code: "unauthorized" });
   assertError(await api.get(path, { key }), { status: 403, code: "forbidden" });
 });

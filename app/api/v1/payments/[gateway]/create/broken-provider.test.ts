@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { circuitDefaults } from "#lib/gateways/circuit.ts";
 import {
   STRIPE_TEST_KEY,
-  type StripeStandIn,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { pool } from "#lib/storage/database.ts";
@@ -11,6 +10,7 @@ import {
   type Answer,
   type ApiClient,
   createApiClient,
+  type PaymentBody,
   paymentBody,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -20,8 +20,9 @@ import {
   createConsoleClient,
   createTestMember,
 } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { shiftClock } from "#lib/testing/shift-clock.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 // Loaded before the clock runs: the first use of the package takes most of the deadline here.
 import "stripe";
 
@@ -30,21 +31,13 @@ const CALLS = 8;
 
 type Merchant = { api: ApiClient; console: ConsoleClient; organizationId: string };
 
-let service: TestService;
-let standIn: StripeStandIn;
+const standIn = setUp(startStripeStandIn);
+const service = setUpTestService(() => ({
+  STRIPE_API_BASE: standIn.url,
+  GATEWAY_TIMEOUT_MS: "3000",
+  GATEWAY_CALLS: String(CALLS),
+}));
 let merchant: Merchant;
-before(async () => {
-  standIn = await startStripeStandIn();
-  service = await startTestService({
-    STRIPE_API_BASE: standIn.url,
-    GATEWAY_TIMEOUT_MS: "3000",
-    GATEWAY_CALLS: String(CALLS),
-  });
-});
-after(async () => {
-  await service.close();
-  await standIn[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   merchant = await connectMerchant();
 });
@@ -66,7 +59,7 @@ function pay({ api }: Merchant, body = newBody()): Promise<Answer> {
 }
 
 /** Bodies of payments that are pending, since the provider failed. */
-async function breakCircuit(): Promise<Record<string, unknown>[]> {
+async function breakCircuit(): Promise<PaymentBody[]> {
   standIn.misbehave("error", { times: failures });
   const bodies = Array.from({ length: failures }, newBody);
   for (const body of bodies) assertUnavailable(await pay(merchant, body), 1);

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { test } from "node:test";
+import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService({ DATABASE_POOL_SIZE: "1", GATEWAY_TIMEOUT_MS: "2000" });
-  api = createApiClient(service, await createTestKey());
-});
-after(() => service.close());
+const service = setUpTestService({ DATABASE_POOL_SIZE: "1", GATEWAY_TIMEOUT_MS: "2000" });
+const api = setUpApi(service);
 
 test("with one database connection in all, payments go on while others wait for their gateway", async () => {
   const create = (fields: object) =>

@@ -1,25 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import {
-  type ApiClient,
-  createApiClient,
   paymentBody,
   randomHashedPan,
   registerCardholder,
+  setUpApi,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { assertReplayed } from "#lib/testing/assert-replayed.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey());
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
 
 const create = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
   api.post("/payments/gateway_one/create", { body, headers });

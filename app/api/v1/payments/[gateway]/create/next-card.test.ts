@@ -1,36 +1,29 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { before, beforeEach, test } from "node:test";
 import {
   STRIPE_TEST_KEY,
-  type StripeStandIn,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
 import {
   createTestKey,
   createTestOrganization,
-  startTestService,
-  type TestService,
+  setUpTestService,
 } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let stripe: StripeStandIn;
+const stripe = setUp(startStripeStandIn);
+const service = setUpTestService(() => ({ STRIPE_API_BASE: stripe.url }));
 let api: ApiClient;
 before(async () => {
-  stripe = await startStripeStandIn();
-  service = await startTestService({ STRIPE_API_BASE: stripe.url });
   const organizationId = await createTestOrganization();
   const tenant = { organizationId, environment: "development" } as const;
   await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
   api = createApiClient(service, await createTestKey({ organizationId }));
-});
-after(async () => {
-  await service.close();
-  await stripe[Symbol.asyncDispose]();
 });
 
 const pay = (sent: unknown) => api.post("/payments/gateway_one/create", { body: sent });

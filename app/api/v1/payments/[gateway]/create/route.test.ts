@@ -1,26 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import {
-  type ApiClient,
-  createApiClient,
-  grant,
-  paymentBody,
-  registerCardholder,
-  type TestCardholder,
-} from "#lib/testing/api-client.ts";
+import { describe, test } from "node:test";
+import { grant, paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-let holder: TestCardholder;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey());
-  holder = await registerCardholder(api);
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
+const holder = setUpCardholder(api);
 
 const create = (gateway: string, fields: Record<string, unknown> = {}) =>
   api.post(`/payments/${gateway}/create`, {

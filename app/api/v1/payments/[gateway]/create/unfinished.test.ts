@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
-import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
+import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertReplayed } from "#lib/testing/assert-replayed.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey());
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
 
 const create = (body: Record<string, unknown>) =>
   api.post("/payments/gateway_one/create", { body });

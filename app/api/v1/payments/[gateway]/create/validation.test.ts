@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
-import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
+import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { createTestKey, startTestService, type TestService } from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
-let service: TestService;
-let api: ApiClient;
-before(async () => {
-  service = await startTestService();
-  api = createApiClient(service, await createTestKey());
-});
-after(() => service.close());
+const service = setUpTestService();
+const api = setUpApi(service);
 
 type Row = [name: string, fields: Record<string, unknown>, details: RegExp];
 
