@@ -22,7 +22,7 @@ test("from the sign-in to the settings, by keyboard alone", async ({ page, membe
   await page.keyboard.press("End");
   await page.keyboard.type(" & Sons");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^The organization is .+ & Sons now$/)).toBeVisible();
+  await expect(page.getByText(/^The organization is now .+ & Sons$/)).toBeVisible();
 
   await tabTo(page, page.getByRole("button", { name: "Delete" }));
   await page.keyboard.press("Enter");

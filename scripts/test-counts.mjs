@@ -14,6 +14,12 @@ export function countPlaywrightTests(output) {
   return { passed: count("passed"), failed: count("failed|flaky|interrupted|did not run") };
 }
 
+/** What `node --test` says of the tests that failed, without those that passed; else all of it. */
+export function findFailures(output) {
+  const start = output.indexOf("✖ failing tests:");
+  return start === -1 ? output : output.slice(start);
+}
+
 /** What tests have measured, and said so in a line of their own. */
 export function listFigures(output) {
   return [...output.matchAll(/^(?:ℹ )?measured: (.+)$/gm)].map(([, figure]) => figure);

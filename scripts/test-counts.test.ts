@@ -6,9 +6,10 @@ type Count = (output: string) => { passed: number; failed: number };
 
 // The scripts are plain JavaScript, without types, since they run before anything is installed.
 const counts: Record<"countNodeTests" | "countPlaywrightTests", Count> & {
+  findFailures: (output: string) => string;
   listFigures: (output: string) => string[];
 } = createRequire(import.meta.url)("./test-counts.mjs");
-const { countNodeTests, countPlaywrightTests, listFigures } = counts;
+const { countNodeTests, countPlaywrightTests, findFailures, listFigures } = counts;
 
 describe("countNodeTests", () => {
   test("reads the summary, not the names of tests", () => {
@@ -34,6 +35,12 @@ describe("countPlaywrightTests", () => {
   for (const { output, counts } of cases) {
     test(JSON.stringify(counts), () => assert.deepEqual(countPlaywrightTests(output), counts));
   }
+});
+
+test("findFailures leaves out what passed", () => {
+  const failures = "✖ failing tests:\n\ntest at a.test.ts:1:1\n✖ adds (1ms)\n";
+  assert.equal(findFailures(`✔ pass (1ms)\n✖ adds (1ms)\nℹ fail 1\n\n${failures}`), failures);
+  assert.equal(findFailures("Could not find 'x'\n"), "Could not find 'x'\n");
 });
 
 test("listFigures finds what a test printed, and what it noted", () => {

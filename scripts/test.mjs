@@ -7,7 +7,7 @@ import { install } from "./install.mjs";
 import { listTests } from "./list-tests.mjs";
 import { node, projectEnv, root } from "./project.mjs";
 import { ProgramFailure, reportFailure, run, step } from "./steps.mjs";
-import { countNodeTests, countPlaywrightTests, listFigures } from "./test-counts.mjs";
+import { countNodeTests, countPlaywrightTests, findFailures, listFigures } from "./test-counts.mjs";
 
 /** Only tests whose path contains one of these; all, and what else is checked, where there is none. */
 const parts = process.argv.slice(2);
@@ -115,7 +115,9 @@ async function runCounted(command, args, count, env) {
     if (parts.length === 0) for (const figure of listFigures(output)) console.log(`  ${figure}`);
     return passed;
   } catch (error) {
-    if (error instanceof ProgramFailure) add(error.output);
+    if (!(error instanceof ProgramFailure)) throw error;
+    add(error.output);
+    error.output = parts.length > 0 ? "" : findFailures(error.output);
     throw error;
   }
 }

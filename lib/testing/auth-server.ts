@@ -38,6 +38,7 @@ export async function startAuthServer(): Promise<AuthServer> {
   return {
     url,
     async [Symbol.asyncDispose]() {
+      delete process.env.NEXTAUTH_URL;
       server.close();
       server.closeAllConnections();
     },
