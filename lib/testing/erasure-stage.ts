@@ -1,8 +1,6 @@
 import { type ApiClient, createApiClient, paymentBody } from "./api-client.ts";
 import { createTestKey, createTestOrganization, type TestService } from "./test-service.ts";
 
-type ErasureStage = Awaited<ReturnType<typeof createErasureStage>>;
-
 /** An issuer with its key and a merchant, for tests of what an erasure leaves. */
 export async function createErasureStage(service: TestService) {
   const organizationId = await createTestOrganization("enterprise", "issuer");
