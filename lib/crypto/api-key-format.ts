@@ -18,10 +18,7 @@ const prefixes = {
 } as const satisfies Record<ApiKeyEnvironment, string>;
 
 const randomDigits = 32; // 190 bits
-// 190 bits
 const checksumDigits = 6; // 62^6 > 2^32
-
-// 62^6 > 2^32
 
 /** The environment's prefix, 32 random base62 digits, and 6 digits of CRC-32 over both. */
 export function generateApiKey(environment: ApiKeyEnvironment): string {
