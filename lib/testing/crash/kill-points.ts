@@ -31,15 +31,15 @@ export const killPoints: Record<string, (scene: Scene) => Promise<void>> = {
        VALUES ($1, 'development', $2, '', 1, '', '', now())`,
       [organizationId, naturalKeyHash(sale)],
     );
-    void shop.send(sale);
-    await until(async () => (await countWaiting(database)) > 0);
+    await sendUntil(
+      { shop, sale },
+      until(async () => (await countWaiting(database)) > 0),
+    );
     await killWaiting(server, database);
   },
 
   async "after the intent"({ server, shop, sale, provider }) {
-    const held = provider.hold(concerns(sale));
-    void shop.send(sale);
-    await held;
+    await sendUntil({ shop, sale }, provider.hold(concerns(sale)));
     await server.kill();
   },
 
@@ -70,9 +70,7 @@ export const killPoints: Record<string, (scene: Scene) => Promise<void>> = {
   },
 
   async "while the payment is finished after a crash"({ server, shop, sale, provider }) {
-    const first = provider.hold(concerns(sale));
-    void shop.send(sale);
-    await first;
+    await sendUntil({ shop, sale }, provider.hold(concerns(sale)));
     await server.kill();
     const second = provider.hold(concerns(sale));
     await server.start();
@@ -86,11 +84,25 @@ function naturalKeyHash({ gateway, request }: Sale): Buffer {
   return identifyPayment(gateway, request, undefined, anyKey).naturalKeyHash;
 }
 
+/** Sends the sale, again where a slow start of the server refused it, until it has got that far. */
+async function sendUntil<T>(
+  { shop, sale }: Pick<Scene, "shop" | "sale">,
+  arrival: Promise<T>,
+): Promise<T> {
+  const state = { hasArrived: false };
+  const keepSending = async () => {
+    // Refused at the door, it was not interrupted: nothing of it is there to be finished.
+    while (!(await shop.send(sale)) && !state.hasArrived) sale.interruptions = 0;
+  };
+  void keepSending();
+  const arrived = await arrival;
+  state.hasArrived = true;
+  return arrived;
+}
+
 /** The sale's charge is made, and the answer to it is held. */
 async function reachAnswer({ shop, sale, provider }: Pick<Scene, "shop" | "sale" | "provider">) {
-  const first = provider.hold(concerns(sale));
-  void shop.send(sale);
-  const held = await first;
+  const held = await sendUntil({ shop, sale }, provider.hold(concerns(sale)));
   if (!held.path.endsWith("/orders")) {
     held.carryOut();
     return held;
