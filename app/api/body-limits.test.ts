@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { grant, paymentBody, registerCardholder, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { sendRaw } from "#lib/testing/raw-request.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const KIB = 1024;
@@ -13,7 +14,7 @@ const target = `/api/v1${path}`;
 const service = setUpTestService();
 const api = setUpApi(service);
 let headers: Record<string, string>;
-before(async () => {
+setUp(async () => {
   headers = { "X-API-Key": api.key, "Content-Type": "application/json" };
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import {
   STRIPE_TEST_KEY,
@@ -34,7 +34,7 @@ const stage = setUp(() => createErasureStage(service));
 /** Pays through the stand-in; the merchant of the stage does in the sandbox. */
 const merchant = setUpApi(service);
 let holder: TestCardholder;
-before(async () => {
+setUp(async () => {
   const tenant = { organizationId: merchant.organizationId, environment: "development" } as const;
   await connectTestGateway(tenant, "gateway_one", "stripe", {
     secretKey: STRIPE_TEST_KEY,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import {
@@ -15,13 +15,14 @@ import {
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
 const api = setUpApi(service);
 const holder = setUpCardholder(api);
 let paymentId: string;
-before(async () => {
+setUp(async () => {
   paymentId = await createSealedPayment(api, holder);
 });
 

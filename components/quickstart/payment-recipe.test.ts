@@ -4,9 +4,10 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { sampleCard } from "#lib/core/sample-card.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { paymentRecipe } from "./payment-recipe.ts";
 import { writeExport, writePlaceholder } from "./recipe.ts";
@@ -16,7 +17,7 @@ const run = promisify(execFile);
 const service = setUpTestService();
 let folder: string;
 let key: string;
-before(async () => {
+setUp(async () => {
   folder = await mkdtemp(join(tmpdir(), "sealslip-quickstart-"));
   key = await createTestKey({ scopes: paymentRecipe.scopes });
 });

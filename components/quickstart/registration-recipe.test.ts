@@ -3,8 +3,9 @@ import { execFile, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { promisify } from "node:util";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { writeExport } from "./recipe.ts";
 import { registrationRecipe } from "./registration-recipe.ts";
@@ -14,7 +15,7 @@ const run = promisify(execFile);
 const service = setUpTestService();
 let folder: string;
 let key: string;
-before(async () => {
+setUp(async () => {
   folder = await mkdtemp(join(tmpdir(), "sealslip-quickstart-"));
   key = await createTestKey({ scopes: registrationRecipe.scopes });
 });

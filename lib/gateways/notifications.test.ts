@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import Stripe from "stripe";
 import { pool } from "#lib/storage/database.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
-import { type Merchant, STRIPE_SECRET, startMerchant } from "#lib/testing/merchant.ts";
+import { STRIPE_SECRET, startMerchant } from "#lib/testing/merchant.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { forgetGatewayEvents, receiveNotification, rememberNotification } from "./notifications.ts";
 
-let shop: Merchant;
-before(async () => {
-  shop = await startMerchant();
-});
-after(() => shop.close());
+const shop = setUp(() => startMerchant());
 
 test("a notification is received each time it comes, and remembered once", async () => {
   const event = {

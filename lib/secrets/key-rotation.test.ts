@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
@@ -13,6 +13,7 @@ import {
   setUpCardholder,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const PATH = "/payments/gateway_one/create";
@@ -41,7 +42,7 @@ const asTexts = (...versions: [number, Secrets][]): Secrets => ({
 const SESSION_SECRET = randomBytes(32).toString("base64url");
 
 let keys: [Secrets, Secrets];
-before(async () => {
+setUp(async () => {
   keys = [await makeKeys(), await makeKeys()];
 });
 const service = setUpTestService(() => asTexts([1, keys[0]]));
@@ -74,7 +75,7 @@ async function assertReplays(): Promise<void> {
   }
 }
 
-before(async () => {
+setUp(async () => {
   await pay(holder.hashedPan);
   await pay(waitingPan);
 });

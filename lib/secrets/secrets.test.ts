@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 import { pool } from "#lib/storage/database.ts";
 import { randomHashedPan, registerCardholder, setUpApi } from "#lib/testing/api-client.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { SecretsError } from "./read-secrets.ts";
 
@@ -12,7 +13,7 @@ const randomKey = () => randomBytes(32).toString("base64");
 
 let given: Record<string, string>;
 let weakEscrowKey: string;
-before(async () => {
+setUp(async () => {
   given = {
     CARD_PEPPERS: `1:${randomKey()}`,
     COLUMN_KEYS: `1:${randomKey()}`,
@@ -26,7 +27,7 @@ before(async () => {
 const service = setUpTestService(() => given);
 const api = setUpApi(service);
 // One row of each kind that needs the secrets of its time.
-before(async () => {
+setUp(async () => {
   await registerCardholder(api);
   await createSealedPayment(api, { hashedPan: randomHashedPan() });
 });

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { before } from "node:test";
 import type { Sent } from "#lib/browser/api.ts";
 import { type Caller, callerFor } from "./caller-for.ts";
 import { setUp } from "./set-up.ts";
@@ -42,7 +41,7 @@ export function setUpApi(
   { member, tier, ...options }: TestKeyOptions & { member?: { organizationId: string } } = {},
 ): KeyedClient {
   const keyed = { key: "", organizationId: "" };
-  before(async () => {
+  setUp(async () => {
     keyed.organizationId = member?.organizationId ?? (await createTestOrganization(tier));
     keyed.key = await createTestKey({ ...options, organizationId: keyed.organizationId });
   });

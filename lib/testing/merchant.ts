@@ -93,7 +93,7 @@ export async function startMerchant({
       );
       return rows[0].count;
     },
-    close: () => parts.disposeAsync(),
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before } from "node:test";
+import { after } from "node:test";
 import { newApiKey } from "#lib/api-keys/create.ts";
 import { rememberPublicUrl } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
@@ -15,6 +15,7 @@ import { setLogDestination } from "#lib/log/logger.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { closeDatabase, connectDatabase, prisma } from "#lib/storage/database.ts";
+import { setUp } from "./set-up.ts";
 import { setTestConfig } from "./test-config.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -34,13 +35,13 @@ type Variables = Record<string, string>;
 
 /**
  * The service for the tests of this suite: started before them, closed after them. The object is
- * there at once, and filled by the time the first test runs. Variables that are known only after
- * another `before` are returned by a function. An `after` of a test file that needs the service has to
- * stand above this call, since what is registered first runs first.
+ * there at once, and filled when the first test runs. Variables that come from what was set up above
+ * are returned by a function. An `after` that needs the service stands above this call: Node runs the
+ * first one first.
  */
 export function setUpTestService(env: Variables | (() => Variables) = {}): TestService {
   const service = createService();
-  before(() => service.start(typeof env === "function" ? env() : env));
+  setUp(() => service.start(typeof env === "function" ? env() : env));
   after(() => service.close());
   return service;
 }

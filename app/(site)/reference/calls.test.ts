@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import * as jose from "jose";
 import { type ApiDocument, listGroups, writeCall } from "#components/site/api-document.ts";
 import { openApiDocument } from "#lib/service/openapi.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const document = openApiDocument() as ApiDocument;
@@ -12,7 +13,7 @@ const endpoints = listGroups(document).flatMap((group) => group.endpoints);
 const service = setUpTestService();
 /** As a reader of the page sets them. */
 let variables: Record<string, string>;
-before(async () => {
+setUp(async () => {
   variables = { SEALSLIP_API_KEY: await createTestKey() };
 });
 

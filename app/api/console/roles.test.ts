@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { Operation } from "#lib/core/operation.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -10,6 +10,7 @@ import {
   createConsoleClient,
   createTestMember,
 } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 /** What needs no session: whoever asks has none yet. */
@@ -34,7 +35,7 @@ const operations = await listOperations();
 const service = setUpTestService();
 let viewer: ConsoleClient;
 let nobody: ConsoleClient;
-before(async () => {
+setUp(async () => {
   viewer = createConsoleClient(service, await createTestMember({ role: "viewer" }));
   nobody = createConsoleClient(service, { cookie: "" });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, type Mock, mock, test } from "node:test";
+import { after, beforeEach, describe, type Mock, mock, test } from "node:test";
 import { sessionCookie } from "#lib/accounts/sessions.ts";
 import { pool } from "#lib/storage/database.ts";
 import { startAuthServer } from "#lib/testing/auth-server.ts";
@@ -10,7 +10,7 @@ import { setUpTestService } from "#lib/testing/test-service.ts";
 
 let provider: OidcStandIn;
 let complaints: Mock<typeof console.error>;
-before(async () => {
+setUp(async () => {
   provider = await startOidcStandIn();
   // Next-auth writes each failed callback to the console, and some of these have to fail.
   complaints = mock.method(console, "error", () => undefined);

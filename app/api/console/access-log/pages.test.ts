@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { grant, registerCardholder, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { callerFor } from "#lib/testing/caller-for.ts";
 import { setUpMember } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -12,7 +13,7 @@ const call = callerFor(service, member);
 const api = setUpApi(service, { member });
 const holder = setUpCardholder(api);
 const other = setUpCardholder(api);
-before(async () => {
+setUp(async () => {
   for (const whose of [holder, other, holder, holder]) await grant(api, whose);
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Sent } from "#lib/browser/api.ts";
 import type { AccessEntryJson } from "#lib/receipts/contract-access.ts";
 import { pool } from "#lib/storage/database.ts";
@@ -16,6 +16,7 @@ import { callerFor } from "#lib/testing/caller-for.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService({ TRUSTED_PROXIES: "1" });
@@ -27,7 +28,7 @@ const other = setUpCardholder(api);
 let paymentId: string;
 /** Tokens by what became of them, in the order in which they were granted. */
 const tokens: Record<string, string> = {};
-before(async () => {
+setUp(async () => {
   paymentId = await createSealedPayment(api, holder);
 
   tokens.opened = await grantFrom("203.0.113.9", { paymentId, consentMethod: "passkey" });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { CardholderSummaryJson } from "#lib/cardholders/contract-console.ts";
 import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 import {
@@ -15,6 +15,7 @@ import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import {
   createTestKey,
   createTestOrganization,
@@ -27,7 +28,7 @@ const call = createConsoleClient(service, member);
 const api = setUpApi(service, { member });
 /** In the order of their registration. */
 let holders: TestCardholder[];
-before(async () => {
+setUp(async () => {
   holders = [];
   for (let count = 0; count < 5; count += 1) holders.push(await registerCardholder(api));
   await registerCardholder(createApiClient(service, await createTestKey()));

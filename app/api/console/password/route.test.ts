@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { signIn } from "#lib/accounts/sign-in.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const currentPassword = "correct horse battery staple";
@@ -11,7 +12,7 @@ const newPassword = "a long and winding road";
 
 const service = setUpTestService();
 let passwordHash: string;
-before(async () => {
+setUp(async () => {
   passwordHash = await hashPassword(currentPassword);
 });
 

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { firstIdAt } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import { paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -14,7 +15,7 @@ const call = createConsoleClient(service, member);
 const api = setUpApi(service, { member });
 const holder = setUpCardholder(api);
 const ids: Record<string, string> = {};
-before(async () => {
+setUp(async () => {
   const sealed = { recipientHashedPan: holder.hashedPan };
   const pay = async (name: string, gateway: string, fields: Record<string, unknown>) => {
     const body = paymentBody({ receiptId: `R-${name}`, transactionId: `T_${name}%`, ...fields });

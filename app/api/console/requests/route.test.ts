@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { z } from "zod";
 import type { getRequestOperation } from "#lib/request-log/contract.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
@@ -7,6 +7,7 @@ import { pool } from "#lib/storage/database.ts";
 import { type Answer, createApiClient, paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 type LoggedRequestJson = z.input<typeof getRequestOperation.response>;
@@ -18,7 +19,7 @@ const api = setUpApi(service, { member });
 let paymentId: string;
 /** Each with its request id, in the order of arrival. */
 const answers: Record<string, Answer> = {};
-before(async () => {
+setUp(async () => {
   const narrow = createApiClient(
     service,
     await createTestKey({ organizationId: member.organizationId, scopes: ["payments:read"] }),

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { afterEach, before, describe, mock, test } from "node:test";
+import { afterEach, describe, mock, test } from "node:test";
 import { URI } from "otpauth";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { signIn } from "#lib/accounts/sign-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const password = "correct horse battery staple";
@@ -13,7 +14,7 @@ const STEP_MS = 30_000;
 
 const service = setUpTestService();
 let passwordHash: string;
-before(async () => {
+setUp(async () => {
   passwordHash = await hashPassword(password);
 });
 afterEach(() => mock.timers.reset());

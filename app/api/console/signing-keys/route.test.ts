@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { calculateJwkThumbprint } from "jose";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
@@ -9,6 +9,7 @@ import {
   createTestMember,
   type TestMember,
 } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
 const P256 = { namedCurve: "P-256" };
@@ -16,7 +17,7 @@ const P256 = { namedCurve: "P-256" };
 const service = setUpTestService();
 let developer: TestMember;
 let call: ConsoleClient;
-before(async () => {
+setUp(async () => {
   developer = await createTestMember({
     organizationId: await createTestOrganization("free", "merchant"),
   });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import {
   type Answer,
@@ -12,13 +12,14 @@ import {
 } from "#lib/testing/api-client.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
 const api = setUpApi(service);
 const holder = setUpCardholder(api);
 let ajv: Ajv2020;
-before(async () => {
+setUp(async () => {
   ajv = new Ajv2020({
     // The whole document is the schema: most of its keywords are OpenAPI's.
     strict: false,

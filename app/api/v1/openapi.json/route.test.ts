@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { glob } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 type Json = Record<string, unknown>;
@@ -30,7 +31,7 @@ const apiFolder = join(import.meta.dirname, "../..");
 const service = setUpTestService();
 let response: Response;
 let document: Document;
-before(async () => {
+setUp(async () => {
   response = await fetch(`${service.url}/api/v1/openapi.json`);
   document = await response.clone().json();
 });

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 import { writeDemoFile } from "#prisma/demo-file.ts";
 
 const service = setUpTestService();
 let owner: Awaited<ReturnType<typeof createTestMember>>;
-before(async () => {
+setUp(async () => {
   const organizationId = await createTestOrganization("standard", "issuer");
   const passwordHash = await hashPassword("correct horse battery");
   owner = await createTestMember({ role: "owner", organizationId, passwordHash });

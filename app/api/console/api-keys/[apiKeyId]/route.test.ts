@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
+import { callerFor } from "#lib/testing/caller-for.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { createKillableServer, type KillableServer } from "#lib/testing/crash/killable-server.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 // So that a key that is refused again and again is never refused for its rate instead.
@@ -15,7 +17,7 @@ after(() => other.end());
 const service = setUpTestService(env);
 const developer = setUpMember();
 const call = createConsoleClient(service, developer);
-before(async () => {
+setUp(async () => {
   const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } = service;
   const silent = { WORKER: "0", LOG_LEVEL: "error" };
   other = await createKillableServer({ ...env, ...silent, DATABASE_URL, DATA_DIR });
@@ -23,10 +25,10 @@ before(async () => {
 });
 
 async function createKey(): Promise<{ id: string; secret: string }> {
-  const body = { name: "Till", scopes: ["receipts:read"] };
-  const answer = await call("POST", "/api-keys", { body });
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return { id: answer.body.data.apiKey.id, secret: answer.body.data.secret };
+  const { apiKey, secret } = await callerFor(service, developer)("POST /api/console/api-keys", {
+    body: { name: "Till", scopes: ["receipts:read"] },
+  });
+  return { id: apiKey.id, secret };
 }
 
 const knock = (secret: string, at: { url: string } = service) =>

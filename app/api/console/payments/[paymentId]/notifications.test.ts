@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import { type Merchant, type MerchantPayment, startMerchant } from "#lib/testing/merchant.ts";
+import { type MerchantPayment, startMerchant } from "#lib/testing/merchant.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 
-let shop: Merchant;
-before(async () => {
-  shop = await startMerchant();
-});
-after(() => shop.close());
+const shop = setUp(() => startMerchant());
 
 let event = 0;
 

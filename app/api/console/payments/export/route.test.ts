@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, mock, type TestContext, test } from "node:test";
+import { mock, type TestContext, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -11,6 +11,7 @@ import {
   type TestMember,
 } from "#lib/testing/console-client.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const HEADER =
@@ -20,7 +21,7 @@ const MANY = 20_000;
 
 const service = setUpTestService();
 const large = setUpMember({ role: "viewer" });
-before(async () => {
+setUp(async () => {
   await fillPayments({ organizationId: large.organizationId, count: MANY, spanMs: 60_000 });
   await pool().query("ANALYZE payment");
 });

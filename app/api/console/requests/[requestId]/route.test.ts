@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { setUpApi } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -11,7 +12,7 @@ const member = setUpMember({ role: "viewer" });
 const call = createConsoleClient(service, member);
 const api = setUpApi(service, { member });
 let requestId: string;
-before(async () => {
+setUp(async () => {
   requestId = (await api.get("/receipts/usr_1")).body.error.request_id;
   await flushRequestLog();
 });

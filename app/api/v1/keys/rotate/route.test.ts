@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import {
   grant,
@@ -11,6 +11,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/keys/rotate";
@@ -18,21 +19,18 @@ type Pair = { keyId: string; publicKey: string; privateKey: string };
 
 const service = setUpTestService();
 const api = setUpApi(service);
-let oldPair: Pair;
-let newPair: Pair;
-let thirdPair: Pair;
+const generate = () => api.call("POST /api/v1/onboarding/generate-keys");
+const oldPair = setUp(generate);
+const newPair = setUp(generate);
+const thirdPair = setUp(generate);
 let holder: TestCardholder;
-before(async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => api.post("/onboarding/generate-keys")));
-  [oldPair, newPair, thirdPair] = answers.map(({ body }) => body.data) as [Pair, Pair, Pair];
-});
 beforeEach(async () => {
   const hashedPan = randomHashedPan();
   const { keyId, publicKey } = oldPair;
-  const { body } = await api.post("/onboarding/register", {
+  const { userId } = await api.call("POST /api/v1/onboarding/register", {
     body: { hashedPan, keyId, publicKey },
   });
-  holder = { ...oldPair, hashedPan, userId: body.data.userId };
+  holder = { ...oldPair, hashedPan, userId };
 });
 
 function rotation({ keyId, publicKey }: Pair = newPair): Record<string, unknown> {

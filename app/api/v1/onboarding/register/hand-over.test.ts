@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import {
   createApiClient,
@@ -10,14 +10,12 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
 const api = setUpApi(service);
-let pair: { keyId: string; publicKey: string; privateKey: string };
-before(async () => {
-  pair = (await api.post("/onboarding/generate-keys")).body.data;
-});
+const pair = setUp(() => api.call("POST /api/v1/onboarding/generate-keys"));
 
 async function register(hashedPan: string, key?: string) {
   const { publicKey, keyId } = pair;

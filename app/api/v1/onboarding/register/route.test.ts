@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createPublicKey } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { paymentBody, randomHashedPan, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/onboarding/register";
@@ -13,11 +14,9 @@ const api = setUpApi(service);
 let keyId: string;
 let publicKey: string;
 let otherPublicKey: string;
-before(async () => {
-  const pairs = await Promise.all([1, 2].map(() => api.post("/onboarding/generate-keys")));
-  const [pair, other] = pairs.map(({ body }) => body.data);
-  ({ keyId, publicKey } = pair);
-  otherPublicKey = other.publicKey;
+setUp(async () => {
+  ({ keyId, publicKey } = await api.call("POST /api/v1/onboarding/generate-keys"));
+  otherPublicKey = (await api.call("POST /api/v1/onboarding/generate-keys")).publicKey;
 });
 
 function registration(fields: Record<string, unknown> = {}): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,
@@ -10,6 +10,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -17,7 +18,7 @@ const api = setUpApi(service);
 const holder = setUpCardholder(api);
 const other = setUpCardholder(api);
 let paymentIds: string[];
-before(async () => {
+setUp(async () => {
   paymentIds = await Promise.all(Array.from({ length: 4 }, () => createSealedPayment(api, holder)));
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,
@@ -13,6 +13,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/payments/decrypt";
@@ -23,7 +24,7 @@ const api = setUpApi(service);
 const holder = setUpCardholder(api);
 const other = setUpCardholder(api);
 let paymentId: string;
-before(async () => {
+setUp(async () => {
   paymentId = await createSealedPayment(api, holder);
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { flattenedDecrypt, importPKCS8 } from "jose";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
@@ -15,6 +15,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const path = "/payments/envelope";
@@ -23,7 +24,7 @@ const service = setUpTestService();
 const api = setUpApi(service);
 const holder = setUpCardholder(api);
 let paymentId: string;
-before(async () => {
+setUp(async () => {
   paymentId = await createSealedPayment(api, holder, { note: "for your eyes only" });
 });
 

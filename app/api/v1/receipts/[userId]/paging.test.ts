@@ -8,6 +8,7 @@ import {
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 type Listed = { paymentId: string; createdAt: string };
@@ -17,7 +18,7 @@ const api = setUpApi(service);
 const holder = setUpCardholder(api);
 /** In order of creation. */
 const paymentIds: string[] = [];
-before(async () => {
+setUp(async () => {
   for (let n = 0; n < 25; n += 1) paymentIds.push(await createSealedPayment(api, holder));
 });
 

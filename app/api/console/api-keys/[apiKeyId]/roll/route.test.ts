@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { forgetApiKeys } from "#lib/api-keys/check.ts";
 import { MAX_GRACE_SECONDS } from "#lib/api-keys/contract.ts";
+import type { Sent } from "#lib/browser/api.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
+import { callerFor } from "#lib/testing/caller-for.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
@@ -12,14 +14,17 @@ const service = setUpTestService();
 const developer = setUpMember();
 const call = createConsoleClient(service, developer);
 
+type NewKey = Sent<"POST /api/console/api-keys", "body">;
+
 const HOUR_S = 3600;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-async function createKey(fields: Record<string, unknown> = {}) {
-  const body = { name: "Till", scopes: ["receipts:read", "payments:read"], ...fields };
-  const answer = await call("POST", "/api-keys", { body });
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return { ...answer.body.data.apiKey, secret: answer.body.data.secret };
+async function createKey(fields: Partial<NewKey> = {}) {
+  const body: NewKey = { name: "Till", scopes: ["receipts:read", "payments:read"], ...fields };
+  const { apiKey, secret } = await callerFor(service, developer)("POST /api/console/api-keys", {
+    body,
+  });
+  return { ...apiKey, secret };
 }
 
 const roll = (id: string, graceSeconds: unknown, client = call) =>
@@ -41,7 +46,7 @@ test("201 without a grace period: the old key ends at once, the new one has its 
   assert.equal(status, 201, JSON.stringify(body));
   const { apiKey, secret, previous } = body.data;
   assert.notEqual(secret, old.secret);
-  for (const field of ["name", "scopes", "allowedAddresses", "expiresAt"]) {
+  for (const field of ["name", "scopes", "allowedAddresses", "expiresAt"] as const) {
     assert.deepEqual(apiKey[field], old[field], field);
   }
   assert.equal(apiKey.rolledTo, null);

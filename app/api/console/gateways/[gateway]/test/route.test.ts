@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import {
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,
@@ -18,7 +18,7 @@ import { setUpTestService } from "#lib/testing/test-service.ts";
 const square = setUp(startSquareStandIn);
 const service = setUpTestService(() => ({ SQUARE_API_BASE: square.url }));
 let call: ConsoleClient;
-before(async () => {
+setUp(async () => {
   call = createConsoleClient(service, await createTestMember());
 });
 

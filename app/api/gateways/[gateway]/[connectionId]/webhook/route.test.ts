@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import Stripe from "stripe";
 import { BODY_LIMIT } from "#lib/http/read-body.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { type Merchant, STRIPE_SECRET, startMerchant } from "#lib/testing/merchant.ts";
+import { STRIPE_SECRET, startMerchant } from "#lib/testing/merchant.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 
 /** So few that notifications which wait for one another would wait forever. */
 const POOL = 3;
 
-let shop: Merchant;
-before(async () => {
-  shop = await startMerchant({ env: { DATABASE_POOL_SIZE: String(POOL) } });
-});
-after(() => shop.close());
+const shop = setUp(() => startMerchant({ env: { DATABASE_POOL_SIZE: String(POOL) } }));
 
 const now = () => Math.floor(Date.now() / 1000);
 

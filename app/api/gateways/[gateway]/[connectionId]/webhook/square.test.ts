@@ -1,22 +1,14 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { WebhooksHelper } from "square";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
-import {
-  type Merchant,
-  NOTIFICATION_URL,
-  SQUARE_KEY,
-  startMerchant,
-} from "#lib/testing/merchant.ts";
+import { NOTIFICATION_URL, SQUARE_KEY, startMerchant } from "#lib/testing/merchant.ts";
+import { setUp } from "#lib/testing/set-up.ts";
 
-let shop: Merchant;
-before(async () => {
-  shop = await startMerchant();
-});
-after(() => shop.close());
+const shop = setUp(() => startMerchant());
 
 const notify = (payment: object, { at = new Date(), id = `sq-${Math.random()}` } = {}) =>
   shop.deliverSquare(

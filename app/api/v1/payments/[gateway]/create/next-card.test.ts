@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import {
   STRIPE_TEST_KEY,
   startStripeStandIn,
@@ -19,7 +19,7 @@ import {
 const stripe = setUp(startStripeStandIn);
 const service = setUpTestService(() => ({ STRIPE_API_BASE: stripe.url }));
 let api: ApiClient;
-before(async () => {
+setUp(async () => {
   const organizationId = await createTestOrganization();
   const tenant = { organizationId, environment: "development" } as const;
   await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
