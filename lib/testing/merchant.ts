@@ -29,8 +29,6 @@ export type MerchantPayment = {
   status: string;
 };
 
-export type Merchant = Awaited<ReturnType<typeof startMerchant>>;
-
 /** A merchant connected to stand-ins of Stripe and Square, which sign what they tell. */
 export async function startMerchant({
   service: shared,
