@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { batchTests } from "./batch-tests.mjs";
 import { build } from "./build.mjs";
 import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
@@ -11,9 +10,6 @@ import { countNodeTests, countPlaywrightTests, findFailures, listFigures } from 
 
 /** Only tests whose path contains one of these; all, and what else is checked, where there is none. */
 const parts = process.argv.slice(2);
-
-/** So many files have a process each. */
-const FEW = 8;
 
 const total = { passed: 0, failed: 0 };
 
@@ -60,25 +56,19 @@ async function checkTypes() {
 }
 
 async function runUnits(files) {
-  // A process waits for PostgreSQL now and then.
-  const atOnce = Math.min(Math.max(2, availableParallelism()), 8);
-  const batches = files.length > FEW ? batchTests(files, 4 * atOnce) : undefined;
   const args = [
     "--test",
-    `--test-concurrency=${atOnce}`,
+    // Each file's process waits for PostgreSQL now and then.
+    `--test-concurrency=${Math.min(Math.max(2, availableParallelism()), 8)}`,
     "--test-global-setup=lib/testing/global-setup.ts",
     // Node takes them for patterns, in which brackets do not stand for themselves.
-    ...(batches?.files ?? files).map((file) => file.replace(/[[\]]/g, "?")),
+    ...files.map((file) => file.replace(/[[\]]/g, "?")),
   ];
-  try {
-    await step(
-      (passed) => `${passed} unit and HTTP tests passed`,
-      () => runCounted(node, args, countNodeTests),
-      { doing: "running the unit and HTTP tests" },
-    );
-  } finally {
-    batches?.remove();
-  }
+  await step(
+    (passed) => `${passed} unit and HTTP tests passed`,
+    () => runCounted(node, args, countNodeTests),
+    { doing: "running the unit and HTTP tests" },
+  );
 }
 
 async function runBrowserTests(files) {
