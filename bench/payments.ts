@@ -54,7 +54,7 @@ async function onService(
 /** Bodies for cards that are registered, and for cards that nobody has registered. */
 async function preparePayments(service: BenchService) {
   const cards = await registerCards(service);
-  const template = await paymentTemplate();
+  const template = paymentTemplate();
   return {
     known: () => ({ ...template(), recipientHashedPan: cards[count % cards.length] }),
     unknown: () => ({ ...template(), recipientHashedPan: sha256(`${run} card ${count}`) }),
@@ -111,8 +111,8 @@ async function post(target: BenchService, path: string, body: unknown) {
 }
 
 /** The grocery example, unlike any other at each call. */
-async function paymentTemplate(): Promise<() => Record<string, unknown>> {
-  const example = (await readExamples()).find(({ name }) => name === "grocery");
+function paymentTemplate(): () => Record<string, unknown> {
+  const example = readExamples().find(({ name }) => name === "grocery");
   if (!example) throw new Error("examples/receipts has no grocery receipt");
   return () => ({
     ...example.request,

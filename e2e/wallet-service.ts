@@ -84,7 +84,7 @@ export async function payLikeExample(
   hashedPan: string,
   name: string,
 ): Promise<string> {
-  const example = (await readExamples()).find((one) => one.name === name);
+  const example = readExamples().find((one) => one.name === name);
   const order = { receiptId: randomUUID(), transactionId: randomUUID() };
   return await payWithCard(request, hashedPan, { ...example?.request, ...order });
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
 const exampleSchema = z.strictObject({
@@ -14,13 +14,11 @@ const exampleSchema = z.strictObject({
 export type ReceiptExample = z.infer<typeof exampleSchema> & { name: string };
 
 /** All files of `examples/receipts`, by name. */
-export async function readExamples(): Promise<ReceiptExample[]> {
+export function readExamples(): ReceiptExample[] {
   const folder = new URL("./receipts/", import.meta.url);
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const content: unknown = JSON.parse(await readFile(new URL(file, folder), "utf8"));
-      return { name: file.slice(0, -".json".length), ...exampleSchema.parse(content) };
-    }),
-  );
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  return files.sort().map((file) => {
+    const content: unknown = JSON.parse(readFileSync(new URL(file, folder), "utf8"));
+    return { name: file.slice(0, -".json".length), ...exampleSchema.parse(content) };
+  });
 }

@@ -4,7 +4,7 @@ import { exponentOf } from "#lib/core/money.ts";
 import { type PaymentRequest, paymentRequest } from "#lib/receipts/contract.ts";
 import { type ReceiptExample, readExamples } from "./read-examples.ts";
 
-const examples = await readExamples();
+const examples = readExamples();
 
 for (const example of examples) {
   test(`${example.name} keeps the contract`, () => {

@@ -27,7 +27,7 @@ try {
 /** Plays the whole flow against a running server; throws a DemoFailure at the first surprise. */
 async function playDemo(): Promise<void> {
   const { baseUrl, apiKeys } = await readDemoFile(process.env.DATA_DIR ?? ".data");
-  const examples = await readExamples();
+  const examples = readExamples();
   const transcript = createTranscript(createApiClient(baseUrl), console.log);
   const stage: Stage = { transcript, keys: apiKeys, run: randomBytes(3).toString("hex") };
   console.log(`All paths are below ${baseUrl}/api/v1`);

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { batchTests } from "./batch-tests.mjs";
 import { build } from "./build.mjs";
 import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
@@ -10,6 +11,9 @@ import { countNodeTests, countPlaywrightTests, findFailures, listFigures } from 
 
 /** Only tests whose path contains one of these; all, and what else is checked, where there is none. */
 const parts = process.argv.slice(2);
+
+/** So many files have a process each. */
+const FEW = 8;
 
 const total = { passed: 0, failed: 0 };
 
@@ -22,13 +26,22 @@ try {
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
-/** The two halves need about the same time, and each waits for something the other does not. */
+/** Side by side, since each half waits for something that the other does not; the browser takes longer. */
 async function runAll() {
   const { units } = listTests([]);
-  await Promise.all([checkAndBrowse().catch(fail), runUnits(units).catch(fail)]);
+  const prepared = prepareBrowserTests();
+  await Promise.all([
+    prepared.then((chromium) => runBrowserTests([], chromium)).catch(fail),
+    runUnits(units)
+      .catch(fail)
+      // The build writes to the same folder as the declarations.
+      .then(() => prepared.catch(() => undefined))
+      .then(checkSources)
+      .catch(fail),
+  ]);
 }
 
-async function checkAndBrowse() {
+async function checkSources() {
   await step("types are right", checkTypes);
   await step("Biome has no complaint", () =>
     runProgram("biome", ["check", "--error-on-warnings", "."]),
@@ -37,7 +50,6 @@ async function checkAndBrowse() {
     run(node, [join(root, "scripts", "check-house.ts")], { cwd: root, env: projectEnv() }),
   );
   await step("nothing is unused", () => runProgram("knip", ["--treat-config-hints-as-errors"]));
-  await runBrowserTests([]);
 }
 
 async function runSome() {
@@ -46,7 +58,7 @@ async function runSome() {
     throw new Error(`no test file has ${parts.join(" or ")} in its path`);
   }
   if (units.length > 0) await runUnits(units);
-  if (specs.length > 0) await runBrowserTests(specs);
+  if (specs.length > 0) await runBrowserTests(specs, await prepareBrowserTests());
 }
 
 // Next writes declarations that the pages need; a fresh clone has none.
@@ -56,24 +68,35 @@ async function checkTypes() {
 }
 
 async function runUnits(files) {
+  // A process waits for PostgreSQL now and then.
+  const atOnce = Math.min(Math.max(2, availableParallelism()), 8);
+  const batches = files.length > FEW ? batchTests(files, 4 * atOnce) : undefined;
   const args = [
     "--test",
-    // Each file's process waits for PostgreSQL now and then.
-    `--test-concurrency=${Math.min(Math.max(2, availableParallelism()), 8)}`,
+    `--test-concurrency=${atOnce}`,
     "--test-global-setup=lib/testing/global-setup.ts",
     // Node takes them for patterns, in which brackets do not stand for themselves.
-    ...files.map((file) => file.replace(/[[\]]/g, "?")),
+    ...(batches?.files ?? files).map((file) => file.replace(/[[\]]/g, "?")),
   ];
-  await step(
-    (passed) => `${passed} unit and HTTP tests passed`,
-    () => runCounted(node, args, countNodeTests),
-    { doing: "running the unit and HTTP tests" },
-  );
+  try {
+    await step(
+      (passed) => `${passed} unit and HTTP tests passed`,
+      () => runCounted(node, args, countNodeTests),
+      { doing: "running the unit and HTTP tests" },
+    );
+  } finally {
+    batches?.remove();
+  }
 }
 
-async function runBrowserTests(files) {
+/** Returns the path of Chromium. */
+async function prepareBrowserTests() {
   const chromium = await step("Chromium found", findBrowser);
   await build();
+  return chromium;
+}
+
+async function runBrowserTests(files, chromium) {
   const args = ["test", ...files.map((file) => `/${file.replace(/\./g, "\\.")}$`)];
   await step(
     (passed) => `${passed} browser tests passed`,

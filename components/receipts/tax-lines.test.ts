@@ -17,8 +17,8 @@ const receipt: OpenedReceipt = {
   amount: 1034,
 };
 
-test("tax in the prices is told by rate, after the total", async () => {
-  const berlin = await readPaper("supermarket-berlin");
+test("tax in the prices is told by rate, after the total", () => {
+  const berlin = readPaper("supermarket-berlin");
   assert.deepEqual(readTaxes(berlin), {
     included: true,
     lines: [
@@ -34,10 +34,10 @@ test("tax in the prices is told by rate, after the total", async () => {
   );
 });
 
-test("without rates there is the one sum, or no line at all", async () => {
-  const { included, lines, sum } = readTaxes(await readPaper("ramen-tokyo"));
+test("without rates there is the one sum, or no line at all", () => {
+  const { included, lines, sum } = readTaxes(readPaper("ramen-tokyo"));
   assert.deepEqual({ included, lines, sum }, { included: false, lines: [], sum: 379 });
-  assert.doesNotMatch(formatReceiptText(await readPaper("minimal"), "en-US"), /tax/i);
+  assert.doesNotMatch(formatReceiptText(readPaper("minimal"), "en-US"), /tax/i);
 });
 
 test("tax on top is told by rate, before the total", () => {
@@ -73,7 +73,7 @@ describe("what a till sends under these names, and is no tax, is left out", () =
   }
 });
 
-async function readPaper(name: string): Promise<OpenedReceipt> {
-  const example = (await readExamples()).find((one) => one.name === name);
+function readPaper(name: string): OpenedReceipt {
+  const example = readExamples().find((one) => one.name === name);
   return openedReceipt.parse(example?.request);
 }

@@ -55,8 +55,9 @@ async function requireAnswer(url: string): Promise<void> {
   });
   client.on("error", () => undefined);
   try {
-    // Fulfilled once the server has let the user in and says that it is ready for queries.
     await client.connect();
+    // A pooler lets clients in while its database is away.
+    await client.query("SELECT 1");
   } catch (cause) {
     throw new StartError(`DATABASE_URL: ${placeOf(url)} cannot be used: ${reasonOf(cause)}`, {
       cause,

@@ -1,4 +1,4 @@
-import { config } from "#lib/config.ts";
+import { config, publicUrl } from "#lib/config.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
@@ -16,13 +16,11 @@ import {
 /** The organization's connections in the caller's environment. */
 export async function listConnections({
   caller,
-  serviceUrl,
 }: {
   caller: MemberCaller;
-  serviceUrl: string;
 }): Promise<ConnectionResource[]> {
   const connections = await selectConnections(caller);
-  return connections.map((connection) => showConnection(connection, serviceUrl));
+  return connections.map(showConnection);
 }
 
 /**
@@ -70,29 +68,27 @@ function noConnection(): AppError {
 }
 
 /** The connection as it is shown: with what is known of it at the moment, and no credentials. */
-export function showConnection(
-  { credentials, ...connection }: GatewayConnection,
-  serviceUrl: string,
-): ConnectionResource {
+export function showConnection({
+  credentials,
+  ...connection
+}: GatewayConnection): ConnectionResource {
   const sendsNotifications = findProvider(connection.provider)?.sendsNotifications ?? false;
   return {
     ...connection,
     circuit: circuitState({ ...connection, credentials }),
-    webhookUrl: sendsNotifications ? webhookUrl({ serviceUrl, ...connection }) : null,
+    webhookUrl: sendsNotifications ? webhookUrl(connection) : null,
   };
 }
 
 /** Where a connection's provider sends its notifications. */
 export function webhookUrl({
-  serviceUrl,
   gateway,
   connectionId,
 }: {
-  serviceUrl: string;
   gateway: GatewayName;
   connectionId: string;
 }): string {
-  return `${serviceUrl}/api/gateways/${gateway}/${connectionId}/webhook`;
+  return `${publicUrl()}/api/gateways/${gateway}/${connectionId}/webhook`;
 }
 
 /**

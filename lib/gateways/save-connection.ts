@@ -21,12 +21,10 @@ export async function saveConnection({
   caller,
   gateway,
   request,
-  serviceUrl,
 }: {
   caller: MemberCaller;
   gateway: GatewayName;
   request: ConnectionRequest;
-  serviceUrl: string;
 }): Promise<{ connection: ConnectionResource; isNew: boolean }> {
   const provider = requireProvider(caller, gateway, request.provider);
   const credentials = readCredentials(provider, request.credentials);
@@ -43,7 +41,7 @@ export async function saveConnection({
     credentials: encryptCredentials(owner, credentials),
   });
   forgetConnection(caller, gateway);
-  return { connection: showConnection(connection, serviceUrl), isNew: !isReplacement };
+  return { connection: showConnection(connection), isNew: !isReplacement };
 }
 
 function requireProvider(

@@ -1,4 +1,4 @@
-import { forgetApiKeys } from "#lib/api-keys/check.ts";
+import { forgetApiKeysEverywhere } from "#lib/api-keys/check.ts";
 import { config } from "#lib/config.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -60,5 +60,5 @@ export async function removeOrganization({
       details: "receipts belong to cardholders; revoke the keys and remove the members instead",
     });
   }
-  forgetApiKeys();
+  await forgetApiKeysEverywhere();
 }

@@ -5,7 +5,7 @@ import { openedReceipt } from "#lib/receipts/contract.ts";
 import { formatPaperReceipt } from "./paper-receipt.ts";
 import { widthOf } from "./text-width.ts";
 
-const examples = await readExamples();
+const examples = readExamples();
 
 test("every example prints as a rectangle that fits a terminal", () => {
   for (const { name, request } of examples) {

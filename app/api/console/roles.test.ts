@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { glob } from "node:fs/promises";
-import { join } from "node:path";
+import { globSync } from "node:fs";
+import { createRequire } from "node:module";
 import { describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import type { Operation } from "#lib/core/operation.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
@@ -30,7 +29,7 @@ const ownAffairs = [
   "PUT /api/console/second-factor",
 ];
 
-const operations = await listOperations();
+const operations = listOperations();
 
 const service = setUpTestService();
 let viewer: ConsoleClient;
@@ -40,12 +39,11 @@ setUp(async () => {
   nobody = createConsoleClient(service, { cookie: "" });
 });
 
-async function listOperations(): Promise<Operation[]> {
+function listOperations(): Operation[] {
+  const require = createRequire(import.meta.url);
   const found: Operation[] = [];
-  for await (const file of glob("**/route.ts", { cwd: import.meta.dirname })) {
-    const module: Record<string, { operation: Operation }> = await import(
-      pathToFileURL(join(import.meta.dirname, file)).href
-    );
+  for (const file of globSync("**/route.ts", { cwd: import.meta.dirname })) {
+    const module: Record<string, { operation: Operation }> = require(`./${file}`);
     const handlers = Object.entries(module).filter(([name]) => /^[A-Z]+$/.test(name));
     for (const [method, { operation }] of handlers) {
       assert.equal(operation.method, method, operation.path);

@@ -188,4 +188,4 @@ function describePayment(body: CreatePaymentBody, failure: string | undefined): 
   };
 }
 
-if (import.meta.main) await serveStandIn(startSquareStandIn);
+if (import.meta.main) void serveStandIn(startSquareStandIn);

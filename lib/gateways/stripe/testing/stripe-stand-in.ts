@@ -241,4 +241,4 @@ function makeId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString("hex")}`;
 }
 
-if (import.meta.main) await serveStandIn(startStripeStandIn);
+if (import.meta.main) void serveStandIn(startStripeStandIn);

@@ -1,4 +1,3 @@
-import { publicUrl } from "#lib/config.ts";
 import { removeConnection } from "#lib/gateways/connections.ts";
 import { removeConnectionOperation, saveConnectionOperation } from "#lib/gateways/contract.ts";
 import { saveConnection } from "#lib/gateways/save-connection.ts";
@@ -6,12 +5,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { created, ok } from "#lib/http/reply.ts";
 
 export const PUT = endpoint(saveConnectionOperation, async ({ caller, params, body }) => {
-  const { connection, isNew } = await saveConnection({
-    caller,
-    ...params,
-    request: body,
-    serviceUrl: publicUrl(),
-  });
+  const { connection, isNew } = await saveConnection({ caller, ...params, request: body });
   return isNew ? created(connection) : ok(connection);
 });
 

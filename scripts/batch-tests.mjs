@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./project.mjs";
+
+/** What a file has to itself: programs that it starts, and ends at any point. */
+const STARTS_PROGRAMS = /startEmbeddedPostgres|spawnProgram|createKillableServer/;
+
+/**
+ * Deals test files to `count` processes, since loading the service takes longer than most files work
+ * with it. Returns the files to run in their place, and what removes them again.
+ */
+export function batchTests(files, count) {
+  const folder = mkdtempSync(join(tmpdir(), "sealslip-batches-"));
+  const alone = files.filter((file) => STARTS_PROGRAMS.test(readFileSync(pathOf(file), "utf8")));
+  const together = files.filter((file) => !alone.includes(file));
+  const batches = Array.from({ length: count }, (_, batch) => {
+    const path = join(folder, `batch-${batch + 1}.test.cjs`);
+    writeFileSync(path, writeBatch(together.filter((_file, index) => index % count === batch)));
+    return path;
+  });
+  return {
+    // The long ones first: nothing is left to run beside one that comes last.
+    files: [...alone, ...batches],
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+// With `require`, a file registers its tests before the next suite begins; what is imported
+// asynchronously registers them wherever the runner happens to be.
+function writeBatch(files) {
+  const suites = files.map(
+    (file) => `describe(${JSON.stringify(file)}, () => {
+  before(startFresh);
+  require(${JSON.stringify(pathOf(file))});
+});
+`,
+  );
+  return `const { before, describe } = require("node:test");
+const { startFresh } = require(${JSON.stringify(pathOf("lib/testing/fresh-start.ts"))});
+
+${suites.join("")}`;
+}
+
+function pathOf(file) {
+  return join(root, file);
+}
