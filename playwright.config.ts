@@ -19,7 +19,7 @@ export default defineConfig({
   reporter: "line",
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   // In a worker of its own; the report names what needed it, which is a bug to be found.
   retries: process.env.CI === undefined ? 0 : 1,
   // Far beyond what a slow machine needs: these limits only end what would never end.
