@@ -8,8 +8,9 @@ type Count = (output: string) => { passed: number; failed: number };
 const counts: Record<"countNodeTests" | "countPlaywrightTests", Count> & {
   findFailures: (output: string) => string;
   listFigures: (output: string) => string[];
+  listFlaky: (output: string) => string;
 } = createRequire(import.meta.url)("./test-counts.mjs");
-const { countNodeTests, countPlaywrightTests, findFailures, listFigures } = counts;
+const { countNodeTests, countPlaywrightTests, findFailures, listFigures, listFlaky } = counts;
 
 describe("countNodeTests", () => {
   test("reads the summary, not the names of tests", () => {
@@ -46,4 +47,10 @@ test("findFailures leaves out what passed", () => {
 test("listFigures finds what a test printed, and what it noted", () => {
   const output = "[1/9] a.spec.ts\nmeasured: 37 ms\n✔ measured: no (1ms)\nℹ measured: 14 kills\n";
   assert.deepEqual(listFigures(output), ["37 ms", "14 kills"]);
+});
+
+test("listFlaky names what passed at its second try only", () => {
+  const flaky = "  1 flaky\n    [phone] › e2e/a.spec.ts:3:1 › opens";
+  assert.equal(listFlaky(`Running 3 tests\n${flaky} \n  2 passed (3s)\n`), flaky);
+  assert.equal(listFlaky("  3 passed (3s)\n"), "");
 });

@@ -1,4 +1,5 @@
 import { useSearchParams } from "next/navigation";
+import { useEffect } from "react";
 
 /**
  * Filters that live in the address, so that they can be sent around and a reload keeps them. All are
@@ -12,14 +13,30 @@ export function useFilters<Name extends string>(
     Name,
     string
   >;
+  useEffect(() => forgetDrawn(params), [params]);
+  useEffect(() => forgetAll, []);
   return { filters, setFilters };
 }
 
-function setFilters(changes: Record<string, string | undefined>): void {
-  // Read from the address itself, which has changes that are not drawn yet.
+type Changes = Record<string, string | undefined>;
+
+/** Changes that are not drawn yet: each time Next draws an earlier one, it puts that address back. */
+const undrawn = { changes: {} as Changes };
+
+function forgetDrawn(params: { get(name: string): string | null }): void {
+  const changes = Object.entries(undrawn.changes);
+  if (changes.every(([name, value]) => (params.get(name) ?? "") === (value ?? ""))) forgetAll();
+}
+
+function forgetAll(): void {
+  undrawn.changes = {};
+}
+
+function setFilters(changes: Changes): void {
+  undrawn.changes = { ...undrawn.changes, ...changes };
   const { pathname, search } = window.location;
   const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes)) {
+  for (const [name, value] of Object.entries(undrawn.changes)) {
     if (value) next.set(name, value);
     else next.delete(name);
   }
