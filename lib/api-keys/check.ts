@@ -1,11 +1,11 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { config } from "#lib/config.ts";
 import type { KeyCaller } from "#lib/core/caller.ts";
 import { parseApiKey } from "#lib/crypto/api-key-format.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { log } from "#lib/log/logger.ts";
+import { KEY_CACHE_MS, outlastKeyCaches } from "./key-cache.ts";
 import { type PresentedKey, selectPresentedKey, updateLastUse } from "./store.ts";
 
 export type KeyCheck =
@@ -21,10 +21,6 @@ type CachedKey = {
   usedAt: number;
 };
 
-/** How long a process relies on what it has read of a key. */
-const CACHE_MS = 500;
-/** Timers are not exact. */
-const CACHE_MARGIN_MS = 50;
 const LAST_USE_INTERVAL_MS = 60_000;
 
 const processWide = globalThis as { sealslipApiKeys?: LRUCache<string, CachedKey> };
@@ -54,7 +50,7 @@ export function forgetApiKeys(): void {
  */
 export async function forgetApiKeysEverywhere(): Promise<void> {
   forgetApiKeys();
-  await delay(CACHE_MS + CACHE_MARGIN_MS);
+  await outlastKeyCaches();
 }
 
 async function readKey(text: string): Promise<CachedKey | undefined> {
@@ -66,7 +62,8 @@ async function readKey(text: string): Promise<CachedKey | undefined> {
   const stored = await selectPresentedKey(hashToken(text));
   if (!stored) return undefined;
 
-  const { id, organizationId, environment, tier, scopes, allowedAddresses } = stored;
+  const { id, organizationId, environment, tier, scopes, allowedAddresses, requiresSignature } =
+    stored;
   const caller: KeyCaller = {
     via: "key",
     organizationId,
@@ -74,6 +71,7 @@ async function readKey(text: string): Promise<CachedKey | undefined> {
     apiKeyId: id,
     tier,
     scopes,
+    requiresSignature,
   };
   const usedAt = stored.lastUsedAt?.getTime() ?? 0;
   const key = { stored, caller, allowed: blockList(allowedAddresses), usedAt };
@@ -109,6 +107,6 @@ function blockList(blocks: readonly string[]): BlockList | undefined {
 }
 
 function cachedKeys(): LRUCache<string, CachedKey> {
-  processWide.sealslipApiKeys ??= new LRUCache({ max: 10_000, ttl: CACHE_MS });
+  processWide.sealslipApiKeys ??= new LRUCache({ max: 10_000, ttl: KEY_CACHE_MS });
   return processWide.sealslipApiKeys;
 }

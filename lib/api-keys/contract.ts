@@ -145,8 +145,12 @@ export const signingKey = z
     publicKey: z.string().meta({ description: "PEM" }),
     environment: z.enum(environments),
     createdAt: timestamp,
+    retiredAt: timestamp.nullable().meta({ description: "Verifies nothing new since then" }),
   })
   .meta({ id: "SigningKey" });
+
+/** Active keys of one organization in one environment. */
+export const MAX_SIGNING_KEYS = 20;
 
 const signingKeyRequest = z.object({
   name: nameText,
@@ -159,16 +163,22 @@ export type SigningKey = z.output<typeof signingKey>;
 export type SigningKeyJson = z.input<typeof signingKey>;
 export type SigningKeyRequest = z.output<typeof signingKeyRequest>;
 
+const signatureRequirement = z.object({
+  required: z.boolean().meta({ description: "Whether payments without a signature are refused" }),
+});
+
+export type SignatureRequirement = z.output<typeof signatureRequirement>;
+
 const signingKeys = { path: "/api/console/signing-keys", tag: "Console" } as const;
 
 export const listSigningKeysOperation = {
   ...signingKeys,
   operationId: "listSigningKeys",
   method: "GET",
-  summary: "The keys that the merchant signs receipts with",
+  summary: "The keys that the merchant signs receipts with: active ones first, then retired ones",
   role: "viewer",
   rateClass: "reads",
-  response: z.object({ signingKeys: z.array(signingKey) }),
+  response: signatureRequirement.extend({ signingKeys: z.array(signingKey) }),
   statuses: [200],
   errors: [],
 } as const satisfies Operation;
@@ -186,16 +196,31 @@ export const createSigningKeyOperation = {
   errors: ["forbidden", "conflict"],
 } as const satisfies Operation;
 
-export const removeSigningKeyOperation = {
+export const retireSigningKeyOperation = {
   ...signingKeys,
-  operationId: "removeSigningKey",
+  operationId: "retireSigningKey",
   method: "DELETE",
   path: "/api/console/signing-keys/{signingKeyId}",
-  summary: "Stop accepting signatures by this key",
+  summary: "Retire a key; answered once no server accepts its signatures anymore",
   role: "developer",
   rateClass: "writes",
   params: z.object({ signingKeyId: idText }),
-  response: z.object({ signingKeyId: z.string(), removed: z.literal(true) }),
+  response: signingKey,
   statuses: [200],
   errors: ["not_found"],
+} as const satisfies Operation;
+
+export const setSignatureRequirementOperation = {
+  operationId: "setSignatureRequirement",
+  method: "PUT",
+  path: "/api/console/signature-requirement",
+  tag: "Console",
+  summary: "Require signatures on payments, or stop; answered once every server does so",
+  role: "developer",
+  needs: "payments:read",
+  rateClass: "writes",
+  body: signatureRequirement,
+  response: signatureRequirement,
+  statuses: [200],
+  errors: ["forbidden", "conflict"],
 } as const satisfies Operation;

@@ -1,13 +1,29 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
-import type { SigningKey, SigningKeyRequest } from "./contract.ts";
+import { forgetApiKeysEverywhere } from "./check.ts";
+import {
+  MAX_SIGNING_KEYS,
+  type SignatureRequirement,
+  type SigningKey,
+  type SigningKeyRequest,
+} from "./contract.ts";
 import { readSigningKey } from "./read-signing-key.ts";
-import { deleteSigningKey, insertSigningKey, selectSigningKeys } from "./store-signing-keys.ts";
+import {
+  countActiveSigningKeys,
+  insertSigningKey,
+  markRetired,
+  saveSignatureRequired,
+  selectSignatureRequired,
+  selectSigningKey,
+  selectSigningKeys,
+} from "./store-signing-keys.ts";
+import { forgetSigningKeysEverywhere } from "./verify-signature.ts";
 
 /**
  * Registers a public key. Throws `forbidden` for an organization that takes no payments,
- * `invalid_request` that says what is wrong with the key, and `conflict` for a registered one.
+ * `invalid_request` that says what is wrong with the key, and `conflict` for a registered one or
+ * where there are too many.
  */
 export async function createSigningKey({
   caller,
@@ -27,30 +43,77 @@ export async function createSigningKey({
     environment: caller.environment,
     name: request.name,
     createdAt: new Date(),
+    retiredAt: null,
     ...(await readSigningKey(request.publicKey)),
   };
+  await requireCapacity(caller);
   if ((await insertSigningKey(caller.organizationId, key)) === "already_known") {
     throw new AppError("conflict", {
-      message: "This key is registered already",
-      details: "publicKey: is registered in this environment",
+      message: "This key was registered before",
+      details: "publicKey: was registered in this environment; a retired key stays retired",
     });
   }
   return key;
 }
 
-/** The merchant's keys in the environment, the latest first. */
-export async function listSigningKeys({ caller }: { caller: MemberCaller }): Promise<SigningKey[]> {
-  return await selectSigningKeys(caller);
+async function requireCapacity(caller: MemberCaller): Promise<void> {
+  if ((await countActiveSigningKeys(caller)) < MAX_SIGNING_KEYS) return;
+
+  throw new AppError("conflict", {
+    message: "There are too many signing keys in this environment; retire one that is not in use",
+    details: `at most ${MAX_SIGNING_KEYS}`,
+  });
 }
 
-/** Stops accepting signatures by the key; those in receipts stay. Throws `not_found`. */
-export async function removeSigningKey({
+/** The merchant's keys in the environment, and whether payments must be signed with one of them. */
+export async function listSigningKeys({
+  caller,
+}: {
+  caller: MemberCaller;
+}): Promise<SignatureRequirement & { signingKeys: SigningKey[] }> {
+  const [signingKeys, required] = await Promise.all([
+    selectSigningKeys(caller),
+    selectSignatureRequired(caller),
+  ]);
+  return { signingKeys, required };
+}
+
+/**
+ * Retires a key, on every server by the time this returns. Receipts carry the key that verifies them,
+ * so those that it signed stay proven. Throws `not_found`.
+ */
+export async function retireSigningKey({
   caller,
   signingKeyId,
 }: {
   caller: MemberCaller;
   signingKeyId: string;
-}): Promise<void> {
-  if (await deleteSigningKey(caller, signingKeyId)) return;
-  throw new AppError("not_found", { message: "No such signing key" });
+}): Promise<SigningKey> {
+  await markRetired(caller, signingKeyId);
+  const key = await selectSigningKey(caller, signingKeyId);
+  if (!key) throw new AppError("not_found", { message: "No such signing key" });
+  await forgetSigningKeysEverywhere();
+  return key;
+}
+
+/**
+ * Makes signatures a must in the environment, or stops doing so, on every server by the time this
+ * returns. Throws `conflict` where there is no key to sign with. The last key can still be retired
+ * afterwards: a stolen key must go at once, and payments are refused until another one is there.
+ */
+export async function setSignatureRequirement({
+  caller,
+  required,
+}: {
+  caller: MemberCaller;
+  required: boolean;
+}): Promise<SignatureRequirement> {
+  if (required && (await countActiveSigningKeys(caller)) === 0) {
+    throw new AppError("conflict", {
+      message: "Add a signing key first: without one, every payment would be refused",
+    });
+  }
+  await saveSignatureRequired(caller, required);
+  await forgetApiKeysEverywhere();
+  return { required };
 }

@@ -1,19 +1,76 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import { prisma } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
+import type { Prisma } from "#lib/storage/generated/client.ts";
 import { type SigningKey, signingKey } from "./contract.ts";
 
-/** The latest first. */
+const MAX_LISTED = 500;
+
+const select = {
+  id: true,
+  kid: true,
+  algorithm: true,
+  name: true,
+  publicKey: true,
+  environment: true,
+  createdAt: true,
+  retiredAt: true,
+} satisfies Prisma.SigningKeySelect;
+
+/** The active keys, then the retired ones as far as there is room, the latest first in each group. */
 export async function selectSigningKeys({
   organizationId,
   environment,
 }: Tenant): Promise<SigningKey[]> {
   const rows = await prisma().signingKey.findMany({
     where: { organizationId, environment },
-    omit: { organizationId: true },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select,
+    orderBy: [
+      { retiredAt: { sort: "desc", nulls: "first" } },
+      { createdAt: "desc" },
+      { id: "desc" },
+    ],
+    take: MAX_LISTED,
   });
-  const { algorithm } = signingKey.shape;
-  return rows.map((row) => ({ ...row, algorithm: algorithm.parse(row.algorithm) }));
+  return rows.map(toSigningKey);
+}
+
+export async function selectSigningKey(
+  { organizationId, environment }: Tenant,
+  id: string,
+): Promise<SigningKey | undefined> {
+  const where = { id, organizationId, environment };
+  const row = await prisma().signingKey.findUnique({ where, select });
+  return row ? toSigningKey(row) : undefined;
+}
+
+function toSigningKey(row: Prisma.SigningKeyGetPayload<{ select: typeof select }>): SigningKey {
+  return { ...row, algorithm: signingKey.shape.algorithm.parse(row.algorithm) };
+}
+
+export async function countActiveSigningKeys({
+  organizationId,
+  environment,
+}: Tenant): Promise<number> {
+  const where = { organizationId, environment, retiredAt: null };
+  return await prisma().signingKey.count({ where });
+}
+
+/**
+ * The PEM of the active key that a signature names. SQL, because it runs for signed payments: one
+ * prepared statement.
+ */
+export async function selectActivePublicKey(
+  { organizationId, environment }: Tenant,
+  kid: string,
+): Promise<string | undefined> {
+  const { rows } = await pool().query<{ publicKey: string }>({
+    name: "select-active-public-key",
+    text: `
+      SELECT public_key AS "publicKey" FROM signing_key
+      WHERE organization_id = $1 AND environment = $2 AND kid = $3 AND retired_at IS NULL`,
+    values: [organizationId, environment, kid],
+  });
+  return rows[0]?.publicKey;
 }
 
 export async function insertSigningKey(
@@ -27,13 +84,30 @@ export async function insertSigningKey(
   return count === 1 ? "inserted" : "already_known";
 }
 
-/** False where there is no such key. */
-export async function deleteSigningKey(
+/** A key that is retired already keeps the time of its first retirement. */
+export async function markRetired(
   { organizationId, environment }: Tenant,
   id: string,
-): Promise<boolean> {
-  const { count } = await prisma().signingKey.deleteMany({
-    where: { id, organizationId, environment },
+): Promise<void> {
+  await prisma().signingKey.updateMany({
+    where: { id, organizationId, environment, retiredAt: null },
+    data: { retiredAt: new Date() },
   });
-  return count === 1;
+}
+
+export async function selectSignatureRequired({
+  organizationId,
+  environment,
+}: Tenant): Promise<boolean> {
+  const where = { organizationId_environment: { organizationId, environment } };
+  return (await prisma().signatureRequirement.findUnique({ where })) !== null;
+}
+
+export async function saveSignatureRequired(
+  { organizationId, environment }: Tenant,
+  required: boolean,
+): Promise<void> {
+  const tenant = { organizationId, environment };
+  if (!required) await prisma().signatureRequirement.deleteMany({ where: tenant });
+  else await prisma().signatureRequirement.createMany({ data: [tenant], skipDuplicates: true });
 }

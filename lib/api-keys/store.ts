@@ -15,6 +15,7 @@ export type PresentedKey = {
   tier: Tier;
   scopes: Scope[];
   allowedAddresses: string[];
+  requiresSignature: boolean;
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
@@ -27,7 +28,10 @@ export async function selectPresentedKey(secretHash: Bytes): Promise<PresentedKe
     text: `
       SELECT k.id, k.organization_id AS "organizationId", k.environment, o.tier, k.scopes,
              k.allowed_addresses AS "allowedAddresses", k.expires_at AS "expiresAt",
-             k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"
+             k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt",
+             EXISTS (SELECT FROM signature_requirement r
+                     WHERE r.organization_id = k.organization_id
+                       AND r.environment = k.environment) AS "requiresSignature"
       FROM api_key k JOIN organization o ON o.id = k.organization_id
       WHERE k.secret_hash = $1`,
     values: [secretHash],

@@ -16,6 +16,8 @@ export type KeyCaller = Tenant & {
   apiKeyId: string;
   tier: Tier;
   scopes: readonly Scope[];
+  /** Whether the organization's payments must be signed in this environment. */
+  requiresSignature: boolean;
 };
 
 /** Who did something, as it is stored with what they did. */

@@ -42,6 +42,8 @@ type Described = {
   body?: z.ZodType;
   /** Instead of `body`: the bytes as they come in, whatever their declared type. */
   rawBody?: true;
+  /** May come with X-Merchant-Signature: the verb is also given the bytes of the body as they came in. */
+  signed?: true;
   /** The resource inside `data`; absent where the answer is a document of its own. */
   response?: z.ZodType;
   /** Success statuses: 201 first where a resource is created, 200 for the rest and for replays. */

@@ -10,12 +10,17 @@ export type CryptoErrorReason =
   | "weak_key"
   | "malformed_receipt"
   | "malformed_envelope"
-  /** An envelope that asks for an algorithm, compression or extension that is not ours. */
+  /** An envelope or a signature that asks for an algorithm, compression or extension that is not ours. */
   | "unsupported_algorithm"
   /** The envelope is bound to another payment. */
   | "wrong_payment"
   /** The key does not open it: another key's, or tampered with. Nobody can tell which. */
   | "wrong_key"
+  | "malformed_signature"
+  /** The key did not sign these bytes. */
+  | "wrong_signature"
+  /** The platform lacks an algorithm that others have. */
+  | "missing_algorithm"
   | "malformed_keyring"
   | "malformed_ciphertext"
   | "unknown_key_version";

@@ -7,7 +7,7 @@ import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts"
 import { type Exchange, openExchange } from "./exchange.ts";
 import { parseInput } from "./parse.ts";
 import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
-import { readBytes, readJsonBody } from "./read-body.ts";
+import { readBytes, readJsonBody, readSignedJsonBody } from "./read-body.ts";
 import type { Reply } from "./reply.ts";
 import { notePayment, respond, respondError } from "./respond.ts";
 
@@ -28,6 +28,7 @@ export type Call<O extends Operation, Body = Part<O, "body">> = {
   params: Part<O, "params">;
   query: Part<O, "query">;
   body: O extends { rawBody: true } ? Uint8Array : Body;
+  bytes: O extends { signed: true } ? Uint8Array : undefined;
   headers: Headers;
 } & Pick<Exchange, "address" | "ipAddress">;
 
@@ -58,11 +59,13 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const params = operation.params && parseInput(operation.params, await context.params);
       const query = operation.query && parseInput(operation.query, queryOf(request));
       const schema = bodyFor?.(params as Part<O, "params">) ?? operation.body;
-      const body = schema ? parseInput(schema, sent) : sent;
+      const body = schema ? parseInput(schema, sent.value) : sent.value;
 
       notePayment(exchange, params, body);
       const { address, ipAddress } = exchange;
-      const call = { caller, params, query, body, headers: request.headers, address, ipAddress };
+      const { bytes } = sent;
+      const { headers } = request;
+      const call = { caller, params, query, body, bytes, headers, address, ipAddress };
       // Each part comes out of the schema that its type is taken from.
       const reply = await handle(call as Call<O, Body>);
       if ("data" in reply) notePayment(exchange, reply.data);
@@ -88,10 +91,16 @@ async function admit(
   return undefined;
 }
 
-/** Bytes, or JSON that no schema has seen yet. */
-async function readSent(request: Request, { body, rawBody }: Operation): Promise<unknown> {
-  if (rawBody) return await readBytes(request);
-  return body && (await readJsonBody(request));
+type Sent = {
+  /** Bytes, or JSON that no schema has seen yet. */
+  value: unknown;
+  bytes?: Uint8Array;
+};
+
+async function readSent(request: Request, { body, rawBody, signed }: Operation): Promise<Sent> {
+  if (rawBody) return { value: await readBytes(request) };
+  if (signed) return await readSignedJsonBody(request);
+  return { value: body && (await readJsonBody(request)) };
 }
 
 function queryOf(request: Request): Record<string, string> {

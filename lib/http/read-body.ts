@@ -19,6 +19,15 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
+/** The same with the bytes that it came in, for a body that may be signed. */
+export async function readSignedJsonBody(
+  request: Request,
+): Promise<{ value: unknown; bytes: Uint8Array }> {
+  requireJson(request.headers);
+  const bytes = await readBytes(request);
+  return { value: parseJson(bytes), bytes };
+}
+
 function requireJson(headers: Headers): void {
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   const encoding = headers.get("content-encoding")?.toLowerCase() ?? "identity";

@@ -70,10 +70,12 @@ export const createPaymentOperation = {
       .optional()
       .meta({ description: "1 to 255 characters, quoted or bare" }),
     "X-Merchant-Signature": z.string().optional().meta({
-      description: "Refused with `invalid_signature`: signatures are not verified yet",
+      description:
+        "A detached JWS over the body as it is sent; required where the organization says so. See Signed receipts",
     }),
   }),
   body: paymentRequest,
+  signed: true,
   response: createdPayment,
   statuses: [201, 200],
   errors: ["invalid_signature", "payment_declined", "conflict", "service_unavailable"],

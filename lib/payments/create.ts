@@ -2,6 +2,7 @@ import { findRecipient } from "#lib/cards/find-recipient.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import type { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import type { Gateway } from "#lib/gateways/gateway.ts";
 import {
   notConnected,
@@ -34,11 +35,14 @@ export async function createPayment({
   caller,
   gateway,
   request,
+  merchantSignature,
   idempotencyKey,
 }: {
   caller: Tenant;
   gateway: GatewayName;
   request: PaymentRequest;
+  /** Not part of what makes a call the same: a retry may be signed anew. */
+  merchantSignature: MerchantSignature | undefined;
   idempotencyKey: string | undefined;
 }): Promise<PaymentCreation> {
   const selected = await selectGateway(caller, gateway);
@@ -56,7 +60,17 @@ export async function createPayment({
   // The row comes before the charge: a crash after it must leave something to finish.
   const { connectionId } = selected;
   const card = serviceSecrets().cardIndexer.candidates(request.recipientHashedPan);
-  const stored = await store({ caller, gateway, connectionId, request, order, identity, card });
+  const draft = {
+    caller,
+    gateway,
+    connectionId,
+    request,
+    merchantSignature,
+    order,
+    identity,
+    card,
+  };
+  const stored = await store(draft);
   if (stored.state === "existing") return await repeat(stored.payment, order);
 
   return { state: "created", payment: await charge(selected.gateway, stored.payment, order) };

@@ -35,6 +35,9 @@ export function requestSchemaFor({ gateway }: { gateway: GatewayName }): z.ZodTy
  * field.
  */
 export function settleOrder(gateway: GatewayName, request: PaymentRequest): Order {
+  // The service writes the proof of a signature there, and nobody else may.
+  if ("merchantSignature" in request) throw invalid("merchantSignature: is reserved");
+
   const rules = gatewayRules[gateway];
   const isDerived = rules.amount === "derived";
   const sentAmount = isDerived && request.items?.length ? undefined : readAmount(request);

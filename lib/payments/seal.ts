@@ -3,6 +3,7 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
+import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
@@ -17,6 +18,7 @@ export type PaymentDraft = {
   gateway: GatewayName;
   connectionId: string | null;
   request: PaymentRequest;
+  merchantSignature: MerchantSignature | undefined;
   order: Order;
   identity: PaymentIdentity;
   card: CardIndexes;
@@ -24,13 +26,22 @@ export type PaymentDraft = {
 
 /** A new payment, its receipt sealed to the cardholder or, without one, to the escrow. */
 export function sealIntent(
-  { caller, gateway, connectionId, request, order, identity, card }: PaymentDraft,
+  {
+    caller,
+    gateway,
+    connectionId,
+    request,
+    merchantSignature,
+    order,
+    identity,
+    card,
+  }: PaymentDraft,
   recipient: Recipient | undefined,
 ): PaymentIntent {
   const id = createId("payment");
   const createdAt = idTime(id);
   const { key, ...holder } = recipient ? cardholderOf(recipient) : escrowSince(createdAt);
-  const receipt = receiptOf(request, order, { paymentId: id, gateway });
+  const receipt = receiptOf(request, order, { paymentId: id, gateway, merchantSignature });
 
   const { merchantId, receiptId, transactionId, currency } = request;
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
@@ -82,13 +93,21 @@ function escrowSince(escrowedAt: Date) {
   };
 }
 
-/** What the cardholder reads: the request without the card, with what was settled since. */
+/**
+ * What the cardholder reads: the request without the card, with what was settled since. The proof of a
+ * signed request holds the request as it was sent, so its reader finds the hash of the card and the
+ * nonce there: the hash of a card that is theirs, and a nonce that the payment has used up.
+ */
 function receiptOf(
   { recipientHashedPan: _hash, cardNonce: _nonce, items: _items, ...fields }: PaymentRequest,
   { amount, items }: Order,
-  payment: { paymentId: string; gateway: GatewayName },
+  settled: {
+    paymentId: string;
+    gateway: GatewayName;
+    merchantSignature: MerchantSignature | undefined;
+  },
 ): object {
-  return { ...fields, amount, ...(items && { items }), ...payment };
+  return { ...fields, amount, ...(items && { items }), ...settled };
 }
 
 /** The card's nonce is in it, and the items of a receipt that is sealed by then. */

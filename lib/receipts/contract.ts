@@ -131,13 +131,30 @@ export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown()
 export type LineItem = z.output<typeof lineItem>;
 export type PaymentRequest = z.output<typeof derivedPaymentRequest>;
 
+const merchantSignature = z
+  .object({
+    jws: z.string().meta({ description: "The X-Merchant-Signature header of the payment" }),
+    signedBytes: z.string().meta({ description: "The body as it was sent, base64url" }),
+    jwk: z
+      .object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string().optional() })
+      .meta({ description: "The public key" }),
+  })
+  .meta({ id: "MerchantSignature" });
+
 /**
  * What is sealed: the payment without its card, with amount and items settled. The answer of the API,
  * the wallet and the printed receipt all have this one type.
  */
 export const openedReceipt = paymentRequest
   .omit({ recipientHashedPan: true, cardNonce: true })
-  .extend({ amount: amountInteger, items: z.array(lineItem).optional() });
+  .extend({
+    amount: amountInteger,
+    items: z.array(lineItem).optional(),
+    // Version 0.1.0 sealed whatever a merchant sent under this name.
+    merchantSignature: z.union([merchantSignature, z.unknown()]).optional().meta({
+      description: "Where the merchant signed the payment: what proves it. See Signed receipts",
+    }),
+  });
 
 export type OpenedReceipt = z.output<typeof openedReceipt>;
 

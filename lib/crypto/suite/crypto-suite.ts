@@ -3,6 +3,7 @@ import { bytesCases } from "./bytes-cases.ts";
 import { fingerprintCases } from "./fingerprint-cases.ts";
 import { keyCases } from "./key-cases.ts";
 import { receiptCases } from "./receipt-cases.ts";
+import { signatureCases } from "./signature-cases.ts";
 import type { SuiteCase } from "./suite-case.ts";
 import { tamperingCases } from "./tampering-cases.ts";
 import { vectorCases } from "./vector-cases.ts";
@@ -16,4 +17,5 @@ export const cryptoSuite: SuiteCase[] = [
   ...keyCases,
   ...fingerprintCases,
   ...apiKeyCases,
+  ...signatureCases,
 ];

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { describe, test } from "node:test";
 import { calculateJwkThumbprint } from "jose";
+import { MAX_SIGNING_KEYS } from "#lib/api-keys/contract.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
   type ConsoleClient,
@@ -53,6 +54,7 @@ describe("201: a public key in any format", () => {
           name: "Till 1",
           publicKey: key.export(spki),
           environment: "development",
+          retiredAt: null,
         });
         const [latest] = (await call("GET", "/signing-keys")).body.data.signingKeys;
         assert.deepEqual(latest, { id, createdAt, ...rest });
@@ -125,6 +127,18 @@ test("409: the same key again in one environment; another environment accepts it
   assertError(again, { status: 409, code: "conflict", details: /^publicKey: / });
   const staging = createConsoleClient(service, developer, "staging");
   assert.equal((await register(key.export(spki), staging)).status, 201);
+});
+
+test("409: no more keys than anybody rotates", async () => {
+  const crowded = createConsoleClient(service, await createTestMember({ kind: "merchant" }));
+  const add = () =>
+    register(generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }), crowded);
+  for (let count = 0; count < MAX_SIGNING_KEYS; count++) assert.equal((await add()).status, 201);
+  assertError(await add(), { status: 409, code: "conflict", details: /^at most / });
+
+  const [{ id }] = (await crowded("GET", "/signing-keys")).body.data.signingKeys;
+  await crowded("DELETE", `/signing-keys/${id}`);
+  assert.equal((await add()).status, 201);
 });
 
 test("403: an issuer signs no receipts", async () => {

@@ -4,7 +4,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { created, ok } from "#lib/http/reply.ts";
 
 export const GET = endpoint(listSigningKeysOperation, async ({ caller }) =>
-  ok({ signingKeys: await listSigningKeys({ caller }) }),
+  ok(await listSigningKeys({ caller })),
 );
 
 export const POST = endpoint(createSigningKeyOperation, async ({ caller, body }) =>

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import {
+  type ConsoleClient,
+  createConsoleClient,
+  createTestMember,
+} from "#lib/testing/console-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -11,20 +15,28 @@ async function createKey() {
   const developer = await createTestMember();
   const call = createConsoleClient(service, developer);
   const publicKey = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
-  const answer = await call("POST", "/signing-keys", { body: { name: "Till 1", publicKey } });
+  const body = { name: "Till 1", publicKey };
+  const answer = await call("POST", "/signing-keys", { body });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   const { id } = answer.body.data;
-  return { developer, call, id, path: `/signing-keys/${id}` };
+  return { developer, call, body, id, path: `/signing-keys/${id}` };
 }
 
-const notFound = { status: 404, code: "not_found" } as const;
+const list = async (call: ConsoleClient) => (await call("GET", "/signing-keys")).body.data;
 
-test("200: removed, once", async () => {
-  const { call, id, path } = await createKey();
-  const removed = await call("DELETE", path);
-  assert.deepEqual([removed.status, removed.body.data], [200, { signingKeyId: id, removed: true }]);
-  assert.deepEqual((await call("GET", "/signing-keys")).body.data, { signingKeys: [] });
-  assertError(await call("DELETE", path), notFound);
+test("200: retired once, listed behind the active keys, and never active again", async () => {
+  const { call, body, id, path } = await createKey();
+  const retired = await call("DELETE", path);
+  assert.equal(retired.status, 200);
+  assert.equal(retired.body.data.id, id);
+  assert.ok(Math.abs(Date.parse(retired.body.data.retiredAt) - Date.now()) < 60_000);
+  assert.deepEqual((await call("DELETE", path)).body.data, retired.body.data);
+
+  assertError(await call("POST", "/signing-keys", { body }), { status: 409, code: "conflict" });
+  const publicKey = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
+  const next = await call("POST", "/signing-keys", { body: { name: "Till 2", publicKey } });
+  const signingKeys = [next.body.data, retired.body.data];
+  assert.deepEqual(await list(call), { signingKeys, required: false });
 });
 
 test("404: from another organization or environment, where it is not seen either", async () => {
@@ -34,8 +46,8 @@ test("404: from another organization or environment, where it is not seen either
     createConsoleClient(service, developer, "staging"),
   ];
   for (const other of elsewhere) {
-    assertError(await other("DELETE", path), notFound);
-    assert.deepEqual((await other("GET", "/signing-keys")).body.data, { signingKeys: [] });
+    assertError(await other("DELETE", path), { status: 404, code: "not_found" });
+    assert.deepEqual(await list(other), { signingKeys: [], required: false });
   }
-  assert.equal((await call("GET", "/signing-keys")).body.data.signingKeys.length, 1);
+  assert.equal((await list(call)).signingKeys[0].retiredAt, null);
 });

@@ -1,9 +1,8 @@
-import { removeSigningKeyOperation } from "#lib/api-keys/contract.ts";
-import { removeSigningKey } from "#lib/api-keys/signing-keys.ts";
+import { retireSigningKeyOperation } from "#lib/api-keys/contract.ts";
+import { retireSigningKey } from "#lib/api-keys/signing-keys.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
 
-export const DELETE = endpoint(removeSigningKeyOperation, async ({ caller, params }) => {
-  await removeSigningKey({ caller, ...params });
-  return ok({ ...params, removed: true });
-});
+export const DELETE = endpoint(retireSigningKeyOperation, async ({ caller, params }) =>
+  ok(await retireSigningKey({ caller, ...params })),
+);

@@ -1,5 +1,6 @@
+import { verifySignature } from "#lib/api-keys/verify-signature.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { readIdempotencyKey, refuseMerchantSignature } from "#lib/http/idempotency-key.ts";
+import { readIdempotencyKey } from "#lib/http/idempotency-key.ts";
 import { created, replayed } from "#lib/http/reply.ts";
 import { createPaymentOperation } from "#lib/payments/contract.ts";
 import { createPayment } from "#lib/payments/create.ts";
@@ -7,12 +8,13 @@ import { requestSchemaFor } from "#lib/payments/order.ts";
 
 export const POST = endpoint(
   createPaymentOperation,
-  async ({ caller, params, body, headers }) => {
-    refuseMerchantSignature(headers);
+  async ({ caller, params, body, bytes, headers }) => {
+    const signature = headers.get("x-merchant-signature");
     const { state, payment } = await createPayment({
       caller,
       gateway: params.gateway,
       request: body,
+      merchantSignature: await verifySignature({ caller, signature, body: bytes }),
       idempotencyKey: readIdempotencyKey(headers),
     });
     return state === "created" ? created(payment) : replayed(payment);

@@ -1,0 +1,109 @@
+import { createPublicKey } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Caller, Tenant } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { encodeBase64Url } from "#lib/crypto/bytes.ts";
+import { CryptoError } from "#lib/crypto/crypto-error.ts";
+import {
+  type DetachedJws,
+  importSigningKey,
+  type MerchantSignature,
+  parseDetachedJws,
+  type SignatureAlgorithm,
+  type SigningJwk,
+  verifyDetachedJws,
+} from "#lib/crypto/merchant-signature.ts";
+import { KEY_CACHE_MS, outlastKeyCaches } from "./key-cache.ts";
+import { selectActivePublicKey, selectSignatureRequired } from "./store-signing-keys.ts";
+
+type VerificationKey = { key: CryptoKey; algorithm: SignatureAlgorithm; jwk: SigningJwk };
+
+const cachedKeys = new LRUCache<string, VerificationKey>({ max: 10_000, ttl: KEY_CACHE_MS });
+
+/** An RFC 7638 thumbprint by SHA-256, as every registered key has one. */
+const thumbprint = /^[\w-]{43}$/;
+
+/**
+ * Verifies the merchant's signature over the body exactly as it was sent. Undefined for a request that
+ * is not signed and need not be. Throws `invalid_signature`.
+ */
+export async function verifySignature({
+  caller,
+  signature,
+  body,
+}: {
+  caller: Caller;
+  /** The X-Merchant-Signature header. */
+  signature: string | null;
+  body: Uint8Array;
+}): Promise<MerchantSignature | undefined> {
+  if (signature === null) {
+    if (await requiresSignature(caller)) throw refused("is required in this environment");
+    return undefined;
+  }
+
+  const jws = readJws(signature);
+  const key = await findKey(caller, jws.header.kid);
+  if (!key) throw refused("kid names no active signing key of this organization and environment");
+  if (jws.header.alg !== key.algorithm) throw refused(`alg must be ${key.algorithm} for this key`);
+
+  await verifyDetachedJws(jws, { bytes: body, ...key }).catch((error: unknown) => {
+    throw error instanceof CryptoError ? refused("does not match the body as it was sent") : error;
+  });
+  return { jws: signature, signedBytes: encodeBase64Url(new Uint8Array(body)), jwk: key.jwk };
+}
+
+/**
+ * Call it once the end of a key is stored. Resolves when no process of the service relies on what it
+ * read before.
+ */
+export async function forgetSigningKeysEverywhere(): Promise<void> {
+  cachedKeys.clear();
+  await outlastKeyCaches();
+}
+
+/** Read with the API key, so that a payment that need not be signed costs no query. */
+async function requiresSignature(caller: Caller): Promise<boolean> {
+  return caller.via === "key" ? caller.requiresSignature : await selectSignatureRequired(caller);
+}
+
+function readJws(text: string): DetachedJws {
+  try {
+    return parseDetachedJws(text);
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    throw refused(
+      error.reason === "unsupported_algorithm"
+        ? 'must have alg ES256 or EdDSA, b64 false, and crit ["b64"] in its header'
+        : "must be a detached JWS with a kid in its header",
+    );
+  }
+}
+
+async function findKey(
+  { organizationId, environment }: Tenant,
+  kid: string,
+): Promise<VerificationKey | undefined> {
+  if (!thumbprint.test(kid)) return undefined;
+  const cacheKey = `${organizationId}/${environment}/${kid}`;
+  const cached = cachedKeys.get(cacheKey);
+  if (cached) return cached;
+
+  // The cache entry ages from before the query: the row may change before the answer is here.
+  const start = performance.now();
+  const pem = await selectActivePublicKey({ organizationId, environment }, kid);
+  if (pem === undefined) return undefined;
+
+  const { kty = "", crv = "", x = "", y } = createPublicKey(pem).export({ format: "jwk" });
+  const jwk = { kty, crv, x, ...(y !== undefined && { y }) };
+  const key = { ...(await importSigningKey(jwk)), jwk };
+  cachedKeys.set(cacheKey, key, { start });
+  return key;
+}
+
+function refused(reason: string): AppError {
+  return new AppError("invalid_signature", {
+    message: "Merchant signature verification failed",
+    details: `X-Merchant-Signature: ${reason}`,
+  });
+}
