@@ -86,10 +86,36 @@ test("takes a public key for signatures, and lets no private one leave the page"
   await expect(page.getByText("No signing keys yet")).toBeVisible();
   await expect(table).toHaveCount(0);
   await chooseEnvironment(page, "Development");
-  await page.getByRole("button", { name: "Remove Till one" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Till one is removed")).toBeVisible();
-  await expect(page.getByText("No signing keys yet")).toBeVisible();
+  await expect(table).toContainText("Active");
+});
+
+test("requires signatures, and retires the key that they are made with", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.goto(path);
+  await page.getByRole("button", { name: "Require signatures" }).click();
+  const dialog = page.getByRole("dialog");
+  await lookOver(page);
+  await dialog.getByRole("button", { name: "Require signatures" }).click();
+  await expect(page.getByText("Signatures are required", { exact: true })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Retire Till one" }).click();
+  await expect(dialog).toContainText("It is your only active key");
+  await lookOver(page);
+  await dialog.getByRole("button", { name: "Retire the key" }).click();
+  await expect(page.getByText("Till one is retired")).toBeVisible();
+  const table = page.getByRole("table", { name: "Signing keys" });
+  await expect(table).toContainText("Retired");
+  await expect(page.getByRole("button", { name: "Retire Till one" })).toHaveCount(0);
+  await lookOver(page);
+
+  await page.getByRole("button", { name: "Make optional" }).click();
+  await dialog.getByRole("button", { name: "Make optional" }).click();
+  await expect(page.getByText("Signatures are optional", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Require signatures" }).click();
+  await dialog.getByRole("button", { name: "Require signatures" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Add a signing key first");
 });
 
 test("a payment of development is not there for staging, nor for production", async ({

@@ -52,7 +52,8 @@ test("sees the settings, and changes none", async ({ page, shop }) => {
   await expectRefused(page, "Rename", /requires the owner role/);
   await expectRefused(page, "Delete", /requires the owner role/);
   await expectRefused(page, "Add a key", /requires the developer role/);
-  await expectRefused(page, "Remove Signer one", /requires the developer role/);
+  await expectRefused(page, "Retire Signer one", /requires the developer role/);
+  await expectRefused(page, "Require signatures", /requires the developer role/);
   await lookOver(page);
   const { organizationName } = shop.owner;
   await expectForbidden(page, [
@@ -60,6 +61,7 @@ test("sees the settings, and changes none", async ({ page, shop }) => {
     ["DELETE", "/organization", { name: organizationName }],
     ["POST", "/signing-keys", { name: "Mine", publicKey: "none" }],
     ["DELETE", `/signing-keys/${shop.signingKeyId}`],
+    ["PUT", "/signature-requirement", { required: true }],
   ]);
 });
 

@@ -4,14 +4,15 @@ import { useEnvironment } from "#components/console/environment.tsx";
 import { type Answer, api, type Sent } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 
-export type ListedSigningKey = Answer<"GET /api/console/signing-keys">["signingKeys"][number];
+/** The keys of an environment, and whether its payments must be signed with one of them. */
+export type SigningKeys = Answer<"GET /api/console/signing-keys">;
+export type ListedSigningKey = SigningKeys["signingKeys"][number];
 
 export function useSigningKeys() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: keyOf("GET /api/console/signing-keys", environment),
-    queryFn: async ({ signal }) =>
-      (await api("GET /api/console/signing-keys", { environment, signal })).signingKeys,
+    queryFn: ({ signal }) => api("GET /api/console/signing-keys", { environment, signal }),
   });
 }
 
@@ -25,7 +26,7 @@ export function useAddSigningKey() {
   });
 }
 
-export function useRemoveSigningKey({ id, name }: Pick<ListedSigningKey, "id" | "name">) {
+export function useRetireSigningKey({ id, name }: Pick<ListedSigningKey, "id" | "name">) {
   const { environment } = useEnvironment();
   const refresh = useRefresh();
   return useMutation({
@@ -34,10 +35,24 @@ export function useRemoveSigningKey({ id, name }: Pick<ListedSigningKey, "id" | 
         environment,
         params: { signingKeyId: id },
       }),
-    // Shown from here, because the row is gone once the list is fresh.
+    // Shown from here, because the dialog is gone once the list is fresh.
     onSuccess: () => {
-      toast.success(`${name} is removed`);
+      toast.success(`${name} is retired`);
       return refresh();
+    },
+  });
+}
+
+export function useRequireSignatures() {
+  const { environment } = useEnvironment();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (required: boolean) =>
+      api("PUT /api/console/signature-requirement", { environment, body: { required } }),
+    onSuccess: ({ required }) => {
+      toast.success(`Signatures are ${required ? "required" : "optional"} in ${environment}`);
+      // Not waited for: the dialog would ask the opposite question for a moment before it closes.
+      void refresh();
     },
   });
 }
