@@ -1,3 +1,5 @@
+import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { pool } from "#lib/storage/database.ts";
 import { withAppDatabase } from "./app-database.ts";
 
@@ -17,6 +19,29 @@ export async function putEnvelope(into: string, { from }: { from: string }): Pro
      FROM payment other WHERE payment.id = $1 AND other.id = $2`,
     [into, from],
   );
+}
+
+/** Replaces what a payment's envelope holds, as only the service itself could: sealed to the same key. */
+export async function sealAnew(paymentId: string, receipt: object): Promise<void> {
+  await withAppDatabase(async () => {
+    const { rows } = await pool().query<{ publicKey: string }>(
+      `SELECT k.public_key AS "publicKey" FROM payment p
+       JOIN cardholder_key k ON k.cardholder_id = p.cardholder_id AND k.key_id = p.key_id
+       WHERE p.id = $1`,
+      [paymentId],
+    );
+    const key = importStoredPublicKey(rows[0]?.publicKey ?? "");
+    const { protectedHeader, encryptedKey, iv, ciphertext, tag } = sealReceipt({
+      receipt,
+      paymentId,
+      key,
+    });
+    await pool().query(
+      `UPDATE payment SET protected_header = $2, encrypted_key = $3, iv = $4, ciphertext = $5, tag = $6
+       WHERE id = $1`,
+      [paymentId, protectedHeader, encryptedKey, iv, ciphertext, tag],
+    );
+  });
 }
 
 /** Ends what was granted for a receipt and not used yet. */

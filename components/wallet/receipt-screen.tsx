@@ -14,6 +14,7 @@ import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
+import { SignatureNote } from "./signature-note.tsx";
 import { useLocale } from "./use-locale.ts";
 import { useOpenReceipt, useReceipt, type WalletReceipt } from "./use-receipts.ts";
 import { WalletGate } from "./wallet-gate.tsx";
@@ -39,7 +40,7 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
         All receipts
       </Link>
       {content ? (
-        <Opened receipt={content} />
+        <Opened paymentId={paymentId} receipt={content} />
       ) : (
         <>
           {receipt ? <Sealed receipt={receipt} /> : <FailureNote error={error} retry={refetch} />}
@@ -97,7 +98,7 @@ const meanings: Record<WalletReceipt["receiptStatus"], string> = {
   erased: "It was erased. Its key was destroyed, and it can never be opened again.",
 };
 
-function Opened({ receipt }: { receipt: OpenedReceipt }) {
+function Opened({ paymentId, receipt }: { paymentId: string; receipt: OpenedReceipt }) {
   const locale = useLocale();
   return (
     <div className="space-y-5">
@@ -109,6 +110,7 @@ function Opened({ receipt }: { receipt: OpenedReceipt }) {
           </div>
         </Slip>
       </div>
+      <SignatureNote paymentId={paymentId} receipt={receipt} />
       <ReceiptActions receipt={receipt} />
       <p className="text-center text-sm text-pretty text-muted">
         Opened on this device, and kept in its memory only until you leave this page.

@@ -55,4 +55,5 @@ export const walletKeys = {
   cards: ["wallet", "cards"],
   storage: ["wallet", "storage"],
   receipts: (cardId: string) => ["wallet", "receipts", cardId],
+  signature: (paymentId: string) => ["wallet", "signature", paymentId],
 } as const;

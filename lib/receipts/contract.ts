@@ -131,7 +131,8 @@ export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown()
 export type LineItem = z.output<typeof lineItem>;
 export type PaymentRequest = z.output<typeof derivedPaymentRequest>;
 
-const merchantSignature = z
+/** Proves that the merchant signed the payment. */
+export const merchantSignature = z
   .object({
     jws: z.string().meta({ description: "The X-Merchant-Signature header of the payment" }),
     signedBytes: z.string().meta({ description: "The body as it was sent, base64url" }),

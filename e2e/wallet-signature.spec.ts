@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { createSigningPair, signRequest } from "#lib/testing/sign-request.ts";
+import { lookOver } from "./look-over.ts";
+import { makeMember } from "./signed-in.ts";
+import { sealAnew } from "./stored-receipt.ts";
+import {
+  addCard,
+  confirmWithPin,
+  enterWallet,
+  goToReceipt,
+  openReceipt,
+} from "./wallet-screens.ts";
+import { payWithCard } from "./wallet-service.ts";
+
+/** A merchant that signs, in the session of its owner. */
+const test = base.extend<{ merchant: APIRequestContext }>({
+  merchant: async ({ playwright, baseURL }, use) => {
+    const origin = baseURL ?? "";
+    const request = await playwright.request.newContext({
+      baseURL: origin,
+      extraHTTPHeaders: { Origin: origin, "X-Environment": "development" },
+    });
+    await makeMember(request);
+    await use(request);
+    await request.dispose();
+  },
+});
+
+/** Pays with a signature; returns what the receipt is sealed with. */
+async function paySigned(
+  merchant: APIRequestContext,
+  hashedPan: string,
+  algorithm: "ES256" | "EdDSA",
+) {
+  const pair = await createSigningPair(algorithm);
+  const jwk = pair.publicKey.export({ format: "jwk" });
+  const key = { name: "Till", publicKey: jwk };
+  const registered = await merchant.post("/api/console/signing-keys", { data: key });
+  expect(registered.status(), await registered.text()).toBe(201);
+
+  const request = {
+    version: "1.0",
+    receiptId: randomUUID(),
+    merchantId: "m_corner",
+    merchantName: "Corner Bakery",
+    transactionId: randomUUID(),
+    transactionDate: "2026-11-20T09:30:00+01:00",
+    currency: "eur",
+    amount: 1290,
+    items: [{ lineItemId: "1", name: "Rye loaf", quantity: 1, unitPrice: 1290, totalPrice: 1290 }],
+    mockItems: false,
+  };
+  const body = JSON.stringify({ ...request, recipientHashedPan: hashedPan });
+  const jws = signRequest(pair, body);
+  const paid = await merchant.post("/api/v1/payments/gateway_one/create", {
+    headers: { "X-Merchant-Signature": jws, "Content-Type": "application/json" },
+    data: body,
+  });
+  expect(paid.status(), await paid.text()).toBe(201);
+  const { paymentId }: { paymentId: string } = (await paid.json()).data;
+  const signedBytes = Buffer.from(body).toString("base64url");
+  const merchantSignature = { jws, signedBytes, jwk };
+  const receipt = { ...request, paymentId, gateway: "gateway_one", merchantSignature };
+  return { paymentId, kid: pair.kid, receipt };
+}
+
+async function openLatest(page: Page): Promise<void> {
+  await goToReceipt(page);
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
+}
+
+const backToList = (page: Page) => page.getByRole("link", { name: "All receipts" }).click();
+
+for (const algorithm of ["ES256", "EdDSA"] as const) {
+  test(`shows who signed a receipt and with which key, ${algorithm}`, {
+    tag: "@phone",
+  }, async ({ page, merchant }) => {
+    await enterWallet(page);
+    const { hashedPan } = await addCard(page);
+    const { kid } = await paySigned(merchant, hashedPan, algorithm);
+    await openLatest(page);
+    await expect(page.getByText("Signed by Corner Bakery")).toBeVisible();
+    await expect(page.getByText(kid)).toBeVisible();
+    await lookOver(page);
+  });
+}
+
+test("warns of a receipt that says something else than was signed, in any part", {
+  tag: "@phone",
+}, async ({ page, merchant }) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  const { paymentId, receipt } = await paySigned(merchant, hashedPan, "ES256");
+  const { merchantSignature } = receipt;
+  const forged = [
+    { ...receipt, amount: 129 },
+    { ...receipt, merchantSignature: { ...merchantSignature, signedBytes: "e30" } },
+    { ...receipt, merchantSignature: "signed" },
+  ];
+  const warning = page.getByRole("alert").filter({ hasText: "The signature does not match" });
+  for (const [place, content] of forged.entries()) {
+    await sealAnew(paymentId, content);
+    // What was opened is forgotten with the page.
+    await page.reload();
+    if (place > 0) await expect(page.getByText("Sealed", { exact: true })).toBeVisible();
+    await openLatest(page);
+    await expect(warning).toBeVisible();
+    await expect(page.getByText(/Signed by/)).toHaveCount(0);
+    if (place === 0) await lookOver(page);
+    await backToList(page);
+  }
+});
+
+test("says so where the browser cannot check a signature", async ({ page, merchant }) => {
+  await page.addInitScript(() => {
+    const { subtle } = crypto;
+    const importKey = subtle.importKey.bind(subtle);
+    Object.defineProperty(subtle, "importKey", {
+      value: (...given: Parameters<typeof importKey>) =>
+        JSON.stringify(given[2]).includes("Ed25519")
+          ? Promise.reject(new DOMException("", "NotSupportedError"))
+          : importKey(...given),
+    });
+  });
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  await paySigned(merchant, hashedPan, "EdDSA");
+  await openLatest(page);
+  await expect(page.getByText("This browser cannot check the signature")).toBeVisible();
+  await lookOver(page);
+});
+
+test("says nothing of a receipt without a signature", async ({ page, request }) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  await payWithCard(request, hashedPan);
+  await openLatest(page);
+  await expect(page.getByText(/sign(ed|ature)/i)).toHaveCount(0);
+});

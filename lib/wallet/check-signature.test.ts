@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readExamples } from "#examples/read-examples.ts";
+import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { createSigningPair, type SigningPair, signRequest } from "#lib/testing/sign-request.ts";
+import { checkSignature } from "./check-signature.ts";
+
+const pair: SigningPair = setUp(() => createSigningPair("EdDSA"));
+
+/** A receipt as its cardholder opens it; `settled` is what the service adds or changes. */
+function signedReceipt(
+  request: Record<string, unknown>,
+  settled: Record<string, unknown> = {},
+): OpenedReceipt {
+  const body = JSON.stringify({ ...request, recipientHashedPan: "ab".repeat(32) });
+  const { cardNonce: _nonce, ...fields } = request;
+  return openedReceipt.parse({
+    ...fields,
+    ...settled,
+    paymentId: "pay_1",
+    gateway: settled.gateway ?? "gateway_one",
+    merchantSignature: {
+      jws: signRequest(pair, body),
+      signedBytes: Buffer.from(body).toString("base64url"),
+      jwk: pair.publicKey.export({ format: "jwk" }),
+    },
+  });
+}
+
+const minimal = {
+  receiptId: "r",
+  merchantId: "m",
+  merchantName: "Corner Bakery",
+  transactionId: "t",
+  transactionDate: "2026-11-20T09:30:00Z",
+  amount: 1250,
+};
+const line = { lineItemId: "1", name: "Bread", quantity: 1, unitPrice: 1200, totalPrice: 1200 };
+
+const broken = { state: "broken" } as const;
+const valid = (...madeUp: string[]) => ({ state: "valid", thumbprint: pair.kid, madeUp });
+
+describe("valid", () => {
+  for (const { name, request } of readExamples()) {
+    test(`the example ${name}`, async () => {
+      const receipt = signedReceipt({ amount: 1, ...request, mockItems: false });
+      assert.deepEqual(await checkSignature(receipt), valid());
+    });
+  }
+
+  const settledCases: [string, object, object, string[]][] = [
+    ["a currency in lower case", { currency: "EUR" }, { currency: "eur" }, []],
+    ["made-up items", {}, { items: [{ ...line, mock: true }] }, ["items"]],
+    [
+      "made-up items for an empty list",
+      { items: [] },
+      { items: [{ ...line, mock: true }] },
+      ["items"],
+    ],
+    [
+      "an amount that follows from the items",
+      { amount: 5, taxAmount: 50, items: [line] },
+      { amount: 1250, gateway: "gateway_two" },
+      [],
+    ],
+    [
+      "an amount of made-up items",
+      { amount: undefined },
+      { amount: 1200, items: [{ ...line, mock: true }], gateway: "gateway_two" },
+      ["items", "amount"],
+    ],
+  ];
+  for (const [name, fields, settled, madeUp] of settledCases) {
+    test(name, async () => {
+      const receipt = signedReceipt({ ...minimal, ...fields }, { ...settled });
+      assert.deepEqual(await checkSignature(receipt), valid(...madeUp));
+    });
+  }
+});
+
+describe("broken: the receipt says something else", () => {
+  const full = {
+    ...minimal,
+    version: "1.0",
+    currency: "usd",
+    mockItems: true,
+    cardLast4: "4242",
+    taxAmount: 50,
+    items: [{ ...line, note: "rye" }],
+    loyalty: { points: [7, null], level: true },
+  };
+  const changes = listChanges(full);
+
+  test("the receipt as it was signed is valid", async () => {
+    assert.deepEqual(await checkSignature(signedReceipt(full)), valid());
+    assert.ok(changes.length > 40);
+  });
+  for (const [name, changed] of changes) {
+    test(name, async () => {
+      const { paymentId, gateway, merchantSignature } = signedReceipt(full);
+      const other: OpenedReceipt = JSON.parse(
+        JSON.stringify({ ...changed, paymentId, gateway, merchantSignature }),
+      );
+      assert.deepEqual(await checkSignature(other), broken);
+    });
+  }
+
+  const settledCases: [string, object, object][] = [
+    ["items that are not marked as made up", {}, { items: [line] }],
+    ["made-up items where the merchant wants none", { mockItems: false }, { items: [mock()] }],
+    ["made-up items in place of the merchant's", { items: [line] }, { items: [mock()] }],
+    ["another amount than the items have", { items: [line] }, { gateway: "gateway_two" }],
+  ];
+  for (const [name, fields, settled] of settledCases) {
+    test(name, async () => {
+      const receipt = signedReceipt({ ...minimal, ...fields }, { ...settled });
+      assert.deepEqual(await checkSignature(receipt), broken);
+    });
+  }
+});
+
+describe("broken: the proof", () => {
+  const proofs: [string, (proof: Record<string, unknown>) => unknown][] = [
+    ["is no object", () => "signed"],
+    ["is null", () => null],
+    ["lacks the JWS", ({ jws: _jws, ...others }) => others],
+    ["has another key", (proof) => ({ ...proof, jwk: { kty: "OKP", crv: "Ed25519", x: "AA" } })],
+    ["holds other bytes", (proof) => ({ ...proof, signedBytes: "e30" })],
+  ];
+  for (const [name, change] of proofs) {
+    test(name, async () => {
+      const receipt = signedReceipt(minimal);
+      const merchantSignature = change(receipt.merchantSignature as Record<string, unknown>);
+      assert.deepEqual(await checkSignature({ ...receipt, merchantSignature }), broken);
+    });
+  }
+
+  for (const text of ["{", "[]", '"text"', "{}", "\u0000"]) {
+    test(`signs ${JSON.stringify(text)} instead of a payment`, async () => {
+      const proof = {
+        jws: signRequest(pair, text),
+        signedBytes: Buffer.from(text).toString("base64url"),
+        jwk: pair.publicKey.export({ format: "jwk" }),
+      };
+      const receipt = { ...signedReceipt(minimal), merchantSignature: proof };
+      assert.deepEqual(await checkSignature(receipt), broken);
+    });
+  }
+});
+
+function mock() {
+  return { ...line, mock: true };
+}
+
+type Json = Record<string, unknown>;
+
+/** Copies of the object, each with one member changed, gone, or added, at any depth. */
+function listChanges(value: Json): [string, Json][] {
+  return Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+    const { [name]: _gone, ...without } = value;
+    const inside = typeof member === "object" && member !== null ? listChanges(member as Json) : [];
+    return [
+      [`${name} gone`, Array.isArray(value) ? Object.assign([...value], { [name]: "x" }) : without],
+      [`${name} changed`, copyWith(value, name, member === "x" ? "y" : "x")],
+      [`${name} with a member more`, copyWith(value, name, { ...Object(member), more: 1 })],
+      ...inside.map(([path, changed]): [string, Json] => [
+        `${name}.${path}`,
+        copyWith(value, name, changed),
+      ]),
+    ];
+  });
+}
+
+function copyWith(value: Json, name: string, member: unknown): Json {
+  return Object.assign(Array.isArray(value) ? [...value] : { ...value }, { [name]: member });
+}
