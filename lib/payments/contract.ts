@@ -60,7 +60,7 @@ export const createPaymentOperation = {
     "Safe to retry: the same organization, gateway, merchantId, receiptId and transactionId, or " +
     "the same Idempotency-Key, answer the first result again with 200 and " +
     "`Idempotent-Replayed: true`. Fields that are not listed are part of the receipt: they are " +
-    "sealed and come back on decryption.",
+    "sealed and come back on decryption; `merchantSignature` is reserved.",
   scope: "payments:write",
   rateClass: "writes",
   params: z.object({ gateway: gatewayParam }),
@@ -71,7 +71,7 @@ export const createPaymentOperation = {
       .meta({ description: "1 to 255 characters, quoted or bare" }),
     "X-Merchant-Signature": z.string().optional().meta({
       description:
-        "A detached JWS over the body as it is sent; required where the organization says so. See Signed receipts",
+        "A detached JWS over the bytes of the body; see Signed receipts. Required where the organization requires it",
     }),
   }),
   body: paymentRequest,

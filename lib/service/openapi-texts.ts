@@ -99,6 +99,43 @@ export function describeApi(): string {
       "const receipt = read(opened.plaintext);",
     ]),
 
+    "## Signed receipts",
+    "A merchant may sign its payments, so that the wallet shows whose receipt it is. Add a public key in " +
+      "the console, under Settings, for each environment: P-256 for ES256, or Ed25519 for EdDSA. Then send " +
+      "a detached JWS (RFC 7515 appendix F) over the bytes of the body in `X-Merchant-Signature`, with the " +
+      "payload as it is (RFC 7797). Its protected header has `alg`, the `kid` that the console shows, " +
+      '`"b64": false`, and `"crit": ["b64"]`. In JavaScript with `jose`:',
+    fence("js", [
+      'import { FlattenedSign, importPKCS8 } from "jose";',
+      "",
+      'const key = await importPKCS8(signingKeyPem, "EdDSA");',
+      "const body = JSON.stringify(payment);",
+      "const jws = await new FlattenedSign(new TextEncoder().encode(body))",
+      '  .setProtectedHeader({ alg: "EdDSA", kid, b64: false, crit: ["b64"] })',
+      "  .sign(key);",
+      'const url = new URL("/api/v1/payments/gateway_one/create", origin);',
+      "const answer = await fetch(url, {",
+      '  method: "POST",',
+      "  headers: {",
+      '    "Content-Type": "application/json",',
+      '    "X-API-Key": apiKey,',
+      '    "X-Merchant-Signature": [jws.protected, "", jws.signature].join("."),',
+      "  },",
+      "  body,",
+      "});",
+    ]),
+    "Send the very bytes that were signed: a body that is serialized again does not match. A wrong " +
+      "signature is 400 `invalid_signature`, and so is a missing one where the console requires " +
+      "signatures; nothing is stored or charged then. A retry may be signed anew; the receipt keeps " +
+      "the first signature.",
+    "An opened receipt has the proof as `merchantSignature`: `jws` as it was sent, `signedBytes`, which " +
+      "is the body in base64url, and the public key as `jwk`. To check it, verify the JWS over the " +
+      "signed bytes, and compare their fields with those of the receipt. The bytes include " +
+      "`recipientHashedPan` and `cardNonce`, which only whoever can open the receipt gets to read. " +
+      "The proof says that the holder of the key signed, and the service says whose key it is. " +
+      "Merchants who publish their `kid` can be checked without the service: it is the key's RFC 7638 " +
+      "thumbprint, which the wallet shows as the key's fingerprint.",
+
     "## Sandbox",
     `Without a connection to a provider (${listProviders()}), ` +
       "development and staging answer `succeeded`, unless one of these values asks for something " +

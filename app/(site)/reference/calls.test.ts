@@ -1,11 +1,21 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import * as jose from "jose";
 import { type ApiDocument, listGroups, writeCall } from "#components/site/api-document.ts";
+import { openedReceipt } from "#lib/receipts/contract.ts";
 import { openApiDocument } from "#lib/service/openapi.ts";
+import {
+  createApiClient,
+  grant,
+  paymentBody,
+  registerCardholder,
+} from "#lib/testing/api-client.ts";
+import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
+import { checkSignature } from "#lib/wallet/check-signature.ts";
 
 const document = openApiDocument() as ApiDocument;
 const endpoints = listGroups(document).flatMap((group) => group.endpoints);
@@ -34,6 +44,34 @@ test("the calls of the reference work one after another, as they are copied", as
   variables.publicKey = oneLine((await call("generateKeys", 200)).publicKey);
   await call("rotateKey", 200);
   await call("eraseUser", 200);
+});
+
+test("a payment is signed as the reference shows, and its receipt proves it", async () => {
+  const member = await createTestMember();
+  const apiKey = await createTestKey({ organizationId: member.organizationId });
+  const api = createApiClient(service, apiKey);
+  const holder = await registerCardholder(api);
+  const pair = generateKeyPairSync("ed25519");
+  const publicKey = pair.publicKey.export({ format: "pem", type: "spki" });
+  const added = await createConsoleClient(service, member)("POST", "/signing-keys", {
+    body: { name: "Till", publicKey },
+  });
+
+  const given = {
+    signingKeyPem: pair.privateKey.export({ format: "pem", type: "pkcs8" }),
+    payment: paymentBody({ recipientHashedPan: holder.hashedPan }),
+    kid: added.body.data.kid,
+    origin: service.url,
+    apiKey,
+  };
+  const answer = (await runAsShown("Signed receipts", given, "answer")) as Response;
+  const { data } = await answer.json();
+  assert.equal(answer.status, 201);
+
+  const { paymentId } = data;
+  const body = { paymentId, tokenId: await grant(api, holder), privateKey: holder.privateKey };
+  const receipt = await api.call("POST /api/v1/payments/decrypt", { body });
+  assert.equal((await checkSignature(openedReceipt.parse(receipt))).state, "valid");
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; asserting is the test's part
@@ -73,11 +111,21 @@ function oneLine(pem: string): string {
   return pem.replace(/-----.*-----|\n/g, "");
 }
 
-/** Runs the JavaScript that the reference shows. */
 async function openAsShown(envelope: unknown, privateKeyPem: string): Promise<unknown> {
-  const shown = /```js\n(.*?)```/s.exec(document.info.description)?.[1] ?? "";
-  const body = `${shown.replace(/^import (.*) from "jose";/, "const $1 = jose;")}\nreturn receipt;`;
+  const { paymentId } = variables;
+  return await runAsShown("Opening an envelope", { envelope, privateKeyPem, paymentId }, "receipt");
+}
+
+/** Runs the JavaScript that the reference shows under a heading; what it calls `result`. */
+async function runAsShown(
+  topic: string,
+  given: Record<string, unknown>,
+  result: string,
+): Promise<unknown> {
+  const [, section = ""] = document.info.description.split(`## ${topic}\n`);
+  const shown = /```js\n(.*?)```/s.exec(section)?.[1] ?? "";
+  const body = `${shown.replace(/^import (.*) from "jose";/, "const $1 = jose;")}\nreturn ${result};`;
   const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
-  const run = new AsyncFunction("jose", "envelope", "privateKeyPem", "paymentId", body);
-  return await run(jose, envelope, privateKeyPem, variables.paymentId);
+  const run = new AsyncFunction("jose", ...Object.keys(given), body);
+  return await run(jose, ...Object.values(given));
 }
