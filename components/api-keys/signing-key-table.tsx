@@ -88,7 +88,12 @@ const columns: Column<Row>[] = [
     id: "actions",
     title: "Actions",
     numeric: true,
-    cell: (row) => (row.signingKey.retiredAt === null ? <RetireSigningKey {...row} /> : null),
+    cell: (row) =>
+      row.signingKey.retiredAt === null ? (
+        <RetireSigningKey {...row} />
+      ) : (
+        <span className="text-muted">None</span>
+      ),
   },
 ];
 

@@ -45,11 +45,11 @@ function Signed({ check: { thumbprint, madeUp }, name }: SignedProps) {
       </p>
       <p className="text-muted">
         Checked on this device.
-        {madeUp.length > 0 ? ` Made up, and not signed: ${madeUp.join(" and ")}.` : ""}
+        {madeUp.length > 0 ? ` Not signed, because made up: ${madeUp.join(" and ")}.` : ""}
       </p>
       <p className="text-muted">
         Key fingerprint{" "}
-        <code className="font-mono text-xs text-ink wrap-anywhere">{thumbprint}</code>
+        <code className="block font-mono text-xs text-ink wrap-anywhere">{thumbprint}</code>
       </p>
     </Callout>
   );
