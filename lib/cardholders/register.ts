@@ -61,14 +61,18 @@ async function requireSame(
   { id, organizationId, currentKeyId }: Cardholder,
   given: { organizationId: string; keyId: string; key: PublicKey },
 ): Promise<void> {
-  if (organizationId === given.organizationId && currentKeyId === given.keyId) {
-    const current = await selectCardholderKey(id, currentKeyId);
-    if (current?.publicKey === given.key.pem) return;
+  if (organizationId !== given.organizationId) {
+    throw taken("hashedPan: another issuer has registered this card in this environment");
   }
-  throw new AppError("conflict", {
-    message: "This card is already registered",
-    details: "to replace its key, call POST /api/v1/keys/rotate",
-  });
+  const current = await selectCardholderKey(id, currentKeyId);
+  const isSameKey = current?.publicKey === given.key.pem;
+  if (isSameKey && currentKeyId === given.keyId) return;
+  if (isSameKey) throw taken("keyId: the card is registered with this key under another keyId");
+  throw taken("publicKey: to replace the key of this card, call POST /api/v1/keys/rotate");
+}
+
+function taken(details: string): AppError {
+  return new AppError("conflict", { message: "This card is already registered", details });
 }
 
 function toUser({ id, currentKeyId, registeredAt, deliveredReceipts }: Cardholder): User {

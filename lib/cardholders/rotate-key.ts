@@ -9,7 +9,8 @@ type Rotation = { caller: Caller; userId: string; keyId: string; publicKey: stri
 
 /**
  * Makes a new key the one that future receipts are sealed to. The same call again changes nothing.
- * Throws `invalid_request`, `not_found`, or `conflict` for a keyId that belongs to another key.
+ * Throws `invalid_request`, `not_found`, or `conflict` for a keyId that belongs to another key and
+ * for a key that is current already.
  */
 export async function rotateKey(rotation: Rotation): Promise<RotatedKey> {
   const { caller, userId, keyId } = rotation;
@@ -28,6 +29,14 @@ export async function rotateKey(rotation: Rotation): Promise<RotatedKey> {
   }
 
   const key = { keyId, publicKey: pem, previousKeyId: currentKeyId };
+  const current = await selectCardholderKey(userId, currentKeyId);
+  if (current?.publicKey === pem) {
+    throw new AppError("conflict", {
+      message: "This public key is the current one already",
+      details: "publicKey: is registered under another keyId; generate a new key pair",
+    });
+  }
+
   // Whatever came between decides what this call means now.
   if (!(await updateCurrentKey(caller, userId, key))) return await rotateKey(rotation);
   return { userId, keyId, previousKeyId: currentKeyId };

@@ -3,15 +3,26 @@ import { type IdKind, isId } from "./ids.ts";
 
 /** Where the next page of a list begins: the last id that was shown, opaque to the caller. */
 export function writeCursor(id: string): string {
-  return Buffer.from(id).toString("base64url");
+  return encodePosition(id);
 }
 
 /** Throws `invalid_request` for anything but the id of a row of this kind. */
 export function readCursor(kind: IdKind, cursor: string): string {
-  const id = Buffer.from(cursor, "base64url").toString();
-  if (isId(kind, id)) return id;
+  const id = decodePosition(cursor);
+  if (id !== undefined && isId(kind, id)) return id;
   throw new AppError("invalid_request", {
     message: "Request validation failed",
     details: "cursor: must be the nextCursor of an earlier page",
   });
+}
+
+/** A position in a list as base64url: it invites nobody to build one. */
+export function encodePosition(text: string): string {
+  return Buffer.from(text).toString("base64url");
+}
+
+/** Undefined for any other spelling: Node's decoder skips characters that it does not know. */
+export function decodePosition(encoded: string): string | undefined {
+  const text = Buffer.from(encoded, "base64url").toString();
+  return encodePosition(text) === encoded ? text : undefined;
 }

@@ -12,10 +12,16 @@ export const dateTimeText = z
   )
   .meta({ format: "date-time" });
 
-/** A moment that a caller sends: the same text, a `Date` in the service. */
-export const dateTimeInput = dateTimeText.transform(
-  (text) => parseDateTime(text) ?? new Date(Number.NaN),
-);
+/** A moment in a query: the same text, a `Date` in the service. */
+export const dateTimeInput = z
+  .string()
+  // Decoding a query turns the plus of an offset into a space.
+  .refine((text) => !/T[\d:.,]+ \d\d/.test(text), {
+    error: "has a space in its offset; a plus is written as %2B in a query",
+    abort: true,
+  })
+  .pipe(dateTimeText)
+  .transform((text) => parseDateTime(text) ?? new Date(Number.NaN));
 
 /** A moment in an answer: ISO 8601 in UTC on the wire, a `Date` in the service. */
 export const timestamp = z.codec(z.iso.datetime(), z.date(), {

@@ -1,5 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { explainIssue } from "#lib/core/explain-issue.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Provider } from "./provider.ts";
@@ -28,13 +29,13 @@ function context({ organizationId, environment, gateway, provider }: Credentials
  * nothing that was sent: what stands in the wrong field may be a secret too.
  */
 export function readCredentials(provider: Provider, input: Record<string, unknown>): unknown {
-  const parsed = provider.credentials.safeParse(input, { reportInput: false });
+  const parsed = provider.credentials.safeParse(input, { error: explainIssue, reportInput: false });
   if (parsed.success) return parsed.data;
 
   const reasons = parsed.error.issues.map(({ code, path, message }) =>
     code === "unrecognized_keys"
       ? "credentials: a field that this provider does not have"
-      : `credentials.${path.join(".")}: ${message.replace(/^Invalid input: /, "")}`,
+      : `credentials.${path.join(".")}: ${message}`,
   );
   throw new AppError("invalid_request", {
     message: "Request validation failed",

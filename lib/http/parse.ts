@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
+import { explainIssue } from "#lib/core/explain-issue.ts";
 
 /**
  * The input as its schema reads it. Throws `invalid_request` that lists each failing field as
@@ -9,22 +10,33 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   const problem = findShapeProblem(input);
   if (problem) throw invalid(problem);
 
-  const parsed = schema.safeParse(input, { reportInput: false });
+  const parsed = schema.safeParse(input, { error: explainIssue, reportInput: false });
   if (parsed.success) {
     keepProtoKeys(input, parsed.data);
     return parsed.data;
   }
 
-  const reasons = parsed.error.issues.map(
-    ({ path, message }) => `${formatPath(path)}: ${readableReason(message)}`,
-  );
+  const reasons = parsed.error.issues.map(({ path, message }) => `${formatPath(path)}: ${message}`);
   throw invalid(reasons.slice(0, MAX_REASONS).join("; "));
 }
 
-function readableReason(message: string): string {
-  return message
-    .replace(/^Invalid input: /, "")
-    .replace(/^expected \w+, received undefined$/, "is required");
+/**
+ * The same for the parameters of a query. One that is not known is refused, not ignored: misspelled, a
+ * filter would go unnoticed.
+ */
+export function parseQuery<S extends z.ZodObject>(
+  schema: S | undefined,
+  sent: URLSearchParams,
+): z.output<S> | undefined {
+  const known = Object.keys(schema?.shape ?? {});
+  const names = [...sent.keys()];
+  const reasons = [...new Set(names)].flatMap((name) => {
+    if (!known.includes(name))
+      return [`${formatPath([name])}: is not a parameter of this endpoint`];
+    return sent.getAll(name).length > 1 ? [`${formatPath([name])}: is given more than once`] : [];
+  });
+  if (reasons.length > 0) throw invalid(reasons.slice(0, MAX_REASONS).join("; "));
+  return schema && parseInput(schema, Object.fromEntries(sent));
 }
 
 const MAX_REASONS = 20;

@@ -73,7 +73,7 @@ function parseJson(bytes: Uint8Array): unknown {
 
   throw new AppError("invalid_request", {
     message: "Request validation failed",
-    details: `${inexact}: a number too large to be kept exactly; send it as text`,
+    details: `${inexact}: is too large: whole numbers are exact up to ${Number.MAX_SAFE_INTEGER}`,
   });
 }
 

@@ -80,8 +80,13 @@ export async function respondError(exchange: Exchange, thrown: unknown): Promise
       request_id: exchange.requestId,
     },
   };
-  return sendJson(exchange, errorStatus[error.code], body, error.headers, error.code);
+  const headers =
+    error.code === "unauthorized" ? { ...challenge, ...error.headers } : error.headers;
+  return sendJson(exchange, errorStatus[error.code], body, headers, error.code);
 }
+
+/** Which every 401 must have (RFC 9110 section 11.6.1). No registered scheme puts a key into X-API-Key. */
+const challenge = { "WWW-Authenticate": 'ApiKey realm="sealslip"' };
 
 function hideCause(cause: unknown): AppError {
   if (!isDatabaseAway(cause)) {

@@ -15,7 +15,7 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { chargePayment } from "./charge.ts";
 import type { CreatedPayment } from "./contract.ts";
 import { describeCreation, describeOutcome, unavailable } from "./describe.ts";
-import { type DeclinedAttempt, findDuplicate, rememberHeaderKey } from "./find-duplicate.ts";
+import { type FailedAttempt, findDuplicate, rememberHeaderKey } from "./find-duplicate.ts";
 import { identifyPayment } from "./identity.ts";
 import { type Order, settleOrder } from "./order.ts";
 import { decryptClientSecret, recordAnswer } from "./record-outcome.ts";
@@ -87,10 +87,10 @@ async function store(
   draft: PaymentDraft,
 ): Promise<{ state: "new" | "existing"; payment: Payment }> {
   const { caller, card, identity } = draft;
-  let declined: DeclinedAttempt | undefined;
+  let failed: FailedAttempt[] = [];
   for (;;) {
     const recipient = await findRecipient({ environment: caller.environment, indexes: card });
-    const saved = await saveIntent(sealIntent(draft, recipient), declined);
+    const saved = await saveIntent(sealIntent(draft, recipient), failed);
     if (saved.state === "saved") return { state: "new", payment: saved.payment };
     // The next round seals to the cardholder.
     if (saved.state === "registered") continue;
@@ -100,9 +100,9 @@ async function store(
       if (duplicate.headerIsNew) await rememberHeaderKey(duplicate.payment, identity);
       return { state: "existing", payment: duplicate.payment };
     }
-    // The next round takes the place of an attempt that was declined.
-    declined = duplicate.state === "declined" ? duplicate.attempt : undefined;
-    if (declined) await closeAttempt(declined.payment);
+    // The next round takes the place of an attempt that failed.
+    failed = duplicate.state === "failed" ? duplicate.attempts : [];
+    for (const { payment } of failed) await closeAttempt(payment);
   }
 }
 

@@ -1,29 +1,32 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { hashAttemptKey, type PaymentIdentity } from "./identity.ts";
+import { wasMalformed } from "./record-outcome.ts";
 import { insertIdempotencyKey } from "./store/intent.ts";
 import { type Payment, selectByIdempotencyKeys } from "./store/payment.ts";
 
-/** What was declined, and the key under which it is found once its natural key has passed on. */
-export type DeclinedAttempt = { payment: Payment; attemptKeyHash: Uint8Array };
+/** A key of an attempt that failed, and what becomes of it when the next attempt takes the key. */
+export type FailedAttempt = { payment: Payment; keyHash: Uint8Array; attemptKeyHash: Uint8Array };
 
 export type Duplicate =
   /** The same call again; `headerIsNew` where it brings an Idempotency-Key that it lacked before. */
   | { state: "same"; payment: Payment; headerIsNew: boolean }
-  /** Another body under the natural key of a declined payment: the next card, a new attempt. */
-  | { state: "declined"; attempt: DeclinedAttempt }
+  /** Another body under the keys of attempts that failed: the next card, or a corrected request. */
+  | { state: "failed"; attempts: FailedAttempt[] }
   /** What was in the way is gone. */
   | { state: "none" };
 
-/** What the keys of this call lead to already. Throws `conflict` for a key that had another body. */
+/** What the keys of this call lead to already. Throws `conflict` for a key of another request. */
 export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): Promise<Duplicate> {
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
-  const attempts = fingerprints.map(({ value }) => hashAttemptKey(naturalKeyHash, value));
+  const attemptKeys = fingerprints.map(({ value }) => hashAttemptKey(naturalKeyHash, value));
   const headers = headerKeyHash ? [headerKeyHash] : [];
-  const entries = await selectByIdempotencyKeys(tenant, [naturalKeyHash, ...attempts, ...headers]);
+  const entries = await selectByIdempotencyKeys(tenant, [naturalKeyHash, ...attemptKeys, ...headers]);
 
   const header = headerKeyHash && entries.find(({ keyHash }) => headerKeyHash.equals(keyHash));
-  if (header && !hasFingerprint(identity, header.fingerprint)) throw headerReused();
+  const isOtherHeader = header && !hasFingerprint(identity, header.fingerprint);
+  // What a provider finds malformed occupies the key no more than what the service itself refuses.
+  if (isOtherHeader && !wasMalformed(header.payment)) throw headerReused();
 
   const same = entries.find(({ fingerprint }) => hasFingerprint(identity, fingerprint));
   if (same) {
@@ -32,12 +35,15 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
   }
 
   const natural = entries.find(({ keyHash }) => naturalKeyHash.equals(keyHash));
-  if (!natural) return { state: "none" };
-  const { payment, fingerprint } = natural;
-  if (payment.status === "pending") throw stillPending();
-  if (payment.status !== "failed") throw naturalKeyReused();
-  const attemptKeyHash = hashAttemptKey(naturalKeyHash, fingerprint);
-  return { state: "declined", attempt: { payment, attemptKeyHash } };
+  if (natural?.payment.status === "pending") throw stillPending();
+  if (natural && natural.payment.status !== "failed") throw naturalKeyReused();
+
+  const failed = [natural, header].filter((entry) => entry !== undefined);
+  if (failed.length === 0) return { state: "none" };
+  const attempts = failed.map(({ payment, keyHash, fingerprint }) => {
+    return { payment, keyHash, attemptKeyHash: hashAttemptKey(keyHash, fingerprint) };
+  });
+  return { state: "failed", attempts };
 }
 
 function hasFingerprint({ fingerprints }: PaymentIdentity, fingerprint: Uint8Array): boolean {
@@ -54,8 +60,8 @@ export async function rememberHeaderKey(
 
 function headerReused(): AppError {
   return new AppError("conflict", {
-    message: "This Idempotency-Key came with a different body before",
-    details: "Idempotency-Key: was used for another request",
+    message: "This Idempotency-Key belongs to another request",
+    details: "Idempotency-Key: came with another body or to another gateway before",
   });
 }
 

@@ -65,6 +65,11 @@ function takenBy(
 /** Tells a malformed request from a declined card in the one column that keeps the reason. */
 export const INVALID_PREFIX = "invalid_request: ";
 
+/** Whether the provider refused the request itself, not the card. */
+export function wasMalformed({ status, declineCode }: Payment): boolean {
+  return status === "failed" && (declineCode?.startsWith(INVALID_PREFIX) ?? false);
+}
+
 export function declineCodeOf({ kind, reason }: Refusal): string {
   return kind === "invalid" ? `${INVALID_PREFIX}${reason}` : reason;
 }

@@ -1,13 +1,13 @@
 import { findRecipients, lockCards } from "#lib/cards/find-recipient.ts";
 import { batched } from "#lib/core/batched.ts";
 import { inTransaction, isRefused, type Transaction } from "#lib/storage/transaction.ts";
-import type { DeclinedAttempt } from "./find-duplicate.ts";
+import type { FailedAttempt } from "./find-duplicate.ts";
 import {
   insertIntent,
   insertIntents,
   isKeyTaken,
   type PaymentIntent,
-  updateNaturalKey,
+  updateKey,
 } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
 
@@ -18,13 +18,13 @@ export type SavedIntent =
   /** A payment has one of the keys already. */
   | { state: "taken" };
 
-/** Stores payment and sealed receipt before anything is charged, in place of a declined attempt if given. */
+/** Stores payment and sealed receipt before anything is charged, under the keys of failed attempts if given. */
 export async function saveIntent(
   intent: PaymentIntent,
-  declined: DeclinedAttempt | undefined,
+  failed: readonly FailedAttempt[],
 ): Promise<SavedIntent> {
   try {
-    const isSaved = await insert(intent, declined);
+    const isSaved = await insert(intent, failed);
     return isSaved ? { state: "saved", payment: toPayment(intent) } : { state: "registered" };
   } catch (error) {
     if (isKeyTaken(error)) return { state: "taken" };
@@ -32,8 +32,8 @@ export async function saveIntent(
   }
 }
 
-function insert(intent: PaymentIntent, declined: DeclinedAttempt | undefined): Promise<boolean> {
-  if (declined) return insertNextAttempt(intent, declined);
+function insert(intent: PaymentIntent, failed: readonly FailedAttempt[]): Promise<boolean> {
+  if (failed.length > 0) return insertNextAttempt(intent, failed);
   return isEscrowed(intent) ? insertEscrowed(intent) : insertIntent(intent);
 }
 
@@ -71,14 +71,14 @@ async function lockUnregistered(
 
 async function insertNextAttempt(
   intent: PaymentIntent,
-  declined: DeclinedAttempt,
+  failed: readonly FailedAttempt[],
 ): Promise<boolean> {
   return await inTransaction(async (transaction) => {
     if (isEscrowed(intent)) {
       const [waiting] = await lockUnregistered(transaction, [intent]);
       if (!waiting) return false;
     }
-    await updateNaturalKey(intent, declined, transaction);
+    for (const attempt of failed) await updateKey(intent, attempt, transaction);
     // Where another attempt was faster this fails as a duplicate of it.
     const [inserted] = await insertIntents([intent], transaction);
     if (inserted instanceof Error) throw inserted;

@@ -1,4 +1,5 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
+import { decodePosition, encodePosition } from "#lib/core/cursor.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
 import type { AccessEntry, AccessLogPage, AccessQuery } from "./contract-access.ts";
@@ -26,12 +27,12 @@ export async function listAccess({
 
 /** Opaque to the caller: where the next page begins. */
 function writeAccessCursor({ at, grantId }: AccessEntry): string {
-  return Buffer.from(`${at.getTime()}.${grantId}`).toString("base64url");
+  return encodePosition(`${at.getTime()}.${grantId}`);
 }
 
 /** Throws `invalid_request`. */
 function readAccessCursor(cursor: string): AccessPosition {
-  const text = Buffer.from(cursor, "base64url").toString();
+  const text = decodePosition(cursor) ?? "";
   const [, time, grantId] = /^(\d{1,14})\.([\w-]{16})$/.exec(text) ?? [];
   if (time && grantId) {
     return { at: new Date(Number(time)), hash: Buffer.from(grantId, "base64url") };

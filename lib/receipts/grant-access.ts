@@ -28,7 +28,7 @@ export async function grantAccess({
   const expiresIn = config().accessTokenSeconds;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + expiresIn * 1000);
-  const isRegistered = await insertToken(caller, {
+  const isStored = await insertToken(caller, {
     hash: hashToken(tokenId),
     cardholderId: userId,
     keyId,
@@ -39,9 +39,13 @@ export async function grantAccess({
     consentMethod,
     ...actorOf(caller),
   });
-  if (!isRegistered) throw new AppError("not_found", { message: "No such user with this key" });
+  if (isStored) return { tokenId, expiresAt, expiresIn };
 
-  return { tokenId, expiresAt, expiresIn };
+  const message =
+    paymentId === null
+      ? "No such user with this key"
+      : "This user has no delivered receipt of this payment under this key";
+  throw new AppError("not_found", { message });
 }
 
 /**

@@ -21,8 +21,9 @@ type NewToken = Token &
   };
 
 /**
- * Stores the token if cardholder and key are a registered pair of the organization; false if they are
- * not. By hand: check and insert are one statement, and its lock makes an erasure wait for it.
+ * Stores the token if cardholder and key are a registered pair of the organization, and the payment, if
+ * one is named, has a delivered receipt under that key; false otherwise. By hand: check and insert are
+ * one statement, and its lock makes an erasure wait for it. Reads payments, which another room owns.
  */
 export async function insertToken(
   { organizationId, environment }: Tenant,
@@ -39,6 +40,10 @@ export async function insertToken(
              $12::consent_method
       FROM cardholder c JOIN cardholder_key k ON k.cardholder_id = c.id
       WHERE c.id = $4 AND k.key_id = $5 AND c.organization_id = $3 AND c.environment = $2
+        AND ($6::text IS NULL OR EXISTS (
+          SELECT FROM payment p
+          WHERE p.id = $6 AND p.environment = c.environment AND p.cardholder_id = c.id
+            AND p.key_id = k.key_id AND p.status = 'succeeded' AND p.receipt_status = 'sealed'))
       FOR KEY SHARE OF c`,
     values: [
       token.hash,

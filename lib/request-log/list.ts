@@ -1,6 +1,7 @@
 import type { MemberCaller, Tenant } from "#lib/core/caller.ts";
+import { decodePosition, encodePosition, readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { firstIdAt, isId } from "#lib/core/ids.ts";
+import { firstIdAt } from "#lib/core/ids.ts";
 import type { LoggedRequest, RequestsPage, RequestsQuery } from "./contract.ts";
 import {
   type RequestFilter,
@@ -33,7 +34,7 @@ async function listPage(
   query: RequestsQuery,
   cursor: string | undefined,
 ): Promise<RequestsPage> {
-  const end = cursor === undefined ? undefined : readCursor(cursor);
+  const end = cursor === undefined ? undefined : readCursor("request", cursor);
   // Read first: in the other order, what is logged between the two would be lost.
   const latest = await selectLatestPosition(caller, query.source);
   // One more than is shown tells whether there is a next page.
@@ -42,8 +43,8 @@ async function listPage(
   const last = shown.at(-1);
   return {
     requests: shown,
-    nextCursor: rows.length > query.limit && last ? encode(last.requestId) : null,
-    latest: encodePosition(latest, rows),
+    nextCursor: rows.length > query.limit && last ? writeCursor(last.requestId) : null,
+    latest: writeLatest(latest, rows),
   };
 }
 
@@ -61,13 +62,13 @@ async function listNews(
   return {
     requests: rows.toReversed(),
     nextCursor: null,
-    latest: encodePosition(isAll ? Math.max(latest, position) : 0, rows),
+    latest: writeLatest(isAll ? Math.max(latest, position) : 0, rows),
   };
 }
 
 /** Who has seen a row has seen every row of a smaller position that passes the filter. */
-function encodePosition(latest: number, rows: readonly StoredRequest[]): string {
-  return encode(String(Math.max(latest, ...rows.map(({ position }) => position))));
+function writeLatest(latest: number, rows: readonly StoredRequest[]): string {
+  return encodePosition(String(Math.max(latest, ...rows.map(({ position }) => position))));
 }
 
 function filterOf(query: RequestsQuery, end?: string): RequestFilter {
@@ -88,18 +89,8 @@ function statusRange(status: string | undefined): readonly [number, number] | un
   return [first, first + 99];
 }
 
-function encode(text: string): string {
-  return Buffer.from(text).toString("base64url");
-}
-
-function readCursor(cursor: string): string {
-  const requestId = Buffer.from(cursor, "base64url").toString();
-  if (isId("request", requestId)) return requestId;
-  throw invalid("cursor: must be the nextCursor of an earlier page");
-}
-
 function readPosition(after: string): number {
-  const position = Buffer.from(after, "base64url").toString();
+  const position = decodePosition(after) ?? "";
   if (/^\d{1,15}$/.test(position)) return Number(position);
   throw invalid("after: must be the `latest` of an earlier answer");
 }

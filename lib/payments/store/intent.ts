@@ -157,19 +157,19 @@ export async function insertIdempotencyKey(
 }
 
 /**
- * After a declined attempt the natural key is free for the next card: moves the attempt's record away
- * to `attemptKeyHash`, where a repetition of the declined body still finds its own answer. Moves
+ * The key of a failed attempt is free for the next one: moves the attempt's record away to
+ * `attemptKeyHash`, where a repetition of the body that failed still finds its own answer. Moves
  * nothing where the record no longer belongs to that attempt: then the key is taken. By hand, because
  * it shares its transaction with the insert.
  */
-export async function updateNaturalKey(
-  { organizationId, environment, keyHashes: [naturalKeyHash] }: PaymentIntent,
-  declined: { payment: Pick<Payment, "id">; attemptKeyHash: Uint8Array },
+export async function updateKey(
+  { organizationId, environment }: PaymentIntent,
+  failed: { payment: Pick<Payment, "id">; keyHash: Uint8Array; attemptKeyHash: Uint8Array },
   transaction: Transaction,
 ): Promise<void> {
   await transaction.query(
     `UPDATE idempotency_record SET key_hash = $4
      WHERE organization_id = $1 AND environment = $2 AND key_hash = $3 AND payment_id = $5`,
-    [organizationId, environment, naturalKeyHash, declined.attemptKeyHash, declined.payment.id],
+    [organizationId, environment, failed.keyHash, failed.attemptKeyHash, failed.payment.id],
   );
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { sandboxTestValues } from "#lib/gateways/sandbox/contract.ts";
 import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
@@ -8,8 +9,8 @@ import { setUpTestService } from "#lib/testing/test-service.ts";
 const service = setUpTestService();
 const api = setUpApi(service);
 
-const create = (body: Record<string, unknown>) =>
-  api.post("/payments/gateway_one/create", { body });
+const create = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  api.post("/payments/gateway_one/create", { body, headers });
 
 test("400: what the provider finds malformed, the same each time, and a corrected body goes through", async () => {
   const body = paymentBody({ paymentMethod: sandboxTestValues.invalid.value });
@@ -30,6 +31,30 @@ test("400: what the provider finds malformed, the same each time, and a correcte
   assert.equal(corrected.status, 201, JSON.stringify(corrected.body));
   assert.equal(corrected.body.data.veroMetadata.paymentStatus, "succeeded");
   assertError(await create(body), expected);
+});
+
+test("400 does not occupy the Idempotency-Key: corrected bodies go through under it, and replay", async () => {
+  const paymentMethod = sandboxTestValues.invalid.value;
+  const corrections: Record<string, unknown>[] = [
+    { paymentMethod: "pm_card_visa" },
+    { paymentMethod: "pm_card_visa", receiptId: `other-${randomUUID()}` },
+  ];
+  for (const correction of corrections) {
+    const headers = { "Idempotency-Key": randomUUID() };
+    const malformed = paymentBody({ paymentMethod });
+    const corrected = { ...malformed, ...correction };
+    const refusal = { status: 400, code: "invalid_request" } as const;
+    assertError(await create(malformed, headers), refusal);
+    assertError(await create(malformed, headers), refusal);
+
+    const first = await create(corrected, headers);
+    assert.equal(first.status, 201, JSON.stringify(first.body));
+    const again = await create(corrected, headers);
+    assert.equal(again.status, 200);
+    assert.deepEqual(again.body, first.body);
+    const other = await create({ ...corrected, amount: 1 }, headers);
+    assertError(other, { status: 409, code: "conflict" });
+  }
 });
 
 test("402: a decline keeps its own reason", async () => {
