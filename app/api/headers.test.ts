@@ -79,6 +79,11 @@ describe("every header is there on", () => {
     });
   }
 
+  test("401, which says what is asked for", async () => {
+    const { headers } = await api.get("/receipts/usr_1", { key: "" });
+    assert.match(headers.get("www-authenticate") ?? "", /^ApiKey realm="/);
+  });
+
   test("409 conflict", async () => {
     const pairs = [1, 2].map(() => api.post("/onboarding/generate-keys"));
     const [first, second] = (await Promise.all(pairs)).map(({ body }) => body.data.publicKey);

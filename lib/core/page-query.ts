@@ -13,11 +13,9 @@ export const pageQuery = {
 };
 
 export const periodQuery = {
-  from: dateTimeInput
-    .optional()
-    .meta({
-      description:
-        "Created at or after this time. Without an offset it is UTC; write the plus of an offset as %2B",
-    }),
+  from: dateTimeInput.optional().meta({
+    description:
+      "Created at or after this time. Without an offset it is UTC; write the plus of an offset as %2B",
+  }),
   to: dateTimeInput.optional().meta({ description: "Created before this time" }),
 };

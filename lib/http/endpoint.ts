@@ -5,7 +5,7 @@ import type { Scope } from "#lib/core/permissions.ts";
 import { authenticate } from "./authenticate.ts";
 import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
-import { parseInput, parseQuery } from "./parse.ts";
+import { parseBody, parseInput, parseQuery } from "./parse.ts";
 import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
 import { readBytes, readJsonBody, readSignedJsonBody } from "./read-body.ts";
 import type { Reply } from "./reply.ts";
@@ -59,7 +59,7 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const params = operation.params && parseInput(operation.params, await context.params);
       const query = readQuery(request, operation);
       const schema = bodyFor?.(params as Part<O, "params">) ?? operation.body;
-      const body = schema ? parseInput(schema, sent.value) : sent.value;
+      const body = schema ? parseBody(schema, sent.value) : sent.value;
 
       notePayment(exchange, params, body);
       const { address, ipAddress } = exchange;

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
 
@@ -18,6 +18,24 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 
   const reasons = parsed.error.issues.map(({ path, message }) => `${formatPath(path)}: ${message}`);
   throw invalid(reasons.slice(0, MAX_REASONS).join("; "));
+}
+
+/** The same for a body, in which `null` for an optional field means that it is absent. */
+export function parseBody<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
+  return parseInput(schema, schema instanceof z.ZodObject ? dropNulls(schema, sent) : sent);
+}
+
+function dropNulls({ shape }: z.ZodObject, sent: unknown): unknown {
+  if (!isObject(sent) || !Object.values(sent).includes(null)) return sent;
+  const kept = Object.entries(sent).filter(([name, value]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    return value !== null || !accepts(field, undefined) || accepts(field, null);
+  });
+  return Object.fromEntries(kept);
+}
+
+function accepts(field: z.core.$ZodType | undefined, value: unknown): boolean {
+  return field !== undefined && z.safeParse(field, value).success;
 }
 
 /**
@@ -57,9 +75,9 @@ export function formatPath(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-/** A name that the caller chose is shown only if it reads as a name. */
+/** A name that the caller chose is shown only if it reads as a name, not as a number of somebody's. */
 function readableName(name: string): string {
-  return /^[\w-]{1,64}$/.test(name) ? name : "(unreadable name)";
+  return /^(?!.*\d{12})[\w-]{1,64}$/.test(name) ? name : "(unreadable name)";
 }
 
 /**

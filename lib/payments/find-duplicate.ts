@@ -21,7 +21,11 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
   const attemptKeys = fingerprints.map(({ value }) => hashAttemptKey(naturalKeyHash, value));
   const headers = headerKeyHash ? [headerKeyHash] : [];
-  const entries = await selectByIdempotencyKeys(tenant, [naturalKeyHash, ...attemptKeys, ...headers]);
+  const entries = await selectByIdempotencyKeys(tenant, [
+    naturalKeyHash,
+    ...attemptKeys,
+    ...headers,
+  ]);
 
   const header = headerKeyHash && entries.find(({ keyHash }) => headerKeyHash.equals(keyHash));
   const isOtherHeader = header && !hasFingerprint(identity, header.fingerprint);

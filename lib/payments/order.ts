@@ -11,6 +11,7 @@ import {
   type PaymentRequest,
   paymentRequest,
 } from "#lib/receipts/contract.ts";
+import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
 import { mockItems } from "./mock-items.ts";
 
 /** What is charged, and for what. */
@@ -27,8 +28,13 @@ export type GatewayRequest = Pick<Charge, "paymentMethod" | "cardNonce" | "taxAm
 
 /** The body that the gateway takes: where the amount is derived, whatever is sent for it will do. */
 export function requestSchemaFor({ gateway }: { gateway: GatewayName }): z.ZodType<PaymentRequest> {
-  return gatewayRules[gateway].amount === "sent" ? paymentRequest : derivedPaymentRequest;
+  return bodies[gatewayRules[gateway].amount];
 }
+
+const bodies = {
+  sent: paymentRequest.superRefine(checkReceiptFields),
+  derived: derivedPaymentRequest.superRefine(checkReceiptFields),
+};
 
 /**
  * Settles amount and line items by the rules of the gateway. Throws `invalid_request` that names the
@@ -46,6 +52,7 @@ export function settleOrder(gateway: GatewayName, request: PaymentRequest): Orde
   const items = settleItems(request, sentAmount);
   const amount = isDerived && items?.length ? deriveAmount(items, request) : sentAmount;
   if (amount === undefined) throw invalid("items: are required where no amount is sent");
+  if (isDerived) requireTotal(request, amount);
 
   const { paymentMethod, cardNonce, taxAmount } = request;
   const chargedItems = rules.chargesItems && items ? items.map(reduceItem) : [];
@@ -58,8 +65,8 @@ export function settleOrder(gateway: GatewayName, request: PaymentRequest): Orde
 }
 
 function readAmount({ amount }: PaymentRequest): number | undefined {
-  const parsed = amountInteger.optional().safeParse(amount);
-  if (!parsed.success) throw invalid("amount: must be an integer from 1 to 10^12");
+  const parsed = amountInteger.optional().safeParse(amount ?? undefined);
+  if (!parsed.success) throw invalid(`amount: must be a whole number from ${AMOUNT_RANGE}`);
   return parsed.data;
 }
 
@@ -75,8 +82,19 @@ function settleItems(request: PaymentRequest, amount: number | undefined): LineI
 function deriveAmount(items: LineItem[], { taxAmount = 0 }: PaymentRequest): number {
   const amount = items.reduce((sum, item) => sum + item.totalPrice, taxAmount);
   if (amountInteger.safeParse(amount).success) return amount;
-  throw invalid("items: their total with taxAmount must be from 1 to 10^12");
+  throw invalid(`items: their totalPrice and taxAmount must add up to ${AMOUNT_RANGE}`);
 }
+
+/** A till whose prices include the tax would be charged it twice. */
+function requireTotal({ totalAmount }: PaymentRequest, amount: number): void {
+  if (totalAmount === undefined || totalAmount === amount) return;
+  throw invalid(
+    "totalAmount: is not what would be charged, which is the sum of totalPrice of all items plus " +
+      "taxAmount; leave taxAmount out where prices include it",
+  );
+}
+
+const AMOUNT_RANGE = `1 to ${MAX_AMOUNT.toLocaleString("en-US")}`;
 
 function invalid(details: string): AppError {
   return new AppError("invalid_request", { message: "Request validation failed", details });

@@ -1,3 +1,4 @@
+import { computeCheckDigit, hasCheckDigit } from "#lib/core/luhn.ts";
 import { encodeHex, encodeUtf8 } from "#lib/crypto/bytes.ts";
 
 export const cardBrands = [
@@ -136,15 +137,6 @@ export async function hashCardNumber(digits: string): Promise<string> {
   return encodeHex(new Uint8Array(await crypto.subtle.digest("SHA-256", encodeUtf8(digits))));
 }
 
-/** Luhn, ISO/IEC 7812-1 annex B. */
-function computeCheckDigit(payload: string): number {
-  const sum = [...payload].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return (10 - (sum % 10)) % 10;
-}
-
 function findRule(digits: string): BrandRule | undefined {
   return brandRules.find(({ ranges }) => ranges.some(([from, to]) => isWithin(digits, from, to)));
 }
@@ -163,10 +155,6 @@ function lengthsBetween(from: number, to: number): number[] {
 function isUsualLength(digits: string, rule: BrandRule | undefined): boolean {
   if (rule?.brand === "diners") return digits.length === 14;
   return digits.length === 16 && rule?.brand !== "maestro";
-}
-
-function hasCheckDigit(digits: string): boolean {
-  return digits.endsWith(String(computeCheckDigit(digits.slice(0, -1))));
 }
 
 export const cardBrandNames: Readonly<Record<CardBrand, string>> = {

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
-import { grant, setUpApi, setUpCardholder, type TestCardholder } from "#lib/testing/api-client.ts";
+import {
+  grant,
+  paymentBody,
+  randomHashedPan,
+  setUpApi,
+  setUpCardholder,
+  type TestCardholder,
+} from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
@@ -112,6 +119,31 @@ describe("404", () => {
     for (const keyId of ["key_unknown", other.keyId]) {
       assertError(await api.post(path, { body: { userId: holder.userId, keyId } }), notFound);
     }
+  });
+
+  test("a receipt that this user cannot open with this key", async () => {
+    const paymentMethod = "sandbox_requires_confirmation";
+    const { data: unpaid } = (
+      await api.post("/payments/gateway_one/create", {
+        body: paymentBody({ recipientHashedPan: holder.hashedPan, paymentMethod }),
+      })
+    ).body;
+    for (const paymentId of [
+      "pay_unknown",
+      await createSealedPayment(api, other),
+      await createSealedPayment(api, { hashedPan: randomHashedPan() }),
+      unpaid.paymentId,
+    ]) {
+      assertError(await api.post(path, { body: { ...pairOf(holder), paymentId } }), notFound);
+    }
+
+    const paymentId = await createSealedPayment(api, holder);
+    const { publicKey } = other;
+    const rotation = { userId: holder.userId, keyId: "next", publicKey };
+    assert.equal((await api.post("/keys/rotate", { body: rotation })).status, 200);
+    const body = { ...pairOf(holder), paymentId };
+    assertError(await api.post(path, { body: { ...body, keyId: "next" } }), notFound);
+    assert.equal((await api.post(path, { body })).status, 201);
   });
 
   test("another organization's and another environment's user, answered like an unknown one", async () => {

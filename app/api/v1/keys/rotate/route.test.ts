@@ -189,6 +189,12 @@ describe("409", () => {
     assert.equal((await open(await createSealedPayment(api, holder), oldPair)).status, 200);
   });
 
+  test("the current key under another keyId, and nothing changes", async () => {
+    const answer = await api.post(path, { body: rotation({ ...oldPair, keyId: "other" }) });
+    assertError(answer, { status: 409, code: "conflict", details: /^publicKey: / });
+    assert.equal((await open(await createSealedPayment(api, holder), oldPair)).status, 200);
+  });
+
   test("a late repetition of an earlier rotation does not bring its key back", async () => {
     await api.post(path, { body: rotation(newPair) });
     await api.post(path, { body: rotation(thirdPair) });

@@ -140,7 +140,7 @@ describe("409", () => {
     const answer = await api.post(path, {
       body: { ...body, publicKey: otherPublicKey, keyId: "other" },
     });
-    assertError(answer, { status: 409, code: "conflict" });
+    assertError(answer, { status: 409, code: "conflict", details: /keys\/rotate/ });
     const { body: paid } = await api.post("/payments/gateway_one/create", {
       body: paymentBody({ recipientHashedPan: body.hashedPan }),
     });
@@ -154,11 +154,20 @@ describe("409", () => {
     assertError(answer, { status: 409, code: "conflict" });
   });
 
+  test("the same card and key under another keyId, which no rotation would help", async () => {
+    const body = registration();
+    await api.post(path, { body });
+    const answer = await api.post(path, { body: { ...body, keyId: "other" } });
+    assertError(answer, { status: 409, code: "conflict", details: /^keyId: / });
+    assert.doesNotMatch(answer.body.error.details, /rotate/);
+  });
+
   test("the same card by another issuer, even with the same key; the answer names no user", async () => {
     const body = registration();
     const { body: first } = await api.post(path, { body });
     const answer = await api.post(path, { body, key: await createTestKey() });
-    assertError(answer, { status: 409, code: "conflict" });
+    assertError(answer, { status: 409, code: "conflict", details: /another issuer/ });
+    assert.doesNotMatch(answer.body.error.details, /rotate/);
     assert.equal(JSON.stringify(answer.body).includes(first.data.userId), false);
   });
 });

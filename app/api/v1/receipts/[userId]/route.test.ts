@@ -99,6 +99,9 @@ describe("400", () => {
     "from in seconds": ["from=1700000000", /^from: /],
     "from on a day that is not": ["from=2026-02-30T00:00:00Z", /^from: /],
     "empty from": ["from=", /^from: /],
+    "from with a plus that became a space": ["from=2026-11-20T09:30:00+01:00", /^from: .*%2B/],
+    "a parameter that is not known": ["limits=5", /^limits: is not a parameter of this endpoint$/],
+    "a parameter given twice": ["limit=5&limit=6", /^limit: is given more than once$/],
     "to that is no date": ["to=2026", /^to: /],
     "to with NUL": ["to=%00", /^to: /],
   } as const;
@@ -107,6 +110,16 @@ describe("400", () => {
       assertError(await list(`?${query}`), { status: 400, code: "invalid_request", details });
     });
   }
+
+  test("a cursor with a character appended", async () => {
+    await createSealedPayment(api, holder);
+    await createSealedPayment(api, holder);
+    const { nextCursor } = (await list("?limit=1")).body.data;
+    for (const cursor of [`${nextCursor}.`, `${nextCursor}=`, `${nextCursor}A`]) {
+      const answer = await list(`?cursor=${cursor}`);
+      assertError(answer, { status: 400, code: "invalid_request", details: /^cursor: / });
+    }
+  });
 
   test("a user id of 129 characters", async () => {
     const answer = await list("", { userId: "u".repeat(129) });

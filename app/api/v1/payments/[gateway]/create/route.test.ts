@@ -112,6 +112,11 @@ describe("201", () => {
     ["ids of 128 characters", { receiptId: "r".repeat(128) }],
     ["names of 256 characters", { merchantName: "n".repeat(256) }],
     ["no items at all", { items: [], mockItems: false }],
+    [
+      "null for what may be left out",
+      { currency: null, items: null, taxAmount: null, cardLast4: null },
+    ],
+    ["a total that differs from the amount", { totalAmount: 1300 }],
   ];
   for (const [name, fields] of accepted) {
     test(`takes ${name}`, async () => {
@@ -134,6 +139,13 @@ describe("201 of gateway_two", () => {
     ["the items and not an amount of nothing", { amount: 0, items: [item(700)] }, 700, false],
     ["an amount without items", { amount: 4242 }, 4242, true],
     ["an amount without items, less tax", { amount: 4242, taxAmount: 242 }, 4242, true],
+    ["the items where the amount is null", { amount: null, items: [item(700)] }, 700, false],
+    [
+      "the items where the total is theirs",
+      { items: [item(700)], taxAmount: 70, totalAmount: 770 },
+      770,
+      false,
+    ],
     ["an amount where items are unwanted", { amount: 77, mockItems: false }, 77, false],
   ];
   for (const [name, fields, amount, mockItems] of cases) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { sampleCard } from "#lib/core/sample-card.ts";
 import { pool } from "#lib/storage/database.ts";
 import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -10,6 +11,7 @@ const api = setUpApi(service);
 
 type Row = [name: string, fields: Record<string, unknown>, details: RegExp];
 
+const { number } = sampleCard;
 const line = { lineItemId: "1", name: "Bread", quantity: 1, unitPrice: 5, totalPrice: 5 };
 const withItem = (fields: Record<string, unknown>) => ({ items: [{ ...line, ...fields }] });
 
@@ -39,6 +41,16 @@ const everyGateway: Row[] = [
   ["a date in words", { transactionDate: "yesterday" }, /^transactionDate: /],
   ["seconds for a date", { transactionDate: 1795168800 }, /^transactionDate: /],
   ["an unknown currency", { currency: "zzz" }, /^currency: /],
+  [
+    "a card number as the payment method",
+    { paymentMethod: number },
+    /^paymentMethod: .*card number/,
+  ],
+  ["a card number in a field of the merchant", { loyalty_card: number }, /^loyalty_card: /],
+  ["a card number in an item", withItem({ cardNumber: number }), /^items\[0\]\.cardNumber: /],
+  ["a name of the service", { paymentId: "mine" }, /^paymentId: /],
+  ["another name of the service", { gateway: "gateway_one" }, /^gateway: /],
+  ["a number that JSON cannot keep", { serial: 12345678901234567890n }, /^serial: is too large/],
   ["a currency sign", { currency: "$" }, /^currency: /],
   ["a numeric currency", { currency: 840 }, /^currency: /],
   ["a hash that is too short", { recipientHashedPan: "ab".repeat(31) }, /^recipientHashedPan: /],
@@ -71,6 +83,8 @@ const gatewayTwo: Row[] = [
   ["items that add up to nothing", { items: [{ ...line, totalPrice: 0 }] }, /items/],
   ["items that add up to less", { items: [line, { ...line, totalPrice: -6 }] }, /items/],
   ["tax that takes all", { items: [line], taxAmount: -5 }, /items/],
+  ["a total of prices that include tax", { items: [line], taxAmount: 1, totalAmount: 5 }, /^total/],
+  ["a total that is not the amount", { amount: 7, totalAmount: 8 }, /^totalAmount: /],
 ];
 
 const tables: [string, Row[]][] = [
@@ -82,12 +96,20 @@ for (const [gateway, rows] of tables) {
   describe(`400 of ${gateway}`, () => {
     for (const [name, fields, details] of rows) {
       test(name, async () => {
-        const body = paymentBody(fields);
+        const body = writeJson(paymentBody(fields));
         const answer = await api.post(`/payments/${gateway}/create`, { body });
         assertError(answer, { status: 400, code: "invalid_request", details });
       });
     }
   });
+}
+
+/** JSON with the digits of a bigint as they are. */
+function writeJson(body: unknown): string {
+  const text = JSON.stringify(body, (_, value) =>
+    typeof value === "bigint" ? `${value}n` : value,
+  );
+  return text.replace(/"(\d+)n"/g, "$1");
 }
 
 describe("400", () => {
@@ -110,6 +132,27 @@ describe("400", () => {
       });
       assert.ok(!JSON.stringify(answer.body).includes(number));
       assert.ok(!service.logLines.join("").includes(number));
+    }
+  });
+
+  test("says what a field must be, in words", async () => {
+    const sent: [Record<string, unknown>, string][] = [
+      [{ amount: 0 }, "amount: must be at least 1"],
+      [{ amount: "12" }, "amount: must be a number"],
+      [{ amount: 1.5 }, "amount: must be a whole number"],
+      [{ amount: 10 ** 12 + 1 }, "amount: must be at most 1,000,000,000,000"],
+      [{ receiptId: "" }, "receiptId: must not be empty"],
+      [{ receiptId: null }, "receiptId: must be text"],
+      [{ receiptId: undefined }, "receiptId: is required"],
+      [{ receiptId: "r".repeat(129) }, "receiptId: must have at most 128 characters"],
+      [{ mockItems: "no" }, "mockItems: must be true or false"],
+      [{ items: {} }, "items: must be an array"],
+      [{ items: new Array(501).fill(line) }, "items: must have at most 500 entries"],
+      [withItem({ quantity: 0 }), "items[0].quantity: must be above 0"],
+    ];
+    for (const [fields, details] of sent) {
+      const answer = await api.post("/payments/gateway_one/create", { body: paymentBody(fields) });
+      assert.equal(answer.body.error.details, details);
     }
   });
 

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { hasCheckDigit } from "#lib/core/luhn.ts";
+
+/**
+ * What a schema of single fields cannot say of a receipt: which names are the service's own, and that
+ * no card number belongs in it, wherever it stands. For `superRefine`; no issue repeats a value.
+ */
+export function checkReceiptFields(receipt: object, context: z.RefinementCtx): void {
+  for (const name of serviceNames) {
+    if (Object.hasOwn(receipt, name)) {
+      const message = "is a name of the service; a field of the receipt needs another one";
+      context.addIssue({ code: "custom", path: [name], message });
+    }
+  }
+  for (const { path, message } of findCardData(receipt, [], false)) {
+    context.addIssue({ code: "custom", path, message });
+  }
+}
+
+/** What an opened receipt gets from the service. */
+const serviceNames = ["paymentId", "gateway", "merchantSignature"];
+
+type Path = readonly (string | number)[];
+type Finding = { path: (string | number)[]; message: string };
+
+function findCardData(value: unknown, path: Path, isAboutCard: boolean): Finding[] {
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).flatMap(([key, inner]) => {
+      const step = Array.isArray(value) ? Number(key) : key;
+      if (key === "recipientHashedPan") {
+        // At the top it is the payment's, and does not become part of the receipt.
+        return path.length === 0 ? [] : [{ path: [...path, step], message: hashMessage }];
+      }
+      return findCardData(inner, [...path, step], isAboutCard || isAboutCards(key));
+    });
+  }
+  return isAboutCard && holdsCardNumber(value) ? [{ path: [...path], message: numberMessage }] : [];
+}
+
+const hashMessage = "belongs to the payment as a whole, not in its receipt";
+const numberMessage =
+  "looks like a card number, which does not belong in a receipt; cardLast4 takes its last four digits";
+
+/** `cardNumber`, `primary_pan` and `paymentMethod`, but not `company` or `discardedAt`. */
+function isAboutCards(name: string): boolean {
+  if (name === "paymentMethod") return true;
+  if (!/card|pan/i.test(name)) return false;
+  const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+  return words.some((word) => /^(?:card|pan)s?$/i.test(word));
+}
+
+/** 12 to 19 digits in a row, as people group them, with the check digit of a card. */
+function holdsCardNumber(value: unknown): boolean {
+  if (typeof value !== "string" && typeof value !== "number") return false;
+  const runs = String(value).match(/\d(?:[ -]?\d)*/g) ?? [];
+  return runs
+    .map((run) => run.replace(/\D/g, ""))
+    .some((digits) => /^\d{12,19}$/.test(digits) && hasCheckDigit(digits));
+}
