@@ -1,5 +1,6 @@
-import { type Bytes, decodeBase64Url } from "./bytes.ts";
+import { type Bytes, decodeBase64Url, encodeHex } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
+import { findModulusFlaw, type ModulusFlaw } from "./rsa-modulus.ts";
 
 /** Whether the key names an algorithm other than rsaEncryption (1.2.840.113549.1.1.1). */
 export function isOtherAlgorithm(der: Bytes): boolean {
@@ -19,22 +20,34 @@ export function requireRsa2048({ algorithm }: CryptoKey): void {
   const isRsa = "modulusLength" in algorithm && "publicExponent" in algorithm;
   if (!isRsa || algorithm.modulusLength !== 2048) throw unsupportedKey();
   if (!(algorithm.publicExponent instanceof Uint8Array)) throw unsupportedKey();
-  // FIPS 186-5 A.1.1: odd, 2^16 < e < 2^256. Big-endian, leading zeros possible.
+  // FIPS 186-5 A.1.1: odd, 2^16 < e. Nobody needs more than 2^64, and a larger one slows every payment.
+  // Big-endian, leading zeros possible.
   const firstSet = algorithm.publicExponent.findIndex((byte) => byte !== 0);
   const exponent = algorithm.publicExponent.subarray(Math.max(firstSet, 0));
   const isOdd = ((exponent.at(-1) ?? 0) & 1) === 1;
-  if (!isOdd || exponent.length < 3 || exponent.length > 32) throw unsupportedKey();
+  if (!isOdd || exponent.length < 3 || exponent.length > 8) throw unsupportedKey();
 }
 
-/** An even modulus imports and then fails every single encryption. */
-export function requireUsableModulus(modulusB64u: string): void {
-  const last = decodeBase64Url(modulusB64u).at(-1) ?? 0;
-  if ((last & 1) === 0) throw unusableModulus();
+/** Throws `weak_key` for a modulus that anybody can factor, or that is no product of two primes. */
+export function requireSoundModulus(modulusB64u: string): void {
+  const flaw = findModulusFlaw(BigInt(`0x${encodeHex(decodeBase64Url(modulusB64u))}`));
+  if (flaw) throw new CryptoError("weak_key", `${flawSentences[flaw]} Generate a new key pair.`);
 }
 
+/** A key that the platform takes and then cannot encrypt with. */
 export function unusableModulus(): CryptoError {
-  return new CryptoError("weak_key", "The key's modulus is not a product of two primes.");
+  return new CryptoError("weak_key", flawSentences.even);
 }
+
+const flawSentences: Record<ModulusFlaw, string> = {
+  even: "This key is broken: its modulus is even.",
+  small_factor: "This key is weak: its modulus has a small factor.",
+  prime: "This key is broken: its modulus is a prime, not a product of two.",
+  perfect_power: "This key is broken: its modulus is a power of a single number.",
+  close_primes:
+    "This key is weak: its two primes are so close together that they are easily found.",
+  roca: "This key is weak: its generator has the flaw known as ROCA (CVE-2017-15361).",
+};
 
 export function privateKeyGiven(): CryptoError {
   return new CryptoError(
@@ -60,6 +73,6 @@ export function malformedPrivateKey(): CryptoError {
 export function unsupportedKey(): CryptoError {
   return new CryptoError(
     "unsupported_key",
-    "Only RSA keys of exactly 2048 bits with an odd exponent of at least 65537 are supported.",
+    "Only RSA keys of exactly 2048 bits with an odd exponent from 65537 up to 2^64 are supported.",
   );
 }

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import {
+  createPublicKey,
+  generateKeyPairSync,
+  generatePrimeSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { after, describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { randomHashedPan, setUpApi } from "#lib/testing/api-client.ts";
@@ -21,6 +27,18 @@ const api = setUpApi(service);
 
 function spkiPem(key: KeyObject): string {
   return key.export({ format: "pem", type: "spki" }).toString();
+}
+
+const primeOf = (bits: number) => generatePrimeSync(bits, { bigint: true });
+
+function publicKeyOf(modulus: bigint, exponent = 65_537n): string {
+  const [n, e] = [modulus, exponent].map((value) => {
+    const hex = value.toString(16);
+    return Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex").toString(
+      "base64url",
+    );
+  });
+  return spkiPem(createPublicKey({ key: { kty: "RSA", n: `${n}`, e: `${e}` }, format: "jwk" }));
 }
 
 async function register(fields: Record<string, unknown>) {
@@ -84,6 +102,9 @@ describe("400", () => {
     "RSA-2047": spkiPem(rsa(2047)),
     "RSA-3072": spkiPem(rsa(3072)),
     "RSA-2048 with e = 3": spkiPem(rsa(2048, 3)),
+    "RSA-2048 with e above 2^64": publicKeyOf(primeOf(1024) * primeOf(1024), 2n ** 64n + 1n),
+    "RSA-2048 with a square for a modulus": publicKeyOf(primeOf(1024) ** 2n),
+    "RSA-2048 with a prime for a modulus": publicKeyOf(primeOf(2048)),
     "RSA-PSS": spkiPem(generateKeyPairSync("rsa-pss", { modulusLength: 2048 }).publicKey),
     "EC P-256": spkiPem(generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey),
     X25519: spkiPem(generateKeyPairSync("x25519").publicKey),

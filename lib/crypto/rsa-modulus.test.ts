@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { checkPrimeSync, generatePrimeSync, randomBytes } from "node:crypto";
+import { describe, test } from "node:test";
+import { findModulusFlaw, type ModulusFlaw } from "./rsa-modulus.ts";
+
+const primeOf = (bits: number) => generatePrimeSync(bits, { bigint: true });
+
+function nextPrime(after: bigint): bigint {
+  let candidate = after + 2n;
+  while (!checkPrimeSync(candidate)) candidate += 2n;
+  return candidate;
+}
+
+/** As the flawed generator makes them: k · M + (65537^a mod M), with M the product of 126 primes. */
+function rocaPrime(): bigint {
+  const primes = Array.from({ length: 701 }, (_, n) => BigInt(n)).filter((n) => checkPrimeSync(n));
+  const product = primes.reduce((all, prime) => all * prime, 1n);
+  const random = (bytes: number) => BigInt(`0x${randomBytes(bytes).toString("hex")}`);
+  for (;;) {
+    let power = 1n;
+    for (let round = random(1); round >= 0n; round--) power = (power * 65_537n) % product;
+    const candidate = (random(7) + (1n << 56n)) * product + power;
+    if (checkPrimeSync(candidate)) return candidate;
+  }
+}
+
+const flawed: Record<ModulusFlaw, () => bigint[]> = {
+  even: () => [2n * primeOf(1024)],
+  small_factor: () => [3n, 751n, 4093n].map((factor) => factor * primeOf(1024) * primeOf(1020)),
+  prime: () => [primeOf(2048)],
+  perfect_power: () => [primeOf(1024) ** 2n, primeOf(683) ** 3n, primeOf(18) ** 113n],
+  close_primes: () => {
+    const prime = primeOf(1024);
+    return [prime * nextPrime(prime), prime * nextPrime(prime + (1n << 500n))];
+  },
+  roca: () => [rocaPrime() * rocaPrime()],
+};
+
+for (const [flaw, make] of Object.entries(flawed)) {
+  test(`finds: ${flaw}`, () => {
+    for (const modulus of make()) assert.equal(findModulusFlaw(modulus), flaw);
+  });
+}
+
+describe("finds nothing wrong with", () => {
+  test("products of two random primes", () => {
+    for (let round = 0; round < 20; round++) {
+      assert.equal(findModulusFlaw(primeOf(1024) * primeOf(1024)), undefined);
+    }
+  });
+
+  test("primes that differ in the upper half", () => {
+    const prime = primeOf(1024);
+    assert.equal(findModulusFlaw(prime * nextPrime(prime + (1n << 700n))), undefined);
+  });
+
+  test("one prime of the flawed generator: the flaw needs both", () => {
+    assert.equal(findModulusFlaw(rocaPrime() * primeOf(1024)), undefined);
+  });
+});
