@@ -1,10 +1,10 @@
 import { slugify } from "markdown-to-jsx/react";
-import { resolve, type Schema, type Schemas } from "./schema.ts";
+import type { Schema, Schemas } from "./schema.ts";
 
 /** As much of OpenAPI 3.1 as the contract's document uses. */
 export type ApiDocument = {
   info: { version: string; description: string };
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, PathOperation>>;
   components: { schemas: Schemas };
 };
@@ -29,7 +29,9 @@ type Parameter = {
   schema: Schema;
 };
 
-type JsonContent = { "application/json": { schema: Schema } };
+type JsonContent = {
+  "application/json": { schema: Schema; examples?: Record<string, { value: unknown }> };
+};
 
 export type ApiEndpoint = PathOperation & { method: string; path: string };
 
@@ -69,23 +71,20 @@ export function resourceSchema({ responses }: ApiEndpoint): Schema | undefined {
   return success?.[1].content["application/json"].schema.properties?.data;
 }
 
-type Surroundings = {
-  schemas: Schemas;
-  /** Where the service is reached, such as `https://receipts.example`. */
-  origin: string;
-};
-
-/** A call for a shell, with the example of the contract for a body. */
-export function writeCall(endpoint: ApiEndpoint, { schemas, origin }: Surroundings): string {
-  const { method, path, security } = endpoint;
-  const body = bodySchema(endpoint);
-  const example = body && resolve(body, schemas).examples?.[0];
+/**
+ * A call for a shell, with the example of the contract for a body. `origin` is where the service is
+ * reached, such as `https://receipts.example`.
+ */
+export function writeCall(endpoint: ApiEndpoint, origin: string): string {
+  const { method, path, security, requestBody } = endpoint;
+  const content = requestBody?.content["application/json"];
+  const example = Object.values(content?.examples ?? {})[0]?.value;
   // A path's first choice, and a variable of the shell where only the caller knows the value.
   const url = `${origin}${path.replace("{gateway}", "gateway_one").replace(/\{(\w+)\}/g, "$$$1")}`;
   const lines = [
     `curl${method === "GET" ? "" : ` -X ${method}`} "${url}"`,
     ...(security ? [] : ['-H "X-API-Key: $SEALSLIP_API_KEY"']),
-    ...(body ? ['-H "Content-Type: application/json"'] : []),
+    ...(content ? ['-H "Content-Type: application/json"'] : []),
     ...(example ? [`-d '${writeBody(example)}'`] : []),
   ];
   return lines.join(" \\\n  ");

@@ -2,7 +2,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { type ApiEndpoint, bodySchema, resourceSchema, writeCall } from "./api-document.ts";
 import { FieldTable } from "./field-table.tsx";
 import { Prose } from "./prose.tsx";
-import { describeType, explain, listFields, type Schemas } from "./schema.ts";
+import { describeType, listFields, type Schemas } from "./schema.ts";
 
 type EndpointSectionProps = {
   endpoint: ApiEndpoint;
@@ -29,7 +29,7 @@ export function EndpointSection({ endpoint, schemas, origin }: EndpointSectionPr
       </p>
       {description ? <Prose markdown={description} /> : null}
       <div className="mt-5">
-        <CodeBlock label="curl" code={writeCall(endpoint, { schemas, origin })} />
+        <CodeBlock label="curl" code={writeCall(endpoint, origin)} />
       </div>
       {Object.entries(places).map(([place, title]) => (
         <FieldTable
@@ -42,7 +42,7 @@ export function EndpointSection({ endpoint, schemas, origin }: EndpointSectionPr
               path: name,
               type: describeType(schema, schemas),
               isRequired: required,
-              description: explain({ ...schema, ...(says && { description: says }) }),
+              description: says ?? "",
             }))}
         />
       ))}

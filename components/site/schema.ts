@@ -6,10 +6,8 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-  enum?: string[];
+  enum?: (string | null)[];
   const?: unknown;
-  default?: unknown;
-  examples?: unknown[];
   format?: string;
   minLength?: number;
   maxLength?: number;
@@ -41,14 +39,14 @@ export function listFields(schema: Schema, schemas: Schemas, prefix = ""): Schem
         path,
         type: describeType(field, schemas),
         isRequired: required.includes(name),
-        description: explain(field),
+        description: field.description ?? "",
       },
       ...listFields(entry ?? field, schemas, entry ? `${path}[].` : `${path}.`),
     ];
   });
 }
 
-export function resolve(schema: Schema, schemas: Schemas): Schema {
+function resolve(schema: Schema, schemas: Schemas): Schema {
   const name = schema.$ref?.split("/").at(-1);
   return name === undefined ? schema : { ...schemas[name], ...schema };
 }
@@ -56,7 +54,7 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
 /** Such as `string, up to 64 characters` or `integer, 1 to 100`. */
 export function describeType(schema: Schema, schemas: Schemas): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.join(" | ");
+  if (schema.enum) return schema.enum.map(String).join(" | ");
   const limits = [describeLength(schema), describeRange(schema)].filter(Boolean);
   return [nameType(schema, schemas), ...limits].join(", ");
 }
@@ -81,12 +79,6 @@ function describeRange({ minimum, exclusiveMinimum, maximum }: Schema): string {
   if (lowest !== undefined && highest !== undefined) return `${count(lowest)} to ${count(highest)}`;
   if (lowest !== undefined) return `at least ${count(lowest)}`;
   return highest === undefined ? "" : `at most ${count(highest)}`;
-}
-
-/** What a field is, and what it is where it is not sent. */
-export function explain({ description, default: byDefault }: Schema): string {
-  const usual = byDefault === undefined ? "" : `\`${JSON.stringify(byDefault)}\` by default`;
-  return [description, usual].filter(Boolean).join("; ");
 }
 
 function count(number: number): string {

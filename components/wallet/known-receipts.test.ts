@@ -44,6 +44,8 @@ function all(...receipts: ListedReceipt[]): KnownReceipts {
 function receiptsAt(...days: number[]): ListedReceipt[] {
   return days.map((day) => ({
     paymentId: `pay_${day}`,
+    receiptId: `rcpt-${day}`,
+    transactionId: `txn-${day}`,
     receiptStatus: "sealed",
     paymentStatus: "succeeded",
     gateway: "gateway_one",

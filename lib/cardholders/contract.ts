@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
-import { hashedPanText, idText, keyIdText, keyMaterialText } from "#lib/core/text.ts";
+import { hashedPanText, idText, keyIdText, keyMaterialText, userIdParam } from "#lib/core/text.ts";
 
 export const keyPair = z
   .object({
@@ -92,7 +92,7 @@ export const eraseUserOperation = {
     "by 404. The card may be registered again, as another user.",
   scope: "onboarding:write",
   rateClass: "writes",
-  params: z.object({ userId: idText }),
+  params: z.object({ userId: userIdParam }),
   response: erasedUser,
   statuses: [200],
   errors: ["not_found"],

@@ -4,13 +4,14 @@ const pattern =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
 /** An ISO 8601 date-time; seconds and offset are optional. The text stays as it was sent. */
+// No `format`: the `date-time` of JSON Schema is that of RFC 3339, which requires both.
 export const dateTimeText = z
   .string()
   .refine(
     (text) => parseDateTime(text) !== undefined,
     "must be an ISO 8601 date-time such as 2026-11-20T09:30:00+01:00",
   )
-  .meta({ format: "date-time" });
+  .meta({ pattern: pattern.source });
 
 /** A moment in a query: the same text, a `Date` in the service. */
 export const dateTimeInput = z
@@ -21,7 +22,8 @@ export const dateTimeInput = z
     abort: true,
   })
   .pipe(dateTimeText)
-  .transform((text) => parseDateTime(text) ?? new Date(Number.NaN));
+  .transform((text) => parseDateTime(text) ?? new Date(Number.NaN))
+  .meta({ pattern: pattern.source });
 
 /** A moment in an answer: ISO 8601 in UTC on the wire, a `Date` in the service. */
 export const timestamp = z.codec(z.iso.datetime(), z.date(), {

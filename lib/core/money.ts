@@ -67,6 +67,11 @@ const CODES_BY_EXPONENT: Readonly<Record<number, string>> = {
   4: "CLF UYW",
 };
 
+/** Upper case, in alphabetical order. */
+export const currencyCodes: readonly string[] = Object.values(CODES_BY_EXPONENT)
+  .flatMap((codes) => codes.split(/\s+/))
+  .sort();
+
 const EXPONENTS: ReadonlyMap<string, number> = new Map(
   Object.entries(CODES_BY_EXPONENT).flatMap(([exponent, codes]) =>
     codes.split(/\s+/).map((code): [string, number] => [code, Number(exponent)]),

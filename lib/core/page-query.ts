@@ -8,7 +8,12 @@ export const pageQuery = {
     .regex(/^(?:[1-9]\d?|100)$/, "must be a whole number from 1 to 100")
     .pipe(z.coerce.number<string>())
     .default(20)
-    .meta({ type: "integer", minimum: 1, maximum: 100 }),
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: 100,
+      description: "Entries per page, 20 if not given",
+    }),
   cursor: z.string().max(256).optional().meta({ description: "`nextCursor` of the page before" }),
 };
 

@@ -8,8 +8,17 @@ export const nameText = z.string().min(1).max(256);
 export const optionalText = z.string().max(256).optional();
 export const keyMaterialText = z.string().min(1).max(8192);
 
+// Controls, line separators, what is invisible or reorders text, private use, and noncharacters. Spelled
+// out, since the pattern is part of the API's document, and few readers of it know `\p{C}`.
+const notPrintable =
+  "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u180e" +
+  "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ue000-\\uf8ff\\ufdd0-\\ufdef\\ufeff\\ufff0-\\ufffb\\ufffe\\uffff";
+
 /** 1 to 128 printable characters, chosen by the caller. */
-export const keyIdText = idText.regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, "must be printable characters");
+export const keyIdText = idText.regex(
+  new RegExp(`^[^${notPrintable}]+$`),
+  "must be printable characters",
+);
 
 /** The SHA-256 of a card number. A card number itself is refused with a message that says so. */
 export const hashedPanText = z
@@ -29,4 +38,9 @@ export const emailText = z
   .max(254)
   .pipe(z.email("must be an email address"));
 
-export const gatewayParam = z.enum(gateways, { error: `must be ${gateways.join(" or ")}` });
+export const gatewayParam = z
+  .enum(gateways, { error: `must be ${gateways.join(" or ")}` })
+  .meta({ description: "The provider that charges the card" });
+
+export const userIdParam = idText.meta({ description: "`userId` of the registration" });
+export const paymentIdParam = idText.meta({ description: "`paymentId` of the creation" });

@@ -4,7 +4,7 @@ import { AppError } from "#lib/core/errors.ts";
  * The Idempotency-Key header, quoted (a structured-field string, RFC 9651 section 3.3.3) or bare;
  * both spell the same key. Throws `invalid_request`.
  */
-export function readIdempotencyKey(headers: Headers): string | undefined {
+export function readIdempotencyKey(headers: Pick<Headers, "get">): string | undefined {
   const text = headers.get("idempotency-key");
   if (text === null) return undefined;
 

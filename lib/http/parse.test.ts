@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findInexactNumber, findShapeProblem, formatPath, MAX_DEPTH, MAX_KEYS } from "./parse.ts";
+import { MAX_DEPTH, MAX_KEYS } from "#lib/core/body-limits.ts";
+import { findInexactNumber, findShapeProblem, formatPath } from "./parse.ts";
 
 const nested = (levels: number): unknown => (levels === 0 ? "leaf" : { a: nested(levels - 1) });
 const keys = (count: number) =>

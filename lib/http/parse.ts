@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_DEPTH, MAX_KEYS } from "#lib/core/body-limits.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
 
@@ -97,9 +98,6 @@ export function keepProtoKeys(input: unknown, parsed: unknown): void {
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
-
-export const MAX_DEPTH = 8;
-export const MAX_KEYS = 500;
 
 /** Where it is, innermost step first, and what it is. */
 type Problem = { steps: (string | number)[]; reason: string };

@@ -1,8 +1,6 @@
+import { BODY_LIMIT } from "#lib/core/body-limits.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { findInexactNumber } from "./parse.ts";
-
-/** Bytes */
-export const BODY_LIMIT = 256 * 1024;
 
 /**
  * The JSON body of a request, read no further than the limit.

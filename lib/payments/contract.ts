@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
-import { gatewayParam, idText } from "#lib/core/text.ts";
+import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
 import { paymentRequest } from "#lib/receipts/contract.ts";
 
@@ -67,8 +67,9 @@ export const createPaymentOperation = {
   headers: z.object({
     "Idempotency-Key": z
       .string()
+      .regex(/^(?:"(?:[ !#-[\]-~]|\\["\\]){1,255}"|[!#-~][ -~]{0,254})$/)
       .optional()
-      .meta({ description: "1 to 255 characters, quoted or bare" }),
+      .meta({ description: "1 to 255 printable ASCII characters, quoted or bare" }),
     "X-Merchant-Signature": z.string().optional().meta({
       description:
         "A detached JWS over the bytes of the body; see Signed receipts. Required where the organization requires it",
@@ -87,9 +88,10 @@ export const getPaymentOperation = {
   path: "/api/v1/payments/{gateway}/{paymentId}",
   tag: "Payments",
   summary: "Status of a payment",
+  description: "What the creation answered, as it is now.",
   scope: "payments:read",
   rateClass: "reads",
-  params: z.object({ gateway: gatewayParam, paymentId: idText }),
+  params: z.object({ gateway: gatewayParam, paymentId: paymentIdParam }),
   response: paymentState,
   statuses: [200],
   errors: ["not_found"],

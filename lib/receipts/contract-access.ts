@@ -73,7 +73,9 @@ const accessRequest = z
     keyId: keyIdText.meta({
       description: "The one that the list of receipts names for this receipt",
     }),
-    paymentId: idText.optional().meta({ description: "Binds the token to one receipt" }),
+    paymentId: idText.optional().meta({
+      description: "Binds the token to one receipt, which must have been delivered under this key",
+    }),
     consentMethod: z.enum(consentMethods).optional().meta({
       description: "How the cardholder consented; recorded in your access log as you state it",
     }),
@@ -84,7 +86,7 @@ export const accessGrant = z
   .object({
     tokenId: z.string(),
     expiresAt: timestamp,
-    expiresIn: z.int().meta({ description: "Seconds" }),
+    expiresIn: z.int().meta({ description: "The token's lifetime in seconds" }),
   })
   .meta({ id: "AccessGrant" });
 

@@ -10,6 +10,7 @@ import {
   keyMaterialText,
   nameText,
   optionalText,
+  userIdParam,
 } from "#lib/core/text.ts";
 import { gateways, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
@@ -19,6 +20,8 @@ const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
 const receiptSummary = z
   .object({
     paymentId: z.string(),
+    receiptId: z.string().meta({ description: "The merchant's reference of the receipt" }),
+    transactionId: z.string().meta({ description: "The merchant's reference of the transaction" }),
     receiptStatus: z.enum(receiptStatuses),
     paymentStatus: z.enum(paymentStatuses),
     gateway: z.enum(gateways),
@@ -53,7 +56,7 @@ export const listReceiptsOperation = {
     "with `paymentStatus` `failed`, and one without an answer yet with `pending`.",
   scope: "receipts:read",
   rateClass: "reads",
-  params: z.object({ userId: idText }),
+  params: z.object({ userId: userIdParam }),
   query: receiptsQuery,
   response: receiptsPage,
   statuses: [200],
@@ -61,6 +64,8 @@ export const listReceiptsOperation = {
 } as const satisfies Operation;
 
 export const MAX_AMOUNT = 1_000_000_000_000;
+
+export const MAX_ITEMS = 500;
 
 const SMALLEST_UNIT = "In the currency's smallest unit";
 
@@ -70,7 +75,8 @@ const signedAmount = z.int().min(-MAX_AMOUNT).max(MAX_AMOUNT).meta({ description
 const currencyCode = z
   .string()
   .refine((code) => isCurrency(code), "must be an ISO 4217 currency code")
-  .toLowerCase();
+  .toLowerCase()
+  .meta({ minLength: 3, maxLength: 3, pattern: "^[A-Za-z]{3}$" });
 
 /** Fields beyond these are part of the item: kept, sealed, and returned on decryption. */
 const lineItem = z
@@ -88,13 +94,17 @@ const lineItem = z
 /** Fields beyond these are part of the receipt: kept, sealed, and returned on decryption. */
 export const paymentRequest = z
   .looseObject({
-    version: z.string().min(1).max(32).default("1.0"),
+    version: z.string().min(1).max(32).default("1.0").meta({ description: "`1.0` if not given" }),
     receiptId: idText,
     merchantId: idText,
     merchantName: nameText,
     transactionId: idText,
-    transactionDate: dateTimeText.meta({ description: "ISO 8601, with or without an offset" }),
-    currency: currencyCode.default("usd").meta({ description: "ISO 4217, in either case" }),
+    transactionDate: dateTimeText.meta({
+      description: "ISO 8601, with or without seconds and an offset; kept as it was sent",
+    }),
+    currency: currencyCode.default("usd").meta({
+      description: "An ISO 4217 code of the list under Amounts, in either case; `usd` if not given",
+    }),
     recipientHashedPan: hashedPanText.meta({ description: "SHA-256 of the card number, hex" }),
     amount: amountInteger.optional().meta({
       description: `${SMALLEST_UNIT}; required for \`gateway_one\`, derived from items and tax for \`gateway_two\``,
@@ -115,15 +125,22 @@ export const paymentRequest = z
     cardBrand: optionalText,
     subtotal: signedAmount.optional(),
     taxAmount: signedAmount.optional(),
-    totalAmount: signedAmount.optional(),
-    items: z.array(lineItem).max(500).optional(),
-    mockItems: z
-      .boolean()
-      .default(true)
-      .meta({ description: "Invent line items where none are sent; each is marked `mock: true`" }),
+    totalAmount: signedAmount.optional().meta({
+      description: `${SMALLEST_UNIT}; for \`gateway_two\` it must be what is charged`,
+    }),
+    items: z.array(lineItem).max(MAX_ITEMS).optional(),
+    mockItems: z.boolean().default(true).meta({
+      description:
+        "Make up line items where none are sent, each with `mock: true`; `true` if not given",
+    }),
     cardNonce: optionalText.meta({ description: "Card nonce for `gateway_two`" }),
   })
-  .meta({ id: "PaymentRequest" });
+  .meta({
+    id: "PaymentRequest",
+    description:
+      "Fields that are not listed are part of the receipt: they are sealed, and come back on decryption. " +
+      "`paymentId`, `gateway`, and `merchantSignature` cannot be among them, nor can a card number.",
+  });
 
 /** For `gateway_two`, which ignores the amount where there are items, whatever it is. */
 export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown().optional() });
@@ -193,7 +210,8 @@ export const decryptReceiptOperation = {
   description:
     "Prefer `payments/envelope`: there the private key never leaves the device. Here it exists in " +
     "memory for the length of the call and is never stored or logged. A successful call uses up " +
-    "the token; one that fails leaves it as it was.",
+    "the token; one that fails leaves it as it was. If the answer is lost, ask for a new grant, within " +
+    "the same consent.",
   scope: "receipts:decrypt",
   rateClass: "writes",
   body: decryption,
@@ -210,7 +228,9 @@ export const getEnvelopeOperation = {
   summary: "The sealed receipt, to be opened on the device",
   description:
     "Uses up the token and returns the receipt as a flattened JWE (RFC 7516) that any JOSE " +
-    "library opens with the cardholder's private key. The recommended way: the key stays where it is.",
+    "library opens with the cardholder's private key. The recommended way: the key stays where it is.\n\n" +
+    "A used token is used, whatever became of the answer. If the answer is lost, do not send the " +
+    "same call again, which would be 403: ask for a new grant, within the same consent.",
   scope: "receipts:decrypt",
   rateClass: "writes",
   body: receiptAccess.meta({ id: "ReceiptAccess" }),

@@ -24,7 +24,7 @@ export async function selectReceipts(
 
 /** Exported so that tests can EXPLAIN it. */
 export const selectReceiptsSql = `
-  SELECT id AS "paymentId", receipt_status AS "receiptStatus", status AS "paymentStatus", gateway,
+  SELECT id AS "paymentId", receipt_id AS "receiptId", transaction_id AS "transactionId", receipt_status AS "receiptStatus", status AS "paymentStatus", gateway,
          amount, currency, key_id AS "keyId", created_at AS "createdAt"
   FROM payment
   WHERE environment = $1 AND cardholder_id = $2 AND id >= $3 AND id < $4

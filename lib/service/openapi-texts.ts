@@ -1,13 +1,17 @@
+import { config } from "#lib/config.ts";
+import { BODY_LIMIT, MAX_DEPTH, MAX_KEYS } from "#lib/core/body-limits.ts";
+import { currencyCodes } from "#lib/core/money.ts";
 import { issuerScopes, merchantScopes, type Scope } from "#lib/core/permissions.ts";
-import { DEFAULT_ESCROW_DAYS } from "#lib/core/retention.ts";
 import { sampleCard } from "#lib/core/sample-card.ts";
 import { defaultRateLimits, rateClasses, tiers } from "#lib/core/tiers.ts";
 import { gateways } from "#lib/core/vocabulary.ts";
 import { builtInProvider, providersFor } from "#lib/gateways/contract-providers.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
+import { MAX_ITEMS } from "#lib/receipts/contract.ts";
 
 /** What the API reference says before the first endpoint. Markdown, one heading per topic. */
 export function describeApi(): string {
+  const { accessTokenSeconds, escrowDays, gatewayTimeoutMs } = config();
   return [
     "Digital receipts that only the cardholder can read. A receipt is sealed with AES-256-GCM " +
       "under a key that is wrapped for the cardholder with RSA-OAEP-SHA256 (JWE, RFC 7516).",
@@ -57,18 +61,40 @@ export function describeApi(): string {
     "After a 402 the same ids with another body, such as the next card, are a new payment: no new ids " +
       "are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a timeout, send the same body again: it continues where it was. " +
       "429, 500, 503, and timeouts may be retried, up to 3 attempts with a growing delay.",
+    "What the provider finds malformed is 400 and, like every 400, leaves the `Idempotency-Key` free for the " +
+      "corrected body.",
+    "One call is not to be sent again: `payments/envelope` and `payments/decrypt` use the token up, " +
+      "whatever became of the answer. Ask for a new grant instead, within the same consent.",
+
+    "## Access grants",
+    `A token opens one receipt, once, within ${accessTokenSeconds} seconds. A wallet asks the cardholder for ` +
+      "consent, and then for the grant.",
+
+    "## Limits of a body",
+    `JSON in UTF-8 of at most ${BODY_LIMIT / 1024} KiB, uncompressed; arrays and objects at most ` +
+      `${MAX_DEPTH} levels deep; at most ${MAX_KEYS} fields in an object and ${MAX_ITEMS} line items. ` +
+      "Text has no NUL character and no lone surrogate. Whole numbers beyond 2^53 are refused, since not " +
+      "all of them can be kept, as are numbers too large for a double. `null` for an optional field " +
+      "means that it is absent; as a field of your own it is kept.",
+    "A parameter of the query that an endpoint does not have is 400, as is one that is given twice.",
+
+    "## Times",
+    "ISO 8601. Answers are in UTC with milliseconds. In `from` and `to`, a time without an offset is UTC, and " +
+      "the plus of an offset is written as `%2B`.",
 
     "## Escrow",
     "The receipt of a card that nobody has registered yet is sealed to a key of the " +
       "service until the card is registered, at most " +
-      `${DEFAULT_ESCROW_DAYS} days unless the deployment says otherwise. This is the one time when ` +
+      `${escrowDays} days. This is the one time when ` +
       "the service could open a receipt; afterwards its key is wrapped for the cardholder, or destroyed.",
 
     "## Amounts",
     "Integers in the currency's smallest unit (ISO 4217): 1250 is 12.50 EUR, 1250 JPY, " +
-      "1.250 KWD. `subtotal` and `totalAmount` are printed, not charged, and not checked " +
-      "against the items.",
+      "1.250 KWD. `subtotal` and `totalAmount` are printed, not charged. They are not checked against the " +
+      "items, with one exception: a `totalAmount` that differs from what `gateway_two` would charge is 400, so that " +
+      "a till whose prices include the tax is not charged it twice.",
     formatAmounts(),
+    `Currencies, in either case: ${currencyCodes.join(", ")}.`,
 
     "## Made-up items",
     "Where no items are sent and `mockItems` is not `false`, the receipt gets made-up " +
@@ -79,10 +105,13 @@ export function describeApi(): string {
     "## Cards",
     "Named by the SHA-256 of their digits, without spaces or dashes: that of 4242424242424242 is " +
       `\`${sampleCard.hashedPan}\`.`,
+    "A card number itself is refused, wherever it is found: 12 to 19 digits with a valid check digit in " +
+      "`paymentMethod`, `cardLast4`, or a field whose name has the word `card` or `pan`, such as `cardNumber` or " +
+      "`primary_pan`.",
 
     "## Cardholders' keys",
-    "`publicKey` is RSA-2048 as PEM or base64 DER (SubjectPublicKeyInfo); `keyId` is yours to " +
-      "choose, once. After `rotate` the receipts of before stay under the old key: ask for a grant " +
+    "`publicKey` is RSA-2048 as PEM or base64 DER (SubjectPublicKeyInfo) with an odd exponent from 65537 up to " +
+      "2^64. Known-weak keys are refused: small factors, close primes, ROCA. `keyId` is yours to choose, once. After `rotate` the receipts of before stay under the old key: ask for a grant " +
       "with the `keyId` that the list names for the receipt.",
 
     "## Opening an envelope",
@@ -139,7 +168,7 @@ export function describeApi(): string {
     "## Sandbox",
     `Without a connection to a provider (${listProviders()}), ` +
       "development and staging answer `succeeded`, unless one of these values asks for something " +
-      "else. Production has no sandbox.",
+      `else. The deadline for a gateway is ${gatewayTimeoutMs / 1000} seconds. Production has no sandbox.`,
     listTestValues(),
 
     "## Rate limits",
@@ -213,39 +242,3 @@ function listTestValues(): string {
 function formatTable(rows: string[][]): string {
   return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
-
-const publicKey = "-----BEGIN PUBLIC KEY-----\nMIIBIjANBg…\n-----END PUBLIC KEY-----\n";
-const privateKey = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBAD…\n-----END PRIVATE KEY-----\n";
-const userId = "usr_01a2009f3c5e7b41a8d2c96f10e37b54";
-const access = {
-  paymentId: "pay_01a200a14f6c7d92b3e80a57c41f96d8",
-  tokenId: "tok_5nTqXc0WmE8yRfJ2aLh6Vd1KzPb9GuS4oIrYx7Ce3Dk",
-};
-
-/** An example for each body, by its schema's id; not beside the schemas, which browsers load, too. */
-export const bodyExamples = {
-  Registration: { hashedPan: sampleCard.hashedPan, publicKey, keyId: "phone-of-2026" },
-  PaymentRequest: {
-    merchantId: "corner-bakery",
-    merchantName: "Corner Bakery",
-    receiptId: "2026-11-20-0042",
-    transactionId: "till-1-0042",
-    transactionDate: "2026-11-20T09:30:00+01:00",
-    currency: "eur",
-    amount: 1250,
-    recipientHashedPan: sampleCard.hashedPan,
-    items: [
-      { lineItemId: "1", name: "Rye loaf", quantity: 1, unitPrice: 550, totalPrice: 550 },
-      { lineItemId: "2", name: "Croissant", quantity: 2, unitPrice: 350, totalPrice: 700 },
-    ],
-  },
-  AccessRequest: {
-    userId,
-    keyId: "phone-of-2026",
-    paymentId: access.paymentId,
-    consentMethod: "pin",
-  },
-  KeyRotation: { userId, keyId: "phone-of-2027", publicKey },
-  ReceiptAccess: access,
-  Decryption: { ...access, privateKey },
-};

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { z } from "zod";
 import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import { readIdempotencyKey } from "#lib/http/idempotency-key.ts";
+import { createPaymentOperation } from "#lib/payments/contract.ts";
 import { buildDocument } from "./openapi.ts";
 
 /** The document of one operation with this answer, as far as it describes the answer. */
@@ -32,6 +34,40 @@ function thing(id: string, moment: z.ZodType) {
       earlier: z.array(moment),
     })
     .meta({ id });
+}
+
+test("the documented pattern of an Idempotency-Key is what the service takes", () => {
+  const pattern = createPaymentOperation.headers.shape["Idempotency-Key"];
+  const keys = [
+    "k",
+    "k".repeat(255),
+    "k".repeat(256),
+    "a b",
+    '"a b"',
+    '""',
+    "",
+    '"open',
+    'in"side',
+  ];
+  for (const key of [
+    ...keys,
+    '"a\\"b"',
+    '"a\\b"',
+    `"${"k".repeat(255)}"`,
+    `"${"k".repeat(256)}"`,
+    "é",
+  ]) {
+    assert.equal(pattern.safeParse(key).success, isTaken(key), key);
+  }
+});
+
+function isTaken(key: string): boolean {
+  const headers = { get: () => key };
+  try {
+    return readIdempotencyKey(headers) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 test("a timestamp is described as the text that is sent, wherever it stands", () => {

@@ -12,6 +12,8 @@ import {
   registerUserOperation,
   rotateKeyOperation,
 } from "#lib/cardholders/contract.ts";
+import { config } from "#lib/config.ts";
+import { MAX_KEYS } from "#lib/core/body-limits.ts";
 import { type ErrorCode, errorCodes, errorStatus } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { createPaymentOperation, getPaymentOperation } from "#lib/payments/contract.ts";
@@ -22,7 +24,8 @@ import {
 } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { type ApiRoute, healthOperation, openapiOperation, readyOperation } from "./contract.ts";
-import { bodyExamples, describeApi } from "./openapi-texts.ts";
+import { bodyExamples } from "./openapi-examples.ts";
+import { describeApi } from "./openapi-texts.ts";
 
 export const operations: readonly Operation[] = [
   generateKeysOperation,
@@ -50,7 +53,12 @@ let document: Record<string, unknown> | undefined;
 
 /** Out of the same schemas that the routes enforce. */
 export function buildDocument(list: readonly Operation[]): Record<string, unknown> {
-  return { ...createDocument(describeService(list), { override: adjustSchema }) };
+  const bodies = new Set<unknown>(list.map(({ body }) => body));
+  const override: ZodOpenApiOverride = (context) => {
+    adjustSchema(context);
+    if (bodies.has(context.zodSchema)) allowNulls(context.jsonSchema);
+  };
+  return { ...createDocument(describeService(list), { override }) };
 }
 
 const errorShape = z
@@ -93,18 +101,33 @@ const replayHeaders = commonHeaders.extend({
 });
 
 const retryHeaders = commonHeaders.extend({
-  "Retry-After": count.optional().meta({ description: "Seconds to wait before the next try" }),
+  "Retry-After": count.meta({ description: "Seconds to wait before the next try" }),
+});
+
+const challengeHeaders = commonHeaders.extend({
+  "WWW-Authenticate": z.string().meta({ description: "What is asked for: an API key" }),
+});
+
+const methodHeaders = commonHeaders.extend({
+  Allow: z.string().meta({ description: "The methods that this path has" }),
 });
 
 function describeService(list: readonly Operation[]): ZodOpenApiObject {
+  const { baseUrl } = config();
   const paths = Map.groupBy(list, ({ path }) => path);
   const methods = (ofPath: Operation[]) =>
     Object.fromEntries(ofPath.map((one) => [one.method.toLowerCase(), describeOperation(one)]));
   return {
     openapi: "3.1.0",
-    info: { title: "Sealslip", version: "1.0.0", description: describeApi() },
-    servers: [{ url: "/" }],
-    tags: ["Onboarding", "Payments", "Keys", "Receipts", "Service"].map((name) => ({ name })),
+    info: {
+      title: "Sealslip",
+      version: "1.0.0",
+      description: describeApi(),
+      license: { name: "MIT", identifier: "MIT" },
+      contact: { name: "The operator of this service", ...(baseUrl && { url: baseUrl }) },
+    },
+    servers: [{ url: "/", description: "Where this document is served" }],
+    tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
     security: [{ ApiKey: [] }],
     paths: Object.fromEntries([...paths].map(([path, ofPath]) => [path, methods(ofPath)])),
     components: {
@@ -112,6 +135,14 @@ function describeService(list: readonly Operation[]): ZodOpenApiObject {
     },
   };
 }
+
+const tagTexts = {
+  Onboarding: "Cardholders and their keys, for card issuers.",
+  Payments: "Payments with sealed receipts, for merchants.",
+  Keys: "Access to receipts, and new keys, for card issuers.",
+  Receipts: "Receipts of a cardholder, listed, and opened with a grant, for card issuers.",
+  Service: "What the service says about itself, to anybody.",
+};
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { operationId, tag, summary, scope, params, query, headers, body } = operation;
@@ -127,9 +158,21 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
       ...(query && { query }),
       ...(headers && { header: headers }),
     },
-    ...(body && { requestBody: { required: true, content: json(body) } }),
+    ...(body && { requestBody: { required: true, content: describeBody(operationId, body) } }),
     responses: { ...successes(operation), ...failures(operation) },
   };
+}
+
+function describeBody(operationId: string, schema: z.ZodType) {
+  const example = bodyExamples()[operationId];
+  if (!example) return json(schema);
+
+  const { value, status } = example;
+  const summary =
+    status === 404
+      ? "With ids that are not yours: answered by 404 as it is"
+      : `Answered by ${status} as it is`;
+  return { "application/json": { schema, examples: { example: { summary, value } } } };
 }
 
 function successes({ statuses, response }: Operation): ZodOpenApiResponsesObject {
@@ -153,10 +196,17 @@ function successText(status: number, replays: boolean): string {
   return replays ? "The answer of an earlier, identical call" : "OK";
 }
 
-const mayBeRetried = new Set<ErrorCode>(["rate_limit_exceeded", "service_unavailable"]);
+const headersOfStatus: Partial<Record<number, z.ZodObject>> = {
+  401: challengeHeaders,
+  405: methodHeaders,
+  429: retryHeaders,
+  503: retryHeaders,
+};
 
 function failures(operation: Operation): ZodOpenApiResponsesObject {
-  const codes = new Set<ErrorCode>(operation.errors);
+  const codes = new Set<ErrorCode>([...operation.errors, "method_not_allowed"]);
+  // A path that does not decode leads nowhere.
+  if (operation.params) codes.add("not_found");
   if (operation.rateClass !== null) codes.add("rate_limit_exceeded");
   if (operation.scope) codes.add("unauthorized").add("forbidden");
   if (operation.body || operation.params || operation.query) codes.add("invalid_request");
@@ -171,7 +221,7 @@ function failures(operation: Operation): ZodOpenApiResponsesObject {
     status,
     {
       description: sameStatus.map((code) => `\`${code}\``).join(" or "),
-      headers: sameStatus.some((code) => mayBeRetried.has(code)) ? retryHeaders : commonHeaders,
+      headers: headersOfStatus[status] ?? commonHeaders,
       content: json(errorShape),
     },
   ]);
@@ -182,19 +232,34 @@ function json(schema: z.ZodType | { type: "object" }) {
   return { "application/json": { schema } };
 }
 
-const examples: Record<string, unknown> = bodyExamples;
-
-const { type, format, pattern } = z.toJSONSchema(z.iso.datetime());
-const dateTime = { type, format, pattern };
-
 const adjustSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
-  const id = z.globalRegistry.get(zodSchema)?.id ?? "";
-  if (id in examples) jsonSchema.examples = [examples[id]];
   // The `timestamp` of core/date-time.ts: a Date in the service, text on the wire.
-  if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, dateTime);
+  if (zodSchema._zod.def.type === "date") {
+    Object.assign(jsonSchema, { type: "string", format: "date-time" });
+  }
+  // What a text must look like to be read as this says nothing that the type does not.
+  if (jsonSchema.format === "date-time" || jsonSchema.type === "integer") delete jsonSchema.pattern;
   // Answers may grow without a new version: a client must not refuse a field it does not know.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  // Generators take a field with a default for one that must be sent; the description has it.
+  delete jsonSchema.default;
+  // Where the caller adds fields, there may be too many.
+  if (jsonSchema.additionalProperties) jsonSchema.maxProperties = MAX_KEYS;
 };
+
+type JsonSchema = Parameters<ZodOpenApiOverride>[0]["jsonSchema"];
+
+/** In a body `null` means that an optional field is absent. */
+function allowNulls(schema: JsonSchema): void {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    if (schema.required?.includes(name) || typeof field !== "object") continue;
+    // Copied, since fields may share one schema.
+    const nullable = { ...field };
+    if (field.type) nullable.type = [field.type, "null" as const].flat();
+    if (field.enum) nullable.enum = [...field.enum, null];
+    Object.assign(schema.properties ?? {}, { [name]: nullable });
+  }
+}
 
 /** The paths that need a key, with the scope of each. For server components: a browser would load every schema. */
 export function listApiRoutes(): ApiRoute[] {

@@ -189,7 +189,17 @@ test("the documented request schemas agree with the service on what is missing o
   const steps = ["paths", "/api/v1/payments/{gateway}/create", "post", "requestBody", "content"];
   const schema = [...steps, "application/json", "schema"];
   const body = paymentBody();
-  assert.equal(findMismatch(schema, body), undefined);
+  for (const fields of [
+    {},
+    { version: undefined, currency: undefined, mockItems: undefined },
+    { version: null, currency: null, items: null, amount: 1, cardLast4: null },
+    { currency: "Eur", transactionDate: "2026-11-20T09:30", tableNumber: 7 },
+  ]) {
+    const sent = JSON.parse(JSON.stringify({ ...paymentBody(), ...fields }));
+    assert.equal(findMismatch(schema, sent), undefined);
+    const { status } = await api.post("/payments/gateway_one/create", { body: sent });
+    assert.equal(status, 201, JSON.stringify(fields));
+  }
   const wrong: Record<string, unknown>[] = [
     ...["receiptId", "merchantId", "merchantName", "transactionId", "transactionDate"].map(
       (name) => ({ [name]: undefined }),
@@ -199,6 +209,10 @@ test("the documented request schemas agree with the service on what is missing o
     { amount: 1.5 },
     { amount: 0 },
     { cardLast4: "42" },
+    { receiptId: null },
+    { currency: "euro" },
+    { transactionDate: "2026-11-20" },
+    Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`field${n}`, n])),
     { items: [{}] },
     { mockItems: "yes" },
     { receiptId: "r".repeat(129) },

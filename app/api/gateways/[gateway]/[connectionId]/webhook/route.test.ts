@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import Stripe from "stripe";
-import { BODY_LIMIT } from "#lib/http/read-body.ts";
+import { BODY_LIMIT } from "#lib/core/body-limits.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { STRIPE_SECRET, startMerchant } from "#lib/testing/merchant.ts";

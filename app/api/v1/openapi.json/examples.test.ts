@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { z } from "zod";
+import { openApiDocument, operations } from "#lib/service/openapi.ts";
+import { setUpApi } from "#lib/testing/api-client.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+
+const operation = z.object({
+  operationId: z.string(),
+  requestBody: z
+    .object({
+      content: z.object({
+        "application/json": z.object({
+          examples: z.record(z.string(), z.object({ summary: z.string(), value: z.unknown() })),
+        }),
+      }),
+    })
+    .optional(),
+});
+
+const { paths } = z
+  .object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
+  .parse(openApiDocument());
+
+const service = setUpTestService();
+const api = setUpApi(service);
+
+const examples = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.values(methods).flatMap(({ operationId, requestBody }) =>
+    Object.values(requestBody?.content["application/json"].examples ?? {}).map((example) => ({
+      ...example,
+      operationId,
+      path: path.replace("/api/v1", "").replace("{gateway}", "gateway_one"),
+    })),
+  ),
+);
+
+test("every operation with a body has an example", () => {
+  const withBody = operations.filter(({ body }) => body).map(({ operationId }) => operationId);
+  assert.deepEqual(
+    examples.map(({ operationId }) => operationId),
+    withBody,
+  );
+});
+
+for (const { operationId, summary, path, value } of examples) {
+  test(`${operationId}: ${summary}`, async () => {
+    const { status, body } = await api.post(path, { body: value });
+    assert.equal(status, Number(/\d{3}/.exec(summary)?.[0]), JSON.stringify(body));
+  });
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { generateClients } from "#examples/clients/generate.ts";
+import { openApiDocument } from "./openapi.ts";
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "clients-"));
+  await generateClients(openApiDocument(), folder);
+});
+after(async () => await rm(folder, { recursive: true }));
+
+/** Without what has a default, and with a field of the merchant's own. */
+const payment = `{
+  receiptId: "r-1",
+  merchantId: "m-1",
+  merchantName: "Corner Bakery",
+  transactionId: "t-1",
+  transactionDate: "2026-11-20T09:30:00",
+  recipientHashedPan: "0".repeat(64),
+  amount: 1250,
+  merchantCity: null,
+  tableNumber: 7,
+}`;
+
+const programs = {
+  "openapi-typescript": `
+    import type { components, paths } from "./types";
+    type Receipts = paths["/api/v1/receipts/{userId}"]["get"];
+    type Page = Receipts["responses"][200]["content"]["application/json"];
+    export const payment: components["schemas"]["PaymentRequest"] = ${payment};
+    export const queries: Receipts["parameters"]["query"][] = [{ limit: 5 }, {}, undefined];
+    export function read({ data }: Page): string[] {
+      return data.receipts.map(({ receiptId, createdAt }) => receiptId + createdAt);
+    }`,
+  "@hey-api/openapi-ts": `
+    import { createPayment, listReceipts } from "./client";
+    export async function pay(): Promise<string | undefined> {
+      const { data } = await createPayment({ path: { gateway: "gateway_one" }, body: ${payment} });
+      return data?.data.veroMetadata.paymentStatus;
+    }
+    export const receipts = listReceipts({ path: { userId: "usr_1" }, query: { limit: 5 } });`,
+};
+
+for (const [generator, program] of Object.entries(programs)) {
+  test(`a program with what ${generator} generates compiles under strict`, async () => {
+    const file = join(folder, `${generator.replace(/\W/g, "-")}.ts`);
+    await writeFile(file, program);
+    const compiler = join(import.meta.dirname, "../../node_modules/.bin/tsc");
+    const modules = ["--module", "esnext", "--moduleResolution", "bundler"];
+    const options = ["--strict", "--noEmit", "--target", "es2023", ...modules, "--types", ""];
+    const { status, stdout } = spawnSync(compiler, [...options, file], {
+      encoding: "utf8",
+      cwd: folder,
+    });
+    assert.equal(status, 0, stdout);
+  });
+}

@@ -1,0 +1,81 @@
+import { sampleCard } from "#lib/core/sample-card.ts";
+
+type BodyExample = {
+  value: unknown;
+  /** The status that answers it as it is: 404 where it needs ids of the caller's own. */
+  status: 201 | 404;
+};
+
+/** An example for each operation with a body; not beside the schemas, which browsers load, too. */
+export function bodyExamples(): Record<string, BodyExample> {
+  return {
+    registerUser: {
+      value: { hashedPan: sampleCard.hashedPan, publicKey, keyId: "phone-of-2026" },
+      status: 201,
+    },
+    createPayment: { value: payment, status: 201 },
+    grantAccess: {
+      value: { userId, keyId: "phone-of-2026", paymentId: access.paymentId, consentMethod: "pin" },
+      status: 404,
+    },
+    rotateKey: {
+      value: { userId, keyId: "phone-of-2027", publicKey: nextPublicKey },
+      status: 404,
+    },
+    getEnvelope: { value: access, status: 404 },
+    decryptReceipt: { value: { ...access, privateKey }, status: 404 },
+  };
+}
+
+const userId = "usr_01a2009f3c5e7b41a8d2c96f10e37b54";
+const access = {
+  paymentId: "pay_01a200a14f6c7d92b3e80a57c41f96d8",
+  tokenId: "tok_5nTqXc0WmE8yRfJ2aLh6Vd1KzPb9GuS4oIrYx7Ce3Dk",
+};
+
+const payment = {
+  merchantId: "corner-bakery",
+  merchantName: "Corner Bakery",
+  receiptId: "2026-11-20-0042",
+  transactionId: "till-1-0042",
+  transactionDate: "2026-11-20T09:30:00+01:00",
+  currency: "eur",
+  amount: 1250,
+  recipientHashedPan: sampleCard.hashedPan,
+  items: [
+    { lineItemId: "1", name: "Rye loaf", quantity: 1, unitPrice: 550, totalPrice: 550 },
+    { lineItemId: "2", name: "Croissant", quantity: 2, unitPrice: 350, totalPrice: 700 },
+  ],
+};
+
+/** A key pair for examples: everybody can read its private key here. */
+const publicKey =
+  "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAixDcE6HV03I9atcQTnt7qn6quRb+y8Yw60H71rWd0qhH6Tnt4EBd" +
+  "l7u70rcvAcOLwTpEG0788tWH9sSyE52E3d/cNqKnHiQgbwKhc1+xiz27s3NjQiw8oLg71TYJIxCgiSlAcVzHoEnFcwaCD+rN" +
+  "S2qKLFsdlp3jOcuc6pBeFeeqG6A7yXTcCzu9kb7uaY9yhacnmxnxLvx8xu4cAT5jaGncNsJlGnOCPC2rT3AdyzUo/SJ1o6iP" +
+  "Wbm7ycnWFHbEFBYvdm5Y51nKRb+Cftf8/jK7M1MWz6n1RXJE7OpHzZw42sXzUGfITkZJy4ZnRlYTWP/sEtcWOJEBanUDlUcg" +
+  "+wIDAQAB";
+const privateKey =
+  "MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQCLENwTodXTcj1q1xBOe3uqfqq5Fv7LxjDrQfvWtZ3SqEfp" +
+  "Oe3gQF2Xu7vSty8Bw4vBOkQbTvzy1Yf2xLITnYTd39w2oqceJCBvAqFzX7GLPbuzc2NCLDyguDvVNgkjEKCJKUBxXMegScVz" +
+  "BoIP6s1LaoosWx2WneM5y5zqkF4V56oboDvJdNwLO72Rvu5pj3KFpyebGfEu/HzG7hwBPmNoadw2wmUac4I8LatPcB3LNSj9" +
+  "InWjqI9ZubvJydYUdsQUFi92bljnWcpFv4J+1/z+MrszUxbPqfVFckTs6kfNnDjaxfNQZ8hORknLhmdGVhNY/+wS1xY4kQFq" +
+  "dQOVRyD7AgMBAAECggEAQtfmwLUAP3Ng3BLlrqOiDJB35SGNdUsdRmdf8pM3egMTFaKXmTu3APDm1eDhAlsIuOcVx36PDPXg" +
+  "NZfT9KO5MqCgi85gv5cj09gS3I75mvEgYKAs7Kiwt5v2foRLngQm9ebTJ+ottfjfpGtTZu04onBiW/Gr5jKb/rLFCOY9ow8T" +
+  "COD1voSd0g8wWcLfKRG/j/oglVtee2mSW6XxDhDaeVaXZpyuGXn2D9IPyfrG2KjNV0TCX9Oj2seLbHO8mVRg3tQpO3CPUfMF" +
+  "wzM00iB6WoNL1yQLoQcgU6YjVNgsnYepTaG4oizRcuJFDouj/F+kM5VYAXKAVaWS+vOT5VjxKQKBgQC/MJaGGC4yx8BmkTRH" +
+  "32J4WWXXN9RHcKcRciptyVxIKJB6HttpqoyrmHTKNF4wnqrGZUI46E5n6jzoCahqOxFyVnmLTucVQACwx9jBqYhXp/bOJ56/" +
+  "XYptQM+GrZtChFhc+uYXWNZ73zr0nTQXMsVYY1OWxoN96qdYFa7l7z1SJwKBgQC6NPeANOS/ZTMS3CPjg9qVVrQbiztLb0Kb" +
+  "lfiF3nlGgaSBM2kcEqF7B1rXC2WoVDXA3u9pqOVwysOFF4pSFkHLtoiCxedZN8gUmxfD71jCl9gP1z9TpFLuE0rkthOgddaB" +
+  "y6WWpZ0u0oiwHtnH7/krmjXn35x4FKcOziiD9OCDDQKBgHjfJfrG5MYz5R6zJENgJegCVNFYuXsk7GqqK8rW5+Gyy4x5X6wR" +
+  "J/gAXa3Mp9PDLCJbuB80NwWZYEIugOwQRfpsU1FQY+XaXdVls1LUdJ8+UFmLUOCZKb/inpD9xs+pzheSg8802fzcZ3Boxpr3" +
+  "/S3hNeJ3xH/hz0RwCO/TbYg3AoGADJKQ94Yav9WMakSU48K+WoD9LjLrcP91Jt4sZpWL6LfOLK8U9MFJR+5KMuThG0l8S6aB" +
+  "0ceGnmQCaZUaUMqR7LhJZVMJeNusVb/XDfK2MoVgIEmvS+13b/27e8/TaW0ra54dcxuBjmzGr+WVXMuWLlx+MUbG4NC8KuK+" +
+  "l5JMKm0CgYBBX0iNmj53VUp9KZrDO0gvIEgtZvlvd7qWQRDjg2R1yX8Ph2uCmmPUbaxc4XHZxQNGYhlixL4Rx2sjSp2sPxIg" +
+  "8WxSeYhexgzX52oDmIx2bt8Et+f/8vLgtZ7AKklbmCUqKEQhP256SqO4YfrDvSKwTMrCCXynegv0ifvsHQWqSw==";
+const nextPublicKey =
+  "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAjISWNFWBK7DVRO0QNU2koPTeaNyaVPfOfULJzM9n8mmPAMw1mILw" +
+  "+JiVGQFJlPc5c5u0DOZCfh4DO/V398Y5PxvVrR49TucukJn4RjdkBFxMkFK996AspSRt6gaZ+20EJmrVgvZNdXseY1ZV7MTx" +
+  "TAX44kFQf//1WZ2n5vheSiQs4VjfhT5Lzj4vYdpKc4teUQYqIuxw+gutiCfw/AHYuO1KkDmpkZl7ql4JA1yD/MR6WXqnD9wP" +
+  "s58E/ik+yWlo6oTjSmn8OLtyGJ2E9owBj+gK2UpKv+5BjlVSSGGLU//hFVe7RNdaIPRdUaVpYEonDYEHg1Zaiaeyjv/KAZNc" +
+  "SwIDAQAB";
