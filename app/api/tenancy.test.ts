@@ -173,6 +173,12 @@ describe("scopes", () => {
   const needs: [Scope, string, (key: string) => Promise<Answer>][] = [
     ["onboarding:write", "generate-keys", (key) => api.post("/onboarding/generate-keys", { key })],
     ["onboarding:write", "register", (key) => api.post("/onboarding/register", { key, body: {} })],
+    [
+      "onboarding:write",
+      "batch",
+      (key) => api.post("/onboarding/register/batch", { key, body: {} }),
+    ],
+    ["receipts:read", "GET users", (key) => api.get("/users?limit=0", { key })],
     ["onboarding:write", "keys/rotate", (key) => api.post("/keys/rotate", { key, body: {} })],
     ["onboarding:write", "DELETE users", (key) => requestErasure(service, "%00", key)],
     ["keys:grant", "grant-access", (key) => api.post("/keys/grant-access", { key, body: {} })],

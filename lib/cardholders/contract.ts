@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { timestamp } from "#lib/core/date-time.ts";
+import { errorCodes } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import { pageQuery } from "#lib/core/page-query.ts";
 import { hashedPanText, idText, keyIdText, keyMaterialText, userIdParam } from "#lib/core/text.ts";
 
 export const keyPair = z
@@ -12,7 +14,7 @@ export const keyPair = z
   })
   .meta({ id: "KeyPair" });
 
-const registration = z
+export const registration = z
   .object({ hashedPan: hashedPanText, publicKey: keyMaterialText, keyId: keyIdText })
   .meta({ id: "Registration" });
 
@@ -64,6 +66,92 @@ export const registerUserOperation = {
   response: user,
   statuses: [201, 200],
   errors: ["conflict"],
+} as const satisfies Operation;
+
+export const MAX_BATCH = 100;
+
+/** The verb reads each registration by itself: a malformed one must not refuse the others. */
+export const batchOfAnything = z.object({
+  registrations: z.array(z.unknown()).min(1).max(MAX_BATCH),
+});
+
+const registrationBatch = z
+  .object({ registrations: z.array(registration).min(1).max(MAX_BATCH) })
+  .meta({ id: "RegistrationBatch" });
+
+const registrationResult = z
+  .object({
+    status: z.int().meta({ description: "What this registration alone would be answered with" }),
+    data: user.optional().meta({ description: "With status 200 or 201" }),
+    error: z
+      .object({ code: z.enum(errorCodes), message: z.string(), details: z.string() })
+      .optional()
+      .meta({ description: "With any other status" }),
+  })
+  .meta({ id: "RegistrationResult" });
+
+const registrationResults = z
+  .object({
+    results: z.array(registrationResult).meta({ description: "In the order of the registrations" }),
+  })
+  .meta({ id: "RegistrationResults" });
+
+export type RegistrationResult = z.output<typeof registrationResult>;
+export type RegistrationResults = z.output<typeof registrationResults>;
+
+export const registerUsersOperation = {
+  operationId: "registerUsers",
+  method: "POST",
+  path: "/api/v1/onboarding/register/batch",
+  tag: "Onboarding",
+  summary: "Register many cardholders",
+  description:
+    `Up to ${MAX_BATCH} registrations, one after another. Each stands alone: one that is refused has ` +
+    "no effect on the others. The batch is safe to repeat: whoever is registered already is answered " +
+    "by 200. If the call as a whole fails, repeat it. It counts as one call.",
+  scope: "onboarding:write",
+  rateClass: "writes",
+  body: registrationBatch,
+  response: registrationResults,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+const userSummary = z
+  .object({
+    userId: z.string(),
+    keyId: z.string().meta({ description: "The key that new receipts are sealed to" }),
+    registeredAt: timestamp,
+  })
+  .meta({ id: "UserSummary" });
+
+const usersPage = z
+  .object({
+    users: z.array(userSummary).meta({ description: "The last registered first" }),
+    nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+  })
+  .meta({ id: "UsersPage" });
+
+const usersQuery = z.object(pageQuery);
+
+export type UserSummary = z.output<typeof userSummary>;
+export type UsersPage = z.output<typeof usersPage>;
+export type UsersQuery = z.output<typeof usersQuery>;
+
+export const listUsersOperation = {
+  operationId: "listUsers",
+  method: "GET",
+  path: "/api/v1/users",
+  tag: "Onboarding",
+  summary: "List your cardholders",
+  description:
+    "All cardholders of the issuer in the environment, newest first. Cards are not in it.",
+  scope: "receipts:read",
+  rateClass: "reads",
+  query: usersQuery,
+  response: usersPage,
+  statuses: [200],
+  errors: [],
 } as const satisfies Operation;
 
 const erasedUser = z

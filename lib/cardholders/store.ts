@@ -2,8 +2,10 @@ import type { Cardholder } from "#lib/cards/card.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { KnownCardIndex } from "#lib/crypto/card-index.ts";
 import type { Payer } from "#lib/payments/unlink.ts";
-import { prisma } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
+import { ofIssuer } from "#lib/storage/tenant-range.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
+import type { UserSummary } from "./contract.ts";
 
 type KeyRow = {
   keyId: string;
@@ -51,6 +53,30 @@ export async function insertCardholder(
       publicKey,
     ],
   );
+}
+
+/** By hand: a keyset page over millions of rows, as one range of the index. */
+export async function selectUsers(
+  tenant: Tenant,
+  { before, limit }: { before: string; limit: number },
+): Promise<UserSummary[]> {
+  const { rows } = await pool().query<UserSummary>(usersStatement(tenant, { before, limit }));
+  return rows;
+}
+
+/** Exported so that tests can EXPLAIN it. */
+export function usersStatement(
+  { organizationId, environment }: Tenant,
+  { before, limit }: { before: string; limit: number },
+) {
+  return {
+    name: "list-users",
+    text: `
+      SELECT c.id AS "userId", c.current_key_id AS "keyId", c.registered_at AS "registeredAt"
+      FROM cardholder c WHERE ${ofIssuer}
+      ORDER BY c.organization_id DESC, c.environment DESC, c.id DESC LIMIT $4`,
+    values: [organizationId, environment, before, limit],
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { usersStatement } from "#lib/cardholders/store.ts";
 import { cardholdersStatement, summaryStatement } from "#lib/cardholders/store-console.ts";
 import { escrowStatement } from "#lib/escrow/store.ts";
 import { type AccessSelection, accessStatement } from "#lib/receipts/store-access-log.ts";
@@ -27,6 +28,8 @@ const day = {
   bucketSeconds: 3600,
 };
 const log = (tenant = large, rest: AccessSelection = {}) => accessStatement(tenant, rest, 21);
+
+const users = (tenant: typeof large) => usersStatement(tenant, { before: "usr_g", limit: 21 });
 
 let drop: () => Promise<void>;
 before(async () => {
@@ -69,6 +72,8 @@ const cases: Case[] = [
     20,
   ],
   ["a cardholder with every state of its receipts", summaryStatement(large, LARGE), 2_500],
+  ["the users of a large issuer", users(large), 30],
+  ["the users of a small issuer", users(small), 20],
   ["the access log", log(), 60],
   ["the access log of a small issuer", log(small), 40],
   ["the access log, deep", log(large, { after: { at: new Date(), hash: new Uint8Array(12) } }), 60],

@@ -3,7 +3,7 @@ import { sampleCard } from "#lib/core/sample-card.ts";
 type BodyExample = {
   value: unknown;
   /** The status that answers it as it is: 404 where it needs ids of the caller's own. */
-  status: 201 | 404;
+  status: 200 | 201 | 404;
 };
 
 /** An example for each operation with a body; not beside the schemas, which browsers load, too. */
@@ -12,6 +12,15 @@ export function bodyExamples(): Record<string, BodyExample> {
     registerUser: {
       value: { hashedPan: sampleCard.hashedPan, publicKey, keyId: "phone-of-2026" },
       status: 201,
+    },
+    registerUsers: {
+      value: {
+        registrations: [
+          { hashedPan: sampleCard.hashedPan, publicKey, keyId: "phone-of-2026" },
+          { hashedPan: otherHashedPan, publicKey: nextPublicKey, keyId: "phone-of-2027" },
+        ],
+      },
+      status: 200,
     },
     createPayment: { value: payment, status: 201 },
     grantAccess: {
@@ -26,6 +35,9 @@ export function bodyExamples(): Record<string, BodyExample> {
     decryptReceipt: { value: { ...access, privateKey }, status: 404 },
   };
 }
+
+/** Of 5555555555554444, a test number as well. */
+const otherHashedPan = "2f725bbd1f405a1ed0336abaf85ddfeb6902a9984a76fd877c3b5cc3b5085a82";
 
 const userId = "usr_01a2009f3c5e7b41a8d2c96f10e37b54";
 const access = {

@@ -9,7 +9,9 @@ import {
 import {
   eraseUserOperation,
   generateKeysOperation,
+  listUsersOperation,
   registerUserOperation,
+  registerUsersOperation,
   rotateKeyOperation,
 } from "#lib/cardholders/contract.ts";
 import { config } from "#lib/config.ts";
@@ -30,6 +32,8 @@ import { describeApi } from "./openapi-texts.ts";
 export const operations: readonly Operation[] = [
   generateKeysOperation,
   registerUserOperation,
+  registerUsersOperation,
+  listUsersOperation,
   eraseUserOperation,
   createPaymentOperation,
   getPaymentOperation,

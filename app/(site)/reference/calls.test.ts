@@ -32,6 +32,8 @@ test("the calls of the reference work one after another, as they are copied", as
   variables.publicKey = oneLine(pair.publicKey);
   variables.privateKey = oneLine(pair.privateKey);
   variables.userId = (await call("registerUser", 201)).userId;
+  assert.equal((await call("registerUsers", 200)).results.length, 2);
+  assert.equal((await call("listUsers", 200)).users.length, 2);
   variables.paymentId = (await call("createPayment", 201)).paymentId;
   assert.equal((await call("getPayment", 200)).status, "succeeded");
   assert.equal((await call("listReceipts", 200)).receipts.length, 1);

@@ -134,7 +134,8 @@ describe("search", () => {
 
   test("by the current key, and not by a middle part or in another case", async () => {
     const holder = await registerCardholder(api);
-    const { userId, publicKey } = holder;
+    const { userId } = holder;
+    const { publicKey } = await api.call("POST /api/v1/onboarding/generate-keys");
     const next = "Gerät 2 of (100%_)\\";
     await api.post("/keys/rotate", { body: { userId, keyId: next, publicKey } });
     assert.deepEqual((await list({ search: next })).userIds, [userId]);

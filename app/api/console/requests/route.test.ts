@@ -28,7 +28,7 @@ setUp(async () => {
   const body = paymentBody();
   answers.paid = await api.post("/payments/gateway_one/create", { body, headers });
   paymentId = answers.paid.body.data.paymentId;
-  answers.read = await narrow.get(`/payments/gateway_one/${paymentId}?unused=1`, { headers });
+  answers.read = await narrow.get(`/payments/gateway_one/${paymentId}`, { headers });
   const declined = paymentBody({ paymentMethod: "pm_card_chargeDeclined" });
   answers.declined = await api.post("/payments/gateway_one/create", { body: declined, headers });
   answers.unknown = await api.get("/receipts/usr_unknown", {

@@ -95,6 +95,11 @@ test("onboarding", async () => {
   assertDocumented(await api.post("/onboarding/register", { body }), place, 200);
   const other = { ...body, keyId: "other" };
   assertDocumented(await api.post("/onboarding/register", { body: other }), place, 409);
+
+  const registrations = [body, other, { ...body, hashedPan: randomHashedPan() }];
+  const batch = await api.post("/onboarding/register/batch", { body: { registrations } });
+  assertDocumented(batch, post("/onboarding/register/batch"), 200);
+  assertDocumented(await api.get("/users?limit=1"), get("/users"), 200);
 });
 
 test("payments", async () => {

@@ -97,6 +97,8 @@ describe("the document and the routes", () => {
     for (const name of [
       "POST /api/v1/onboarding/generate-keys",
       "POST /api/v1/onboarding/register",
+      "POST /api/v1/onboarding/register/batch",
+      "GET /api/v1/users",
       "POST /api/v1/payments/{gateway}/create",
       "POST /api/v1/keys/grant-access",
       "POST /api/v1/payments/decrypt",

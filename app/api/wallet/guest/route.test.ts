@@ -81,6 +81,7 @@ test("a guest may make the wallet's calls in development, and no others", async 
     ],
     ["grants in production", "production", "POST", "/v1/keys/grant-access", 403, grant],
     ["grants in staging", "staging", "POST", "/v1/keys/grant-access", 403, grant],
+    ["the cardholders of other guests", "development", "GET", "/v1/users", 403],
     ["payments", "development", "GET", "/v1/payments/gateway_one/pay_unknown", 403],
     ["the console's session", "development", "GET", "/console/session", 403],
     ["the console's gateways", "development", "GET", "/console/gateways", 403],

@@ -113,8 +113,8 @@ describe("200", () => {
     const other = await registerCardholder(stage.api);
     const theirs = await pay({ recipientHashedPan: other.hashedPan });
     await pay();
-    const { userId, publicKey } = holder;
-    await stage.api.post("/keys/rotate", { body: { userId, keyId: "next", publicKey } });
+    const rotation = { userId: holder.userId, keyId: "next", publicKey: other.publicKey };
+    assert.equal((await stage.api.post("/keys/rotate", { body: rotation })).status, 200);
     await pay();
     assert.equal((await stage.erase(holder.userId)).erasedReceipts, 2);
     const body = { paymentId: theirs.paymentId, tokenId: await grant(stage.api, other) };
