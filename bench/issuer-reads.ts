@@ -1,6 +1,5 @@
 import { cardholdersStatement } from "#lib/cardholders/store-console.ts";
 import { lastId } from "#lib/core/ids.ts";
-import { escrowStatement } from "#lib/escrow/store.ts";
 import { type AccessSelection, accessStatement } from "#lib/receipts/store-access-log.ts";
 import {
   grantsStatement,
@@ -69,7 +68,6 @@ async function queries(): Promise<Read[]> {
     ["access log, expired", log({ outcome: "expired" })],
     ["access log, active, of which there is none", log({ outcome: "active" })],
     ["grants of a cardholder", log({ userId: id })],
-    ["escrow", escrowStatement("development", { edgesInDays: [1, 7, 30, 90], soonInDays: 7 })],
     ["overview, registered in 30 days", registeredStatement(tenant, month)],
     ["overview, sealed in 30 days", sealedStatement(tenant, month)],
     ["overview, grants of 30 days", grantsStatement(tenant, month)],

@@ -95,19 +95,6 @@ test("rotates to a pasted key, and says what is wrong with what is none", {
   await expect(keys.getByText("Retired")).toBeVisible();
 });
 
-test("tells of escrow, and nothing of whom", { tag: "@phone" }, async ({
-  page,
-  request,
-  origin,
-}) => {
-  await callAsIssuer(request, origin).pay("ab".repeat(32));
-  await page.goto("/issuer/escrow");
-  const ages = page.getByRole("table", { name: "Receipts in escrow by age" });
-  const young = ages.getByRole("row").filter({ hasText: "Under a day" });
-  await expect(young.getByRole("cell").last()).toHaveText(/^[1-9]/);
-  await lookOver(page);
-});
-
 test("has an overview, empty pages that lead on, and both consoles for a platform", {
   tag: "@phone",
 }, async ({ page, request, origin, isMobile }) => {

@@ -5,7 +5,6 @@ import {
   ChartNoAxesColumn,
   CircleUserRound,
   ContactRound,
-  Hourglass,
   KeyRound,
   type LucideIcon,
   Nfc,
@@ -108,7 +107,6 @@ export const issuerNav: readonly NavGroup[] = [
       { href: "/issuer", label: "Overview", icon: ChartNoAxesColumn, exact: true },
       { href: "/issuer/cardholders", label: "Cardholders", icon: ContactRound },
       { href: "/issuer/access-log", label: "Access log", icon: ShieldCheck },
-      { href: "/issuer/escrow", label: "Escrow", icon: Hourglass },
     ],
   },
   {

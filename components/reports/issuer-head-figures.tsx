@@ -1,5 +1,3 @@
-import Link from "next/link";
-import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { Stat, StatRow } from "#components/ui/stat.tsx";
 import { ChangeNote } from "./change-note.tsx";
 import { compareCounts, formatCount } from "./figures.ts";
@@ -7,9 +5,9 @@ import type { IssuerReport } from "./use-overview.ts";
 
 /** What is now, and what was in the range against the time before. */
 export function IssuerHeadFigures({ overview }: { overview: IssuerReport }) {
-  const { base } = useCurrentConsole();
-  const { cardholders, inEscrow, totals, previous } = overview;
+  const { cardholders, totals, previous } = overview;
   const figures: { name: keyof IssuerReport["totals"]; label: string }[] = [
+    { name: "handedOver", label: "Handed over from escrow" },
     { name: "sealed", label: "Receipts sealed" },
     { name: "opened", label: "Receipts opened" },
     { name: "grantsUsed", label: "Grants used" },
@@ -35,18 +33,6 @@ export function IssuerHeadFigures({ overview }: { overview: IssuerReport }) {
           }
         />
       ))}
-      <Stat
-        label="In escrow"
-        value={
-          <Link
-            href={`${base}/escrow`}
-            className="underline decoration-line underline-offset-4 hover:decoration-ink"
-          >
-            {formatCount(inEscrow)}
-          </Link>
-        }
-        note="now, for all issuers"
-      />
     </StatRow>
   );
 }

@@ -96,5 +96,5 @@ export function readRoute(
   return { method, address: formatAddress(path, params, query) };
 }
 
-/** With the session of this browser: `api("GET /api/console/escrow", { environment, signal })`. */
+/** With the session of this browser: `api("GET /api/console/overview", { environment, signal })`. */
 export const { api, openApi } = createCaller();

@@ -4,7 +4,6 @@ import type * as apiKeys from "#lib/api-keys/contract.ts";
 import type * as cardholders from "#lib/cardholders/contract.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
 import type { Operation } from "#lib/core/operation.ts";
-import type * as escrow from "#lib/escrow/contract.ts";
 import type * as gateways from "#lib/gateways/contract.ts";
 import type * as organizations from "#lib/organizations/contract.ts";
 import type * as invitations from "#lib/organizations/contract-invitations.ts";
@@ -26,7 +25,6 @@ type AnyOperation =
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>
-  | OperationsOf<typeof escrow>
   | OperationsOf<typeof gateways>
   | OperationsOf<typeof invitations>
   | OperationsOf<typeof organizations>
@@ -37,7 +35,7 @@ type AnyOperation =
   | OperationsOf<typeof service>
   | OperationsOf<typeof wallet>;
 
-/** Every operation of the service by its method and path, as in `GET /api/console/escrow`. */
+/** Every operation of the service by its method and path, as in `GET /api/console/overview`. */
 export type Operations = {
   [O in AnyOperation as `${O["method"]} ${O["path"]}`]: O;
 };

@@ -6,36 +6,6 @@ import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { escrowHorizon } from "./horizon.ts";
 
-/** What waits in escrow, by age; `band` counts how many of the edges the age has reached. */
-export type EscrowBand = { band: number; waiting: number; expiringSoon: number; oldestAt: Date };
-
-type Bands = { edgesInDays: number[]; soonInDays: number };
-
-/** By hand: an aggregate over the index of what is in escrow, and nothing else. */
-export async function selectEscrowBands(
-  environment: Environment,
-  bands: Bands,
-): Promise<EscrowBand[]> {
-  const { rows } = await pool().query<EscrowBand>(escrowStatement(environment, bands));
-  return rows;
-}
-
-/** Exported so that tests can EXPLAIN it. */
-export function escrowStatement(environment: Environment, { edgesInDays, soonInDays }: Bands) {
-  return {
-    name: "list-escrow-bands",
-    text: `
-      SELECT width_bucket(extract(epoch FROM now() - escrowed_at)::float8 / 86400, $3::float8[]) AS band,
-             count(*) AS waiting, min(escrowed_at) AS "oldestAt",
-             count(*) FILTER (WHERE escrowed_at < $2::timestamptz + make_interval(days => $4))
-               AS "expiringSoon"
-      FROM payment
-      WHERE environment = $1 AND receipt_status = 'escrowed' AND escrowed_at >= $2
-      GROUP BY 1`,
-    values: [environment, escrowHorizon(), edgesInDays, soonInDays],
-  };
-}
-
 type EscrowedReceipt = { escrowVersion: number; sealed: SealedReceipt; paymentId: string };
 
 /**

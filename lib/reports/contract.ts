@@ -69,6 +69,9 @@ const issuerFigures = z.object({
   registered: z
     .int()
     .meta({ description: "Cardholders registered, those erased since not included" }),
+  handedOver: z
+    .int()
+    .meta({ description: "Receipts that had waited in escrow for these cardholders" }),
   sealed: z.int().meta({ description: "Receipts of payments made then, sealed to cardholders" }),
   grantsUsed: z.int(),
   grantsExpired: z.int().meta({ description: "Without being used" }),
@@ -81,7 +84,6 @@ const issuerTotals = issuerFigures.extend({
 const issuerOverview = z.object({
   ...period,
   cardholders: z.int().meta({ description: "Now" }),
-  inEscrow: z.int().meta({ description: "Now, of the environment, for whichever issuer" }),
   totals: issuerTotals,
   buckets: z.array(issuerFigures.extend({ at: bucketStart })),
   previous: issuerTotals.meta({ description: "Of the same length of time, one range earlier" }),

@@ -1,5 +1,4 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
-import { countInEscrow } from "#lib/escrow/get.ts";
 import type { IssuerFigures, IssuerOverview, OverviewRange } from "./contract.ts";
 import { layOutRange, type Period } from "./range.ts";
 import { type BucketCounts, countCardholders, selectBucketCounts } from "./store-issuer.ts";
@@ -13,9 +12,8 @@ export async function getIssuerOverview({
   range: OverviewRange;
 }): Promise<IssuerOverview> {
   const { current, previous, bucketStarts } = layOutRange(range);
-  const [cardholders, inEscrow, counts, earlier] = await Promise.all([
+  const [cardholders, counts, earlier] = await Promise.all([
     countCardholders(caller),
-    countInEscrow(caller.environment),
     readPeriod(caller, current),
     readPeriod(caller, previous),
   ]);
@@ -24,7 +22,6 @@ export async function getIssuerOverview({
     range,
     ...current,
     cardholders,
-    inEscrow,
     totals: { ...addUp(counts), opened: add(counts, "opened") },
     buckets: bucketStarts.map((at) => ({ at, ...addUp(byBucket.get(at.getTime()) ?? []) })),
     previous: { ...addUp(earlier), opened: add(earlier, "opened") },
@@ -42,6 +39,7 @@ async function readPeriod(
 function addUp(counts: readonly BucketCounts[]): IssuerFigures {
   return {
     registered: add(counts, "registered"),
+    handedOver: add(counts, "handedOver"),
     sealed: add(counts, "sealed"),
     grantsUsed: add(counts, "grantsUsed"),
     grantsExpired: add(counts, "grantsExpired"),

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { usersStatement } from "#lib/cardholders/store.ts";
 import { cardholdersStatement, summaryStatement } from "#lib/cardholders/store-console.ts";
-import { escrowStatement } from "#lib/escrow/store.ts";
 import { type AccessSelection, accessStatement } from "#lib/receipts/store-access-log.ts";
 import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
 import { explainQuery } from "#lib/testing/explain-query.ts";
@@ -84,7 +83,6 @@ const cases: Case[] = [
   ["grants of a small issuer", grantsStatement(small, day), 120],
   ["opened receipts of a small issuer", openedStatement(small, day), 120],
   ["sealed receipts of a small issuer", sealedStatement(small, day), 400],
-  ["escrow", escrowStatement("development", { edgesInDays: [1, 7], soonInDays: 7 }), 7_000],
 ];
 
 describe("an issuer's reads are bounded by what they show, not by what there is", () => {

@@ -39,7 +39,8 @@ export function registeredStatement(
   return {
     name: "count-registered",
     text: `
-      SELECT date_bin(make_interval(secs => $6), ${timeOf("c.id")}, $5) AS at, count(*) AS registered
+      SELECT date_bin(make_interval(secs => $6), ${timeOf("c.id")}, $5) AS at, count(*) AS registered,
+             sum(c.delivered_receipts)::int AS "handedOver"
       FROM cardholder c
       WHERE (c.organization_id, c.environment, c.id) >= ($1, $2::environment, $3)
         AND (c.organization_id, c.environment, c.id) < ($1, $2::environment, $4)

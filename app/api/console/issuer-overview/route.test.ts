@@ -3,8 +3,10 @@ import { describe, test } from "node:test";
 import { createId, firstIdAt } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
+  createApiClient,
   grant,
   paymentBody,
+  randomHashedPan,
   registerCardholder,
   setUpApi,
   type TestCardholder,
@@ -13,7 +15,7 @@ import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { requestErasure } from "#lib/testing/request-erasure.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import { setUpTestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -54,12 +56,26 @@ async function moveGrants(userId: string, ago: number): Promise<void> {
   );
 }
 
-const nothing = { registered: 0, sealed: 0, grantsUsed: 0, grantsExpired: 0, opened: 0 };
+const none = { registered: 0, handedOver: 0, sealed: 0, grantsUsed: 0, grantsExpired: 0 };
+const nothing = { ...none, opened: 0 };
 
 test("200: no cardholders, no figures", async () => {
-  const { totals, previous, buckets, cardholders, inEscrow } = await get("7d");
-  assert.deepEqual([totals, previous, cardholders, inEscrow], [nothing, nothing, 0, 0]);
+  const { totals, previous, buckets, cardholders } = await get("7d");
+  assert.deepEqual([totals, previous, cardholders], [nothing, nothing, 0]);
   assert.deepEqual([...new Set(buckets.map((b: { sealed: number }) => b.sealed))], [0]);
+});
+
+test("200: what was handed over from escrow to the issuer's own cardholders, and nothing of the rest", async () => {
+  const issuer = await createTestMember({ role: "viewer" });
+  const key = await createTestKey({ organizationId: issuer.organizationId });
+  const handedOver = randomHashedPan();
+  for (const recipientHashedPan of [handedOver, handedOver, randomHashedPan()]) {
+    const body = paymentBody({ recipientHashedPan });
+    assert.equal((await api.post("/payments/gateway_one/create", { body })).status, 201);
+  }
+  await registerCardholder(createApiClient(service, key), handedOver);
+  const { totals } = await get("24h", createConsoleClient(service, issuer));
+  assert.deepEqual(totals, { ...nothing, registered: 1, handedOver: 2, sealed: 2 });
 });
 
 test("200: each figure in its bucket and period", async () => {
@@ -79,19 +95,26 @@ test("200: each figure in its bucket and period", async () => {
   await api.post("/payments/gateway_one/create", { body: paymentBody() });
 
   const day = await get("24h");
-  assert.deepEqual([day.cardholders, day.inEscrow], [2, 1]);
-  const expected = { registered: 2, sealed: 4, grantsUsed: 2, grantsExpired: 2, opened: 1 };
+  assert.equal(day.cardholders, 2);
+  const expected = {
+    registered: 2,
+    handedOver: 0,
+    sealed: 4,
+    grantsUsed: 2,
+    grantsExpired: 2,
+    opened: 1,
+  };
   assert.deepEqual(day.totals, expected);
   assert.deepEqual(day.previous, { ...nothing, sealed: 1 });
   const { at: _hourBefore, ...hourBefore } = day.buckets.at(-2);
   const { at: _now, ...now } = day.buckets.at(-1);
-  assert.deepEqual(hourBefore, { registered: 0, sealed: 1, grantsUsed: 0, grantsExpired: 1 });
-  assert.deepEqual(now, { registered: 2, sealed: 3, grantsUsed: 2, grantsExpired: 1 });
+  assert.deepEqual(hourBefore, { ...none, sealed: 1, grantsExpired: 1 });
+  assert.deepEqual(now, { ...none, registered: 2, sealed: 3, grantsUsed: 2, grantsExpired: 1 });
 
   const week = await get("7d");
   assert.deepEqual([week.totals.sealed, week.previous.sealed], [5, 0]);
   for (const { totals, buckets } of [day, week, await get("30d")]) {
-    for (const figure of ["registered", "sealed", "grantsUsed", "grantsExpired"]) {
+    for (const figure of ["registered", "handedOver", "sealed", "grantsUsed", "grantsExpired"]) {
       const sum = buckets.reduce(
         (all: number, b: Record<string, number>) => all + (b[figure] ?? 0),
         0,

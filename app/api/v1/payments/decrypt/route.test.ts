@@ -156,12 +156,10 @@ describe("unknown fields are part of the receipt", () => {
     });
   }
 
-  test("fields named like the answer's own do not replace them", async () => {
-    const fields = { paymentId: "pay_of_the_merchant", gateway: "gateway_two", success: false };
-    const { paymentId, opened } = await sendAndOpen(JSON.stringify(bodyFor(fields)));
+  test("a field named like one of the answer does not replace it", async () => {
+    const { opened } = await sendAndOpen(JSON.stringify(bodyFor({ success: false })));
     assert.equal(opened.success, true);
-    assert.equal(opened.data.paymentId, paymentId);
-    assert.equal(opened.data.gateway, "gateway_one");
+    assert.equal(opened.data.success, false);
   });
 });
 

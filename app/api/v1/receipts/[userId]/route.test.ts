@@ -31,6 +31,8 @@ describe("200", () => {
   test("a receipt as metadata, with no content and no ciphertext", async () => {
     const { body: created } = await api.post("/payments/gateway_two/create", {
       body: paymentBody({
+        receiptId: "r-42",
+        transactionId: "t-42",
         recipientHashedPan: holder.hashedPan,
         currency: "EUR",
         cardNonce: "cnon:ok",
@@ -44,6 +46,8 @@ describe("200", () => {
     const { body } = await list();
     assert.deepEqual(body.data.receipts[0], {
       paymentId,
+      receiptId: "r-42",
+      transactionId: "t-42",
       receiptStatus: "sealed",
       paymentStatus: "succeeded",
       gateway: "gateway_two",
