@@ -15,6 +15,7 @@ import { ApiError } from "#lib/browser/api-error.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
+import { explainIssue } from "#lib/core/explain-issue.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { invitationAcceptance } from "#lib/organizations/contract-invitations.ts";
 import { AccountHeading } from "./account-heading.tsx";
@@ -70,7 +71,7 @@ type InvitationFormProps = { token: string; email: string };
 function InvitationForm({ token, email }: InvitationFormProps) {
   const accept = useAcceptInvitation(token, email);
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(invitationAcceptance.pick({ password: true })),
+    resolver: zodResolver(invitationAcceptance.pick({ password: true }), { error: explainIssue }),
     defaultValues: { password: "" },
   });
   const { atFields, elsewhere } = sortRefusal(accept.error, ["password"]);

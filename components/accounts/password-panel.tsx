@@ -10,13 +10,14 @@ import { Panel } from "#components/ui/panel.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { MIN_PASSWORD_LENGTH, passwordChange } from "#lib/accounts/contract.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { explainIssue } from "#lib/core/explain-issue.ts";
 import { useChangePassword } from "./use-own-account.ts";
 
 export function PasswordPanel() {
   const { member } = useSession();
   const change = useChangePassword();
   const { register, handleSubmit, reset, setFocus, formState } = useForm({
-    resolver: zodResolver(passwordChange),
+    resolver: zodResolver(passwordChange, { error: explainIssue }),
     defaultValues: { currentPassword: "", newPassword: "" },
   });
   const { errors } = formState;

@@ -9,6 +9,7 @@ import { CopyField } from "#components/ui/copy.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { totpConfirmation } from "#lib/accounts/contract.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { explainIssue } from "#lib/core/explain-issue.ts";
 import { type NewTotp, useConfirmSecondFactor } from "./use-own-account.ts";
 
 type SecondFactorSetupProps = {
@@ -21,7 +22,7 @@ type SecondFactorSetupProps = {
 export function SecondFactorSetup({ setup, onConfirmed, onCancel }: SecondFactorSetupProps) {
   const confirm = useConfirmSecondFactor();
   const { register, handleSubmit, setFocus, formState } = useForm({
-    resolver: zodResolver(totpConfirmation),
+    resolver: zodResolver(totpConfirmation, { error: explainIssue }),
     defaultValues: { code: "" },
   });
   const { atFields, elsewhere } = sortRefusal(confirm.error, ["code"]);

@@ -16,6 +16,7 @@ import { MIN_PASSWORD_LENGTH } from "#lib/accounts/contract.ts";
 import { api, type Sent } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
+import { explainIssue } from "#lib/core/explain-issue.ts";
 import { signUpRequest } from "#lib/organizations/contract.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
 import { enter } from "./go-home.ts";
@@ -61,7 +62,7 @@ export function SignUp() {
 function SignUpForm() {
   const signUp = useSignUp();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(signUpRequest),
+    resolver: zodResolver(signUpRequest, { error: explainIssue }),
     defaultValues: { organizationName: "", kind: "merchant" as const, email: "", password: "" },
   });
   const { errors } = formState;

@@ -10,6 +10,7 @@ import { DialogActions } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
+import { explainIssue } from "#lib/core/explain-issue.ts";
 import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { scopeWords } from "./api-key-facts.tsx";
@@ -26,7 +27,7 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
   const scopes = scopesOfKind[useSession().organization.kind];
   const create = useCreateApiKey(environment);
   const { register, handleSubmit, watch, formState } = useForm({
-    resolver: zodResolver(keyForm),
+    resolver: zodResolver(keyForm, { error: explainIssue }),
     defaultValues: {
       name: "",
       scopes: firstScopes(scopes),

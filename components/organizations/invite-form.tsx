@@ -8,6 +8,7 @@ import { DialogActions } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { explainIssue } from "#lib/core/explain-issue.ts";
 import { invitationRequest } from "#lib/organizations/contract-invitations.ts";
 import { rolesDownward, roleWords } from "./role-words.ts";
 import { type NewInvitation, useInvite } from "./use-team.ts";
@@ -17,7 +18,7 @@ type InviteFormProps = { onCreated: (created: NewInvitation) => void; onCancel: 
 export function InviteForm({ onCreated, onCancel }: InviteFormProps) {
   const invite = useInvite();
   const { register, handleSubmit, setFocus, watch, formState } = useForm({
-    resolver: zodResolver(invitationRequest),
+    resolver: zodResolver(invitationRequest, { error: explainIssue }),
     defaultValues: { email: "", role: "viewer" as const },
   });
   const { errors } = formState;

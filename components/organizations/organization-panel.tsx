@@ -12,6 +12,7 @@ import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { explainIssue } from "#lib/core/explain-issue.ts";
 import { organizationChange } from "#lib/organizations/contract.ts";
 import { useOrganization, useRenameOrganization } from "./use-organization.ts";
 
@@ -55,7 +56,7 @@ function RenameForm({ name, noticeId }: RenameFormProps) {
   const mayRename = useMay("owner");
   const rename = useRenameOrganization();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(organizationChange),
+    resolver: zodResolver(organizationChange, { error: explainIssue }),
     values: { name },
   });
   const { atFields, elsewhere } = sortRefusal(rename.error, ["name"]);

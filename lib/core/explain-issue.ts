@@ -20,8 +20,10 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return "must have one of the documented forms";
     case "invalid_format":
       return "does not have the documented format";
-    default:
+    case "custom":
       return undefined;
+    default:
+      return "is not valid";
   }
 }
 
