@@ -3,7 +3,6 @@ import {
   createDocument,
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
-  type ZodOpenApiOverride,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import {
@@ -15,7 +14,6 @@ import {
   rotateKeyOperation,
 } from "#lib/cardholders/contract.ts";
 import { config } from "#lib/config.ts";
-import { MAX_KEYS } from "#lib/core/body-limits.ts";
 import { type ErrorCode, errorCodes, errorStatus } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { createPaymentOperation, getPaymentOperation } from "#lib/payments/contract.ts";
@@ -26,7 +24,9 @@ import {
 } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { type ApiRoute, healthOperation, openapiOperation, readyOperation } from "./contract.ts";
+import { commonHeaders, errorShape, headersOfStatus, replayHeaders } from "./openapi-answers.ts";
 import { bodyExamples } from "./openapi-examples.ts";
+import { adjustSchemas } from "./openapi-schemas.ts";
 import { describeApi } from "./openapi-texts.ts";
 
 export const operations: readonly Operation[] = [
@@ -57,64 +57,9 @@ let document: Record<string, unknown> | undefined;
 
 /** Out of the same schemas that the routes enforce. */
 export function buildDocument(list: readonly Operation[]): Record<string, unknown> {
-  const bodies = new Set<unknown>(list.map(({ body }) => body));
-  const override: ZodOpenApiOverride = (context) => {
-    adjustSchema(context);
-    if (bodies.has(context.zodSchema)) allowNulls(context.jsonSchema);
-  };
-  return { ...createDocument(describeService(list), { override }) };
+  const bodies = new Set(list.flatMap(({ body }) => body ?? []));
+  return { ...createDocument(describeService(list), { override: adjustSchemas(bodies) }) };
 }
-
-const errorShape = z
-  .object({
-    error: z.object({
-      code: z.string().meta({ description: "More may be added", examples: [...errorCodes] }),
-      message: z.string(),
-      details: z.string().meta({ description: "Empty, or each failing field as `path: reason`" }),
-      timestamp: z.iso.datetime(),
-      request_id: z.string(),
-    }),
-  })
-  .meta({ id: "Error" });
-
-const count = z.int().nonnegative();
-
-const commonHeaders = z.object({
-  "X-Request-Id": z.string().meta({
-    description: "Also in errors and in our log",
-    header: { id: "X-Request-Id" },
-  }),
-  "X-RateLimit-Limit": count.meta({
-    description: "Requests allowed in the window",
-    header: { id: "X-RateLimit-Limit" },
-  }),
-  "X-RateLimit-Remaining": count.meta({
-    description: "Requests left in the window",
-    header: { id: "X-RateLimit-Remaining" },
-  }),
-  "X-RateLimit-Reset": count.meta({
-    description: "Unix time in seconds at which the window resets",
-    header: { id: "X-RateLimit-Reset" },
-  }),
-});
-
-const replayHeaders = commonHeaders.extend({
-  "Idempotent-Replayed": z.literal("true").optional().meta({
-    description: "`true` where this is the answer of an earlier call",
-  }),
-});
-
-const retryHeaders = commonHeaders.extend({
-  "Retry-After": count.meta({ description: "Seconds to wait before the next try" }),
-});
-
-const challengeHeaders = commonHeaders.extend({
-  "WWW-Authenticate": z.string().meta({ description: "What is asked for: an API key" }),
-});
-
-const methodHeaders = commonHeaders.extend({
-  Allow: z.string().meta({ description: "The methods that this path has" }),
-});
 
 function describeService(list: readonly Operation[]): ZodOpenApiObject {
   const { baseUrl } = config();
@@ -200,20 +145,13 @@ function successText(status: number, replays: boolean): string {
   return replays ? "The answer of an earlier, identical call" : "OK";
 }
 
-const headersOfStatus: Partial<Record<number, z.ZodObject>> = {
-  401: challengeHeaders,
-  405: methodHeaders,
-  429: retryHeaders,
-  503: retryHeaders,
-};
-
 function failures(operation: Operation): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...operation.errors, "method_not_allowed"]);
   // A path that does not decode leads nowhere.
   if (operation.params) codes.add("not_found");
   if (operation.rateClass !== null) codes.add("rate_limit_exceeded");
-  if (operation.scope) codes.add("unauthorized").add("forbidden");
-  if (operation.body || operation.params || operation.query) codes.add("invalid_request");
+  // The query of every call with a key is checked, if only for being empty.
+  if (operation.scope) codes.add("invalid_request").add("unauthorized").add("forbidden");
   if (operation.body) codes.add("payload_too_large").add("unsupported_media_type");
   codes.add("internal_server_error").add("service_unavailable");
 
@@ -234,35 +172,6 @@ function failures(operation: Operation): ZodOpenApiResponsesObject {
 
 function json(schema: z.ZodType | { type: "object" }) {
   return { "application/json": { schema } };
-}
-
-const adjustSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
-  // The `timestamp` of core/date-time.ts: a Date in the service, text on the wire.
-  if (zodSchema._zod.def.type === "date") {
-    Object.assign(jsonSchema, { type: "string", format: "date-time" });
-  }
-  // What a text must look like to be read as this says nothing that the type does not.
-  if (jsonSchema.format === "date-time" || jsonSchema.type === "integer") delete jsonSchema.pattern;
-  // Answers may grow without a new version: a client must not refuse a field it does not know.
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  // Generators take a field with a default for one that must be sent; the description has it.
-  delete jsonSchema.default;
-  // Where the caller adds fields, there may be too many.
-  if (jsonSchema.additionalProperties) jsonSchema.maxProperties = MAX_KEYS;
-};
-
-type JsonSchema = Parameters<ZodOpenApiOverride>[0]["jsonSchema"];
-
-/** In a body `null` means that an optional field is absent. */
-function allowNulls(schema: JsonSchema): void {
-  for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    if (schema.required?.includes(name) || typeof field !== "object") continue;
-    // Copied, since fields may share one schema.
-    const nullable = { ...field };
-    if (field.type) nullable.type = [field.type, "null" as const].flat();
-    if (field.enum) nullable.enum = [...field.enum, null];
-    Object.assign(schema.properties ?? {}, { [name]: nullable });
-  }
 }
 
 /** The paths that need a key, with the scope of each. For server components: a browser would load every schema. */

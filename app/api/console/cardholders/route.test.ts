@@ -189,7 +189,6 @@ describe("who may", () => {
     "/cardholders/usr_1",
     "/cardholders/usr_1/grants",
     "/access-log",
-    "/escrow",
     "/issuer-overview",
   ];
   for (const path of paths) {
