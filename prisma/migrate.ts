@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
@@ -54,12 +55,23 @@ async function withLock<T>(client: Client, action: () => Promise<T>): Promise<T>
   await client.query("begin");
   await client.query("set local idle_in_transaction_session_timeout = 0");
   await client.query("set local lock_timeout = 0");
-  await client.query("select pg_advisory_xact_lock(hashtextextended('sealslip migrations', 0))");
+  // Asked for again and again: a statement that waits has a snapshot, and whoever holds the lock may be
+  // creating an index concurrently, which waits for the end of all snapshots.
+  while (!(await tryLock(client))) await delay(LOCK_POLL_MS);
   try {
     return await action();
   } finally {
     await client.query("rollback").catch(() => undefined);
   }
+}
+
+const LOCK_POLL_MS = 100;
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "select pg_try_advisory_xact_lock(hashtextextended('sealslip migrations', 0)) as locked",
+  );
+  return rows[0]?.locked === true;
 }
 
 async function applyPending(url: string, names: string[]): Promise<string[]> {
