@@ -31,7 +31,7 @@ export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFo
   const { register, handleSubmit, setError, watch, formState } = form;
   const save = useSaveConnection(gateway);
   const chosen = watch("provider");
-  const { fields = [], note } = providers.find(({ name }) => name === chosen) ?? {};
+  const { fields = [], note, setup } = providers.find(({ name }) => name === chosen) ?? {};
 
   const submit = handleSubmit(({ provider, credentials = {} }) => {
     const given = Object.entries(credentials).filter(([, value]) => value !== "");
@@ -75,6 +75,12 @@ export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFo
           />
         );
       })}
+      {setup ? (
+        <p className="text-sm text-muted">
+          Permissions it needs:{" "}
+          <code className="font-mono text-xs">{setup.permissions.join(", ")}</code>
+        </p>
+      ) : null}
       {note ? <p className="text-sm text-muted">{note}</p> : null}
       {save.error && !namesField ? (
         <Callout tone="alarm">{describeError(save.error)}</Callout>

@@ -65,9 +65,16 @@ export function ConnectionActions({ connection, onReplace }: ConnectionActionsPr
   );
 }
 
-function TestResult({ test: { provider, result, reason } }: { test: TestedConnection }) {
+function TestResult({ test: { provider, result, reason, currency } }: { test: TestedConnection }) {
   const label = providerTitle(provider);
-  if (result === "ok") return <Callout tone="good">{label} accepts the saved credentials.</Callout>;
+  if (result === "ok") {
+    return (
+      <Callout tone="good">
+        {label} accepts the saved credentials.
+        {currency ? ` It takes payments in ${currency.toUpperCase()} only.` : null}
+      </Callout>
+    );
+  }
   if (result === "unreachable") {
     return <Callout tone="warning">{label} did not answer in time. Try again.</Callout>;
   }

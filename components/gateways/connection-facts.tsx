@@ -1,10 +1,10 @@
 import { CircleCheck, CirclePause, CircleQuestionMark } from "lucide-react";
-import { CopyField } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { providerTitle } from "#lib/gateways/contract-providers.ts";
 import type { ListedConnection } from "./use-connections.ts";
+import { WebhookSetup } from "./webhook-setup.tsx";
 
 /** What is known of a connection; its credentials are shown never again. */
 export function ConnectionFacts({ connection }: { connection: ListedConnection }) {
@@ -35,11 +35,7 @@ export function ConnectionFacts({ connection }: { connection: ListedConnection }
         ]}
       />
       {webhookUrl === null ? null : (
-        <CopyField
-          label="Webhook URL"
-          value={webhookUrl}
-          hint={`Enter it at ${providerTitle(provider)}, then replace the credentials, adding the secret you get for it.`}
-        />
+        <WebhookSetup connection={connection} webhookUrl={webhookUrl} />
       )}
     </div>
   );

@@ -1,24 +1,14 @@
 import { idTime } from "#lib/core/ids.ts";
 import type { Charge, ChargeOutcome } from "./gateway.ts";
-
-/** What the provider said to one request, seen alone. */
-export type ProviderAnswer =
-  | ChargeOutcome
-  /** Refused at the door, before the provider compared it with earlier requests. */
-  | { kind: "unexamined"; reason: string }
-  /** An earlier request used the idempotency key with other parameters. */
-  | { kind: "conflict" };
+import { type ChargeAnswer, NO_ANSWER } from "./provider-answer.ts";
 
 export type ChargeSteps = {
   /** How long the provider is sure to remember an idempotency key, milliseconds. */
   keyLifetimeMs: number;
-  send(): Promise<ProviderAnswer>;
-  /** The charge of an earlier request, if the provider has one. */
+  send(): Promise<ChargeAnswer>;
+  /** The charge of an earlier request, if the provider shows one. */
   find(): Promise<ChargeOutcome | undefined>;
 };
-
-/** After this long, what a provider does not find does not exist: Stripe's search lags up to an hour. */
-const FINDABLE_AFTER_MS = 2 * 60 * 60 * 1000;
 
 /**
  * Sends the charge so that it is made at most once and a repetition gets its result. The idempotency
@@ -39,22 +29,24 @@ export async function chargeOnce(
   }
 
   const answer = await send();
-  if (answer.kind !== "unknown" && answer.kind !== "conflict" && answer.kind !== "unexamined") {
-    return answer;
+  switch (answer.kind) {
+    case "unknown":
+      return (await find()) ?? answer;
+    case "conflict":
+    case "refused":
+      // The earlier request may still be under way: only a look-up later on can tell.
+      return (await find()) ?? NO_ANSWER;
+    default:
+      return answer;
   }
-
-  const found = await find();
-  if (found) return found;
-  if (answer.kind === "unexamined" && ageMs > FINDABLE_AFTER_MS) return settleFirst(answer);
-  return answer.kind === "unknown" ? answer : { kind: "unknown", reason: "provider_error" };
 }
 
-function settleFirst(answer: ProviderAnswer): ChargeOutcome {
+function settleFirst(answer: ChargeAnswer): ChargeOutcome {
   switch (answer.kind) {
-    case "unexamined":
+    case "refused":
       return { kind: "invalid", reason: answer.reason };
     case "conflict":
-      return { kind: "unknown", reason: "provider_error" };
+      return NO_ANSWER;
     default:
       return answer;
   }

@@ -9,7 +9,8 @@ import {
   type StripeStandIn,
   startStripeStandIn,
 } from "./stripe/testing/stripe-stand-in.ts";
-import { contractCharge } from "./testing/gateway-contract.ts";
+import { contractCharge, contractRefund, sentCharge } from "./testing/contract-subject.ts";
+import { recordingGateway } from "./testing/recording-gateway.ts";
 
 const { failures, openMs, maxOpenMs, failureWindowMs } = circuitDefaults;
 
@@ -148,42 +149,43 @@ function admit(circuit: Circuit) {
   return admission.pass;
 }
 
-test("checks and cancellations pass an open circuit by", async () => {
-  const calls: string[] = [];
-  const gateway = protectGateway(
-    {
-      charge: async () => ({ kind: "unknown", reason: "provider_error" }),
-      async check() {
-        calls.push("check");
-        return { kind: "unknown" };
-      },
-      async cancel(orderId) {
-        calls.push(`cancel ${orderId}`);
-        return { kind: "unknown", reason: "provider_error" };
-      },
-    },
-    { ...circuitDefaults, maxCalls: 1 },
-  );
+test("look-ups, cancellations and checks pass an open circuit by", async () => {
+  const calls: unknown[][] = [];
+  const gateway = protectGateway(recordingGateway(calls), { ...circuitDefaults, maxCalls: 1 });
   const { signal } = new AbortController();
-  for (let count = 0; count < failures * 2; count += 1) {
-    assert.deepEqual(await gateway.check(signal), { kind: "unknown" });
-    await gateway.cancel?.("ord_1", signal);
-  }
-  assert.equal(gateway.circuit.state, "closed", "neither counts");
+  const sent = { ...sentCharge(contractCharge()), providerReference: "ref_1" };
+  const passBy = async () => {
+    await gateway.find(sent, signal);
+    await gateway.cancel(sent, signal);
+    await gateway.listRefunds(sent, signal);
+    await gateway.check(signal);
+  };
+  for (let count = 0; count < failures * 2; count += 1) await passBy();
+  assert.equal(gateway.circuit.state, "closed", "none counts");
 
   for (let count = 0; count < failures; count += 1) await pay(gateway);
   assert.equal(gateway.circuit.state, "open");
   calls.length = 0;
-  await gateway.check(signal);
-  await gateway.cancel?.("ord_1", signal);
-  assert.deepEqual(calls, ["check", "cancel ord_1"]);
+  await passBy();
+  const names = calls.map(([name]) => name);
+  assert.deepEqual(names, ["find", "cancel", "listRefunds", "check"]);
+});
+
+test("refunds count and are held back like charges", async () => {
+  const gateway = protectGateway(recordingGateway(), { ...circuitDefaults, maxCalls: 1 });
+  const { signal } = new AbortController();
+  const refund = contractRefund(contractCharge(), "ref_1");
+  for (let count = 0; count < failures; count += 1) await gateway.refund(refund, signal);
+  assert.equal(gateway.circuit.state, "open");
+  const outcome = await gateway.refund(refund, signal);
+  assert.ok(outcome.kind === "unknown" && outcome.reason === "not_asked");
 });
 
 test("a gateway that throws frees its place and counts as a failure", async (context) => {
   const shift = shiftClock(context);
   const charge = () => Promise.reject(new Error("a bug"));
-  const check = async () => ({ kind: "unknown" }) as const;
-  const gateway = protectGateway({ charge, check }, { ...circuitDefaults, maxCalls: 1 });
+  const broken = { ...recordingGateway(), charge };
+  const gateway = protectGateway(broken, { ...circuitDefaults, maxCalls: 1 });
   for (let count = 0; count < failures; count += 1) await assert.rejects(pay(gateway), /a bug/);
   assert.equal(gateway.circuit.state, "open");
   shift(openMs);

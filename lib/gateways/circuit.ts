@@ -1,4 +1,4 @@
-import type { ChargeOutcome, Gateway } from "./gateway.ts";
+import type { Gateway, Unknown } from "./gateway.ts";
 
 export type CircuitState = "closed" | "open" | "half_open";
 
@@ -130,9 +130,10 @@ export class Circuit {
 export type ProtectedGateway = Gateway & { circuit: Circuit };
 
 /**
- * The gateway with its charges behind a circuit: a provider that hangs or fails costs the service no
- * more than a bounded number of calls. Only `unknown` is a failure; a declined card is a good answer.
- * Everything but charges passes it by: whoever tests new credentials wants the provider's own answer.
+ * The gateway with what moves money behind a circuit: a provider that hangs or fails costs the service
+ * no more than a bounded number of calls. Only `unknown` is a failure; a declined card is a good answer.
+ * The rest passes it by: to somebody who tests new credentials the provider's own answer matters, and a
+ * look-up is `unknown` while the provider may lag, too.
  */
 export function protectGateway(gateway: Gateway, limits: CircuitLimits): ProtectedGateway {
   const circuit = new Circuit(limits);
@@ -140,20 +141,26 @@ export function protectGateway(gateway: Gateway, limits: CircuitLimits): Protect
     ...gateway,
     circuit,
     refusedForMs: () => circuit.offer(),
-    async charge(charge, signal) {
-      const admission = circuit.admit();
-      if (admission.state === "refused") {
-        return { kind: "unknown", reason: "not_asked", retryAfterMs: admission.retryAfterMs };
-      }
-
-      let outcome: ChargeOutcome | undefined;
-      try {
-        outcome = await gateway.charge(charge, signal);
-        return outcome;
-      } finally {
-        const answered = outcome !== undefined && outcome.kind !== "unknown";
-        circuit.settle(admission.pass, answered);
-      }
-    },
+    charge: (...args) => protect(circuit, () => gateway.charge(...args)),
+    refund: (...args) => protect(circuit, () => gateway.refund(...args)),
   };
+}
+
+async function protect<Outcome extends { kind: string }>(
+  circuit: Circuit,
+  call: () => Promise<Outcome>,
+): Promise<Outcome | Unknown> {
+  const admission = circuit.admit();
+  if (admission.state === "refused") {
+    return { kind: "unknown", reason: "not_asked", retryAfterMs: admission.retryAfterMs };
+  }
+
+  let outcome: Outcome | undefined;
+  try {
+    outcome = await call();
+    return outcome;
+  } finally {
+    const answered = outcome !== undefined && outcome.kind !== "unknown";
+    circuit.settle(admission.pass, answered);
+  }
 }

@@ -4,13 +4,16 @@ import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { log } from "#lib/log/logger.ts";
 import type { ConnectionResource, ConnectionTest } from "./contract.ts";
+import type { WebhookEvent } from "./contract-form.ts";
 import { circuitState, forgetConnection, openConnection } from "./open-connection.ts";
 import { findProvider } from "./providers.ts";
 import {
   eraseCredentials,
   type GatewayConnection,
+  type LastEvent,
   markConnectionRemoved,
   selectConnections,
+  selectLastEvents,
 } from "./store.ts";
 
 /** The organization's connections in the caller's environment. */
@@ -20,7 +23,8 @@ export async function listConnections({
   caller: MemberCaller;
 }): Promise<ConnectionResource[]> {
   const connections = await selectConnections(caller);
-  return connections.map(showConnection);
+  const lastEvents = await selectLastEvents(connections);
+  return connections.map((connection) => showConnection(connection, lastEvents));
 }
 
 /**
@@ -53,11 +57,14 @@ export async function testConnection({
   const outcome = await connection.gateway.check(AbortSignal.timeout(config().gatewayTimeoutMs));
   switch (outcome.kind) {
     case "ok":
-      return { gateway, provider, result: "ok", reason: null };
-    case "refused":
-      return { gateway, provider, result: "refused", reason: outcome.reason };
+      return { gateway, provider, result: "ok", reason: null, currency: outcome.currency };
+    case "refused": {
+      const { reason, missing } = outcome;
+      const why = missing ? `${reason}: ${missing.join(", ")}` : reason;
+      return { gateway, provider, result: "refused", reason: why, currency: null };
+    }
     case "unknown":
-      return { gateway, provider, result: "unreachable", reason: null };
+      return { gateway, provider, result: "unreachable", reason: null, currency: null };
   }
 }
 
@@ -68,15 +75,22 @@ function noConnection(): AppError {
 }
 
 /** The connection as it is shown: with what is known of it at the moment, and no credentials. */
-export function showConnection({
-  credentials,
-  ...connection
-}: GatewayConnection): ConnectionResource {
-  const sendsNotifications = findProvider(connection.provider)?.sendsNotifications ?? false;
+export function showConnection(
+  { credentials, ...connection }: GatewayConnection,
+  lastEvents: readonly LastEvent[],
+): ConnectionResource {
+  const { connectionId } = connection;
+  const provider = findProvider(connection.provider);
+  const lastOf = ({ type }: WebhookEvent) =>
+    lastEvents.find((last) => last.connectionId === connectionId && last.type === type);
   return {
     ...connection,
     circuit: circuitState({ ...connection, credentials }),
-    webhookUrl: sendsNotifications ? webhookUrl(connection) : null,
+    webhookUrl: provider?.sendsNotifications ? webhookUrl(connection) : null,
+    events: (provider?.form.setup?.events ?? []).map((event) => ({
+      type: event.type,
+      lastReceivedAt: lastOf(event)?.lastReceivedAt ?? null,
+    })),
   };
 }
 

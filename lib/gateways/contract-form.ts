@@ -19,12 +19,15 @@ export type TestValue = {
 };
 
 /** What a demonstration can ask a test account for. */
-export const testOutcomes = ["approve", "decline", "timeout", "error"] as const;
+export const testOutcomes = ["approve", "decline", "confirm", "timeout", "error"] as const;
 
 export type TestOutcome = (typeof testOutcomes)[number];
 
 /** The fields of a payment that bring an outcome about. */
 export type TestFields = Partial<Record<TestValue["field"], string>>;
+
+/** The provider's name for it, and what it is good for. */
+export type WebhookEvent = { type: string; purpose: string };
 
 /** What pages show of a provider; plain data, so that it brings no package and no schema with it. */
 export type ProviderForm = {
@@ -39,6 +42,13 @@ export type ProviderForm = {
   note?: string;
   /** Part of this service: takes no real payments, and none in production. */
   builtIn?: true;
+  /** What to enter at the provider; absent for one that sends nothing. */
+  setup?: {
+    /** What the credentials must be allowed to do. */
+    permissions: readonly string[];
+    /** The events that the webhook is to be sent. */
+    events: readonly WebhookEvent[];
+  };
   testValues?: readonly TestValue[];
   /** What to send through the gateway for each outcome that its test account knows. */
   testFields(gateway: GatewayName): Partial<Record<TestOutcome, TestFields>>;

@@ -23,6 +23,9 @@ const gatewayConnection = z
     lastNotificationAt: timestamp.nullable().meta({
       description: "When the provider's last notification came in, to the minute",
     }),
+    events: z
+      .array(z.object({ type: z.string(), lastReceivedAt: timestamp.nullable() }))
+      .meta({ description: "The events to select at the provider, and when each last came in" }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -38,6 +41,9 @@ const connectionTest = z.object({
   provider: z.string(),
   result: z.enum(["ok", "refused", "unreachable"]),
   reason: z.string().nullable().meta({ description: "The provider's code where it refused" }),
+  currency: z.string().nullable().meta({
+    description: "The one that the account takes, in lower case; null where it takes several",
+  }),
 });
 
 export type ConnectionResource = z.output<typeof gatewayConnection>;

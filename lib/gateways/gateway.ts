@@ -12,8 +12,14 @@ export type Charge = {
   items: readonly LineItem[];
   /** The part of `amount` that is not in the items; same unit. */
   taxAmount: number | undefined;
+  /** The part of `amount` that is a tip, and neither in the items nor in the tax; same unit. */
+  tipAmount?: number | undefined;
   paymentMethod: string | undefined;
   cardNonce: string | undefined;
+  /** The provider's id of the customer whose saved card it is. */
+  customer?: string | undefined;
+  /** Proof that the customer was authenticated, from the page that took the card. */
+  verificationToken?: string | undefined;
   receiptId: string;
   merchantId: string;
   transactionId: string;
@@ -21,24 +27,92 @@ export type Charge = {
   environment: Environment;
 };
 
-export type ChargeOutcome =
-  | { kind: "succeeded"; orderId: string; clientSecret: string }
-  /** Created, but not paid yet: the customer or the provider still has a step to do. */
-  | { kind: "requires_confirmation"; orderId: string; clientSecret: string }
-  /** The card was refused; the provider's code, such as `insufficient_funds`. */
-  | { kind: "declined"; reason: string }
-  /** The request or the account's setup is wrong, and nothing was charged. Shown to the caller. */
-  | { kind: "invalid"; reason: string }
-  /** No answer, or one that says nothing about the charge: nobody knows yet whether it was made. */
+/** What the provider calls a payment that it has taken. */
+type ProviderNames = {
+  orderId: string;
+  clientSecret: string;
+  /** The provider's own id of the payment, which a refund needs. */
+  providerReference: string;
+};
+
+/** No answer, or one that says nothing: nobody knows yet. */
+export type Unknown =
   | { kind: "unknown"; reason: "timeout" | "provider_error" }
   /** Not sent, to spare a provider that is not answering; an earlier attempt may have been. */
   | { kind: "unknown"; reason: "not_asked"; retryAfterMs: number };
 
+export type ChargeOutcome =
+  | ({ kind: "succeeded" } & ProviderNames)
+  /** Created, but not paid yet: the customer or the provider still has a step to do. */
+  | ({ kind: "requires_confirmation" } & ProviderNames)
+  /** The card was refused; the provider's code, such as `insufficient_funds`. */
+  | { kind: "declined"; reason: string }
+  /** The request or the account's setup is wrong, and nothing was charged. Shown to the caller. */
+  | { kind: "invalid"; reason: string }
+  | Unknown;
+
+/** What it takes to find a payment at its provider again. */
+export type SentCharge = Pick<
+  Charge,
+  "paymentId" | "attempt" | "amount" | "currency" | "organizationId" | "environment"
+> & {
+  /** When the gateway was last asked to charge it, as far as is known. */
+  askedAt: Date;
+  /** Null while no answer told them. */
+  orderId: string | null;
+  providerReference: string | null;
+};
+
+/** What became of a charge. `absent`: the provider has none, and would show it by now if it had. */
+export type FindOutcome = ChargeOutcome | { kind: "absent" };
+
+export type CancelOutcome =
+  /** Nothing was taken, and nothing can be: a call that is still on its way comes too late. */
+  | { kind: "canceled" }
+  /** Too late: the money was taken, and is to be refunded. */
+  | ({ kind: "succeeded" } & ProviderNames)
+  | Unknown;
+
+/** Money to be given back. The refund's id is the idempotency key towards the provider. */
+export type RefundOrder = {
+  refundId: string;
+  /** How often this refund was sent to the gateway, this time included. */
+  attempt: number;
+  paymentId: string;
+  /** Of the payment. */
+  providerReference: string;
+  /** In the smallest unit of the currency, ISO 4217's. */
+  amount: number;
+  currency: string;
+  /** The merchant's own name for the refund; null where the service refunds of its own accord. */
+  refundReference: string | null;
+};
+
+export type RefundOutcome =
+  | { kind: "succeeded" | "pending"; providerReference: string }
+  /** Refused, or taken and then failed: the money stays where it is. */
+  | { kind: "failed"; reason: string }
+  | Unknown;
+
+/** A refund as the provider has it. */
+export type ProviderRefund = {
+  providerReference: string;
+  /** Ours, where the service has asked for it; null for one made at the provider itself. */
+  refundId: string | null;
+  /** In the smallest unit of the currency, ISO 4217's. */
+  amount: number;
+  status: "pending" | "succeeded" | "failed";
+  failureReason: string | null;
+};
+
 export type CheckOutcome =
-  /** `account` is the provider's own id of the account; null where the credentials may not ask for it. */
-  | { kind: "ok"; account: string | null }
-  /** The provider does not accept these credentials. */
-  | { kind: "refused"; reason: string }
+  /**
+   * `account` is the provider's own id of the account; null where the credentials may not ask for it.
+   * `currency` is the one that it takes; null where it is not held to one.
+   */
+  | { kind: "ok"; account: string | null; currency: string | null }
+  /** The provider does not accept these credentials, or for less than payments need. */
+  | { kind: "refused"; reason: string; missing?: readonly string[] }
   | { kind: "unknown" };
 
 export type Gateway = {
@@ -47,11 +121,17 @@ export type Gateway = {
    * up when aborted; never throws for what a provider answers or fails to answer.
    */
   charge(charge: Charge, signal: AbortSignal): Promise<ChargeOutcome>;
-  /**
-   * Makes sure that a failed payment can no longer be paid: its client may still have the form open.
-   * Resolves to what the payment has come to by then, or to undefined where a failure is final anyway.
-   */
-  cancel?(orderId: string, signal: AbortSignal): Promise<ChargeOutcome | undefined>;
+  /** What became of a charge; never makes one. */
+  find(charge: SentCharge, signal: AbortSignal): Promise<FindOutcome>;
+  /** Makes sure that a payment that is not paid yet never will be. */
+  cancel(charge: SentCharge, signal: AbortSignal): Promise<CancelOutcome>;
+  /** Refunds at most once for a refund id, however often it is called, also by another process. */
+  refund(refund: RefundOrder, signal: AbortSignal): Promise<RefundOutcome>;
+  /** All refunds of a payment, whoever made them; undefined where the provider does not say. */
+  listRefunds(
+    charge: SentCharge & { providerReference: string },
+    signal: AbortSignal,
+  ): Promise<ProviderRefund[] | undefined>;
   /** Proves the credentials with one call that changes nothing. */
   check(signal: AbortSignal): Promise<CheckOutcome>;
   /** For how long a charge would be held back from now on, milliseconds; undefined where it would not. */
@@ -69,13 +149,30 @@ export type NotifiedPayment = {
   /** Ours, as the provider was given it. */
   paymentId: string;
   outcome?: Extract<ChargeOutcome, { kind: "succeeded" | "declined" }>;
-  /** The sum of all refunds so far, in the smallest unit of the currency, ISO 4217's. */
-  refundedAmount?: number;
+  /** Something about its refunds has changed: they are to be listed anew. */
+  refundsChanged?: true;
+  dispute?: NotifiedDispute;
+};
+
+/** A cardholder's objection at the card's issuer, which may take the money back. */
+export type NotifiedDispute = {
+  /** The provider's own id of it. */
+  disputeId: string;
+  status: "open" | "won" | "lost";
+  /** The provider's code, such as `product_not_received`. */
+  reason: string;
+  /** In the smallest unit of the currency, ISO 4217's. */
+  amount: number;
 };
 
 export type Notification =
-  /** `eventId` is the same at each delivery. `payment` is absent for events that we do not follow. */
-  | { kind: "verified"; eventId: string; payment?: NotifiedPayment }
+  /**
+   * `eventId` is the same at each delivery, `type` the provider's word for what happened. `payment` is
+   * absent for events that we do not follow.
+   */
+  | { kind: "verified"; eventId: string; type: string; payment?: NotifiedPayment }
+  /** The provider did not say which payment it is about: it is to notify again. */
+  | { kind: "unclear" }
   /** Not proven to be the provider's, or too old. The reason is shown to the sender. */
   | { kind: "refused"; reason: string };
 

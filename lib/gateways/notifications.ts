@@ -4,12 +4,16 @@ import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { decryptCredentials } from "./credentials.ts";
 import type { Delivery, NotifiedPayment } from "./gateway.ts";
+import type { Provider } from "./provider.ts";
 import { findProvider } from "./providers.ts";
+import { deleteSandboxPaymentsBefore } from "./sandbox/store.ts";
 import {
   deleteEventsBefore,
+  type GatewayConnection,
   insertEvent,
   selectConnectionById,
   updateLastNotification,
+  upsertLastEvent,
 } from "./store.ts";
 
 /** What a provider said, proven to be from the provider of this connection. */
@@ -18,8 +22,6 @@ export type ReceivedNotification = {
   eventId: string;
   /** Absent for events that we do not follow. */
   payment: NotifiedPayment | undefined;
-  /** Whether, with this provider, a payment that failed can still be paid. */
-  failuresCanRecover: boolean;
 };
 
 /**
@@ -40,7 +42,13 @@ export async function receiveNotification({
   if (!provider) throw new AppError("not_found", { message: "No such connection" });
 
   const credentials = decryptCredentials(connection);
-  const notification = await provider.parseNotification(credentials, delivery);
+  const notification = await provider.parseNotification(credentials, delivery, connection);
+  if (notification.kind === "unclear") {
+    throw new AppError("service_unavailable", {
+      message: "The provider did not say which payment this is about; send it again",
+      headers: { "Retry-After": "60" },
+    });
+  }
   if (notification.kind === "refused") {
     throw new AppError("invalid_signature", {
       message: "The notification is not proven to be the provider's",
@@ -48,16 +56,25 @@ export async function receiveNotification({
     });
   }
 
-  await updateLastNotification(connection);
+  await noteArrival(connection, provider, notification.type);
   const { organizationId, environment } = connection;
   const { eventId, payment } = notification;
-  const { failuresCanRecover } = provider;
   return {
     connection: { organizationId, environment, connectionId },
     eventId,
     payment,
-    failuresCanRecover,
   };
+}
+
+/** The console shows which events the merchant has selected at the provider: those that come in. */
+async function noteArrival(
+  connection: GatewayConnection,
+  { form }: Provider,
+  type: string,
+): Promise<void> {
+  await updateLastNotification(connection);
+  const isAskedFor = form.setup?.events.some((event) => event.type === type);
+  if (isAskedFor) await upsertLastEvent(connection, type);
 }
 
 /**
@@ -74,7 +91,9 @@ export async function rememberNotification(
 /** Far longer than a provider's signature is accepted. */
 const EVENT_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes the events of notifications that can no longer come again. */
+/** Deletes the events of notifications that can no longer come again, and what the sandbox wrote down. */
 export async function forgetGatewayEvents(): Promise<undefined> {
-  await deleteEventsBefore(new Date(Date.now() - EVENT_RETENTION_MS));
+  const before = new Date(Date.now() - EVENT_RETENTION_MS);
+  await deleteEventsBefore(before);
+  await deleteSandboxPaymentsBefore(before);
 }

@@ -1,4 +1,5 @@
 import { log } from "#lib/log/logger.ts";
+import type { Unknown } from "./gateway.ts";
 
 /**
  * The `fetch` that providers' packages call through. Connections are kept alive and shared by the
@@ -26,8 +27,23 @@ export function providerReason(...parts: (string | null | undefined)[]): string 
   return clean.join(": ") || "unspecified";
 }
 
+/** The outcome of some calls to a provider: what they throw says nothing about the money. */
+export async function orUnknown<Outcome>(
+  provider: string,
+  id: string,
+  signal: AbortSignal,
+  ask: () => Promise<Outcome>,
+): Promise<Outcome | Unknown> {
+  try {
+    return await ask();
+  } catch (error) {
+    logProviderFailure(provider, id, error);
+    return { kind: "unknown", reason: signal.aborted ? "timeout" : "provider_error" };
+  }
+}
+
 /** Logs a call that a provider did not answer usably; nothing of what was sent. */
-export function logProviderFailure(provider: string, paymentId: string, error: unknown): void {
+export function logProviderFailure(provider: string, id: string, error: unknown): void {
   const { statusCode, code, requestId, name } = error as {
     statusCode?: unknown;
     code?: unknown;
@@ -37,7 +53,7 @@ export function logProviderFailure(provider: string, paymentId: string, error: u
   log().warn(
     {
       provider,
-      payment_id: paymentId,
+      payment_id: id,
       status: statusCode,
       code,
       provider_request_id: requestId,

@@ -7,6 +7,9 @@ import type { Delivery, Gateway, Notification } from "./gateway.ts";
 /** Where a provider's gateway is used. */
 export type GatewayPlace = { gateway: GatewayName; environment: Environment };
 
+/** `baseUrl` replaces the address of the provider's API. */
+type ProviderPlace = GatewayPlace & { baseUrl: string | undefined };
+
 /** All that the service has to know of a provider beyond its form. */
 type ProviderDefinition<Credentials> = {
   form: ProviderForm;
@@ -15,18 +18,20 @@ type ProviderDefinition<Credentials> = {
   refusedField?(reason: string): string;
   /** Why these credentials are not for the environment, `field: reason`; absent where they do not show it. */
   explainMismatch?(credentials: NoInfer<Credentials>, environment: Environment): string | undefined;
-  /** `baseUrl` replaces the address of the provider's API. */
   createGateway(
     credentials: NoInfer<Credentials>,
-    place: GatewayPlace & { baseUrl: string | undefined },
+    place: ProviderPlace,
   ): Gateway | Promise<Gateway>;
-  /** Verifies and reads what the provider sends on its own; absent where it sends nothing. */
+  /**
+   * Verifies and reads what the provider sends on its own, and asks it where that does not say which
+   * payment it is about; absent where it sends nothing.
+   */
   parseNotification?(
     credentials: NoInfer<Credentials>,
     delivery: Delivery,
-  ): Notification | Promise<Notification>;
-  /** Whether a payment that failed can still be paid, as with another card in the same form. */
-  failuresCanRecover?: true;
+    place: ProviderPlace,
+    signal: AbortSignal,
+  ): Promise<Notification>;
 };
 
 export type Provider = {
@@ -36,11 +41,14 @@ export type Provider = {
   /** Throws a ZodError for credentials of another shape. */
   explainMismatch(credentials: unknown, environment: Environment): string | undefined;
   sendsNotifications: boolean;
-  failuresCanRecover: boolean;
   /** Throws a ZodError for credentials of another shape. */
   open(credentials: unknown, place: GatewayPlace): Gateway;
   /** Throws a ZodError for credentials of another shape, never for what was sent. */
-  parseNotification(credentials: unknown, delivery: Delivery): Promise<Notification>;
+  parseNotification(
+    credentials: unknown,
+    delivery: Delivery,
+    place: GatewayPlace,
+  ): Promise<Notification>;
 };
 
 /** A provider whose credentials are checked wherever they come from. */
@@ -53,18 +61,23 @@ export function defineProvider<Credentials>(definition: ProviderDefinition<Crede
     explainMismatch: (credentials, environment) =>
       definition.explainMismatch?.(schema.parse(credentials), environment),
     sendsNotifications: definition.parseNotification !== undefined,
-    failuresCanRecover: definition.failuresCanRecover ?? false,
     open(credentials, place) {
       const parsed = schema.parse(credentials);
-      const baseUrl = config().apiBases[form.name];
-      return createAtFirstUse(() => definition.createGateway(parsed, { ...place, baseUrl }));
+      return createAtFirstUse(() => definition.createGateway(parsed, locate(form, place)));
     },
-    async parseNotification(credentials, delivery) {
+    async parseNotification(credentials, delivery, place) {
       const parsed = schema.parse(credentials);
-      const notification = await definition.parseNotification?.(parsed, delivery);
-      return notification ?? { kind: "refused", reason: "provider: sends no notifications" };
+      const signal = AbortSignal.timeout(config().gatewayTimeoutMs);
+      const { parseNotification } = definition;
+      return parseNotification
+        ? await parseNotification(parsed, delivery, locate(form, place), signal)
+        : { kind: "refused", reason: "provider: sends no notifications" };
     },
   };
+}
+
+function locate({ name }: ProviderForm, { gateway, environment }: GatewayPlace): ProviderPlace {
+  return { gateway, environment, baseUrl: config().apiBases[name] };
 }
 
 /** The providers' packages take half a second and 90 MB to load: only those who pay with one load it. */
@@ -76,7 +89,10 @@ function createAtFirstUse(create: () => Gateway | Promise<Gateway>): Gateway {
   };
   return {
     charge: async (...args) => (await use()).charge(...args),
+    find: async (...args) => (await use()).find(...args),
+    cancel: async (...args) => (await use()).cancel(...args),
+    refund: async (...args) => (await use()).refund(...args),
+    listRefunds: async (...args) => (await use()).listRefunds(...args),
     check: async (...args) => (await use()).check(...args),
-    cancel: async (...args) => (await use()).cancel?.(...args),
   };
 }

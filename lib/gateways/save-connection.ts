@@ -9,7 +9,7 @@ import { encryptCredentials, readCredentials } from "./credentials.ts";
 import { forgetConnection } from "./open-connection.ts";
 import type { GatewayPlace, Provider } from "./provider.ts";
 import { findProvider, providers } from "./providers.ts";
-import { upsertConnection } from "./store.ts";
+import { selectLastEvents, upsertConnection } from "./store.ts";
 
 /**
  * Connects a provider to a gateway, or replaces what is connected, once the provider has accepted the
@@ -41,7 +41,8 @@ export async function saveConnection({
     credentials: encryptCredentials(owner, credentials),
   });
   forgetConnection(caller, gateway);
-  return { connection: showConnection(connection), isNew: !isReplacement };
+  const lastEvents = await selectLastEvents([connection]);
+  return { connection: showConnection(connection, lastEvents), isNew: !isReplacement };
 }
 
 function requireProvider(
@@ -73,13 +74,14 @@ async function requireAcceptance(
   switch (outcome.kind) {
     case "ok":
       return outcome.account;
-    case "refused":
-      throw invalid(
-        `credentials.${provider.refusedField(outcome.reason)}: refused by the provider`,
-        {
-          message: "The provider does not accept these credentials",
-        },
-      );
+    case "refused": {
+      const why = outcome.missing
+        ? `may not do what payments need: ${outcome.missing.join(", ")}`
+        : "refused by the provider";
+      throw invalid(`credentials.${provider.refusedField(outcome.reason)}: ${why}`, {
+        message: "The provider does not accept these credentials",
+      });
+    }
     case "unknown":
       throw new AppError("service_unavailable", {
         message: "The provider gave no answer, so the credentials were not saved",

@@ -49,6 +49,14 @@ export async function reselectGateway(payment: StartedPayment): Promise<Gateway>
   });
 }
 
+/** Whether a payment was started in the built-in sandbox, where nobody pays. */
+export async function isSandbox(payment: StartedPayment): Promise<boolean> {
+  const { organizationId, environment, gateway, connectionId } = payment;
+  if (connectionId === null) return environment !== "production";
+  const connection = await reopenConnection({ organizationId, environment }, gateway, connectionId);
+  return connection?.stored.provider === builtIn.form.name;
+}
+
 export function notConnected(): AppError {
   return new AppError("invalid_request", {
     message: "No payment provider is connected for this gateway in production",

@@ -7,7 +7,7 @@ import type { ConnectionResource } from "./contract.ts";
 
 /** A merchant's own account at a payment provider; of each gateway and environment one is in use. */
 export type GatewayConnection = Tenant &
-  Omit<ConnectionResource, "circuit" | "webhookUrl"> & {
+  Omit<ConnectionResource, "circuit" | "webhookUrl" | "events"> & {
     /** Encrypted with the service keyring. */
     credentials: Uint8Array<ArrayBuffer>;
   };
@@ -148,10 +148,13 @@ export async function eraseCredentials(removedBefore: Date): Promise<number> {
 
 const NOTIFICATION_PRECISION_MS = 60_000;
 
+/** When an event of a type last came in. */
+export type LastEvent = { connectionId: string; type: string; lastReceivedAt: Date };
+
+type Connected = Pick<GatewayConnection, "connectionId">;
+
 /** Written at most once a minute: notifications of a busy provider would wait for one another. */
-export async function updateLastNotification({
-  connectionId,
-}: Pick<GatewayConnection, "connectionId">): Promise<void> {
+export async function updateLastNotification({ connectionId }: Connected): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - NOTIFICATION_PRECISION_MS);
   await prisma().gatewayConnection.updateMany({
@@ -161,6 +164,22 @@ export async function updateLastNotification({
     },
     data: { lastNotificationAt: now },
   });
+}
+
+/** As rarely, for one type of event. SQL: Prisma has no condition for the update of an upsert. */
+export async function upsertLastEvent({ connectionId }: Connected, type: string): Promise<void> {
+  await pool().query(
+    `INSERT INTO gateway_event_type AS known (connection_id, type, last_received_at)
+     VALUES ($1, $2, now())
+     ON CONFLICT (connection_id, type) DO UPDATE SET last_received_at = now()
+     WHERE known.last_received_at < now() - $3 * interval '1 millisecond'`,
+    [connectionId, type, NOTIFICATION_PRECISION_MS],
+  );
+}
+
+export async function selectLastEvents(connections: readonly Connected[]): Promise<LastEvent[]> {
+  const ids = connections.map(({ connectionId }) => connectionId);
+  return await prisma().gatewayEventType.findMany({ where: { connectionId: { in: ids } } });
 }
 
 /** False where the event was taken before. SQL, because the caller's transaction is one of payments. */

@@ -2,6 +2,9 @@ import { gateways } from "#lib/core/vocabulary.ts";
 import type { ProviderForm, TestValue } from "#lib/gateways/contract-form.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 
+/** A `refundReference` that begins with it asks for a refund that fails at the provider. */
+export const SANDBOX_FAILED_REFUND = "sandbox_refund_failed";
+
 /** Values that ask either sandbox for an outcome other than success; the API reference prints them. */
 export const sandboxTestValues = {
   declined: {
@@ -51,7 +54,7 @@ export const sandboxForm = {
   builtIn: true,
   testValues: Object.values(sandboxTestValues),
   testFields(gateway) {
-    const { declined, declinedNonce, error, timeout } = sandboxTestValues;
+    const { declined, declinedNonce, error, requiresConfirmation, timeout } = sandboxTestValues;
     const { takesCardNonce } = gatewayRules[gateway];
     const card = takesCardNonce ? { cardNonce: "cnon:card-nonce-ok" } : {};
     return {
@@ -59,6 +62,7 @@ export const sandboxForm = {
       decline: takesCardNonce
         ? { cardNonce: declinedNonce.value }
         : { paymentMethod: declined.value },
+      confirm: { ...card, paymentMethod: requiresConfirmation.value },
       timeout: { ...card, paymentMethod: timeout.value },
       error: { ...card, paymentMethod: error.value },
     };

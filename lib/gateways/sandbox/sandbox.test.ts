@@ -1,12 +1,26 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 import { environments, gateways } from "#lib/core/vocabulary.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
+import { contractCharge } from "#lib/gateways/testing/contract-subject.ts";
 import { credentialsContract } from "#lib/gateways/testing/credentials-contract.ts";
-import { contractCharge, gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
-import { sandboxTestValues } from "./contract.ts";
+import { gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
+import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { SANDBOX_FAILED_REFUND, sandboxTestValues } from "./contract.ts";
 import { sandbox as provider } from "./provider.ts";
 import { createSandbox } from "./sandbox.ts";
+
+let drop: () => Promise<void>;
+before(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  connectDatabase(database.url);
+});
+after(async () => {
+  await closeDatabase();
+  await drop();
+});
 
 const { declined, invalid, requiresConfirmation, error, timeout } = sandboxTestValues;
 const asking = ({ field, value }: { field: string; value: string }) => ({ [field]: value });
@@ -30,7 +44,10 @@ for (const gateway of gateways) {
       { name: "timeout", fields: asking(timeout), reason: "timeout", recovers: true },
       { name: "error", fields: asking(error), reason: "provider_error", recovers: false },
     ],
+    failingRefund: { refundReference: `${SANDBOX_FAILED_REFUND}_1` },
+    listsRefunds: false,
     account: "sandbox",
+    currency: null,
     secrets: [],
     async [Symbol.asyncDispose]() {},
   }));

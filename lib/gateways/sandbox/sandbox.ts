@@ -2,13 +2,21 @@ import { hash } from "node:crypto";
 import { once } from "node:events";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
-import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
-import { sandboxTestValues } from "./contract.ts";
+import type { Charge, ChargeOutcome, Gateway, SentCharge } from "#lib/gateways/gateway.ts";
+import { SANDBOX_FAILED_REFUND, sandboxTestValues } from "./contract.ts";
+import { insertSandboxPayment, selectSandboxPayment } from "./store.ts";
 
-/** A provider that keeps no state: the same payment id gets the same ids and secrets each time. */
+/**
+ * A provider whose answers follow from the request, so that the same payment id gets the same ids and
+ * secrets each time. It writes down only what no request and no reference shows: a charge whose answer
+ * was lost, and a payment that was canceled before it was made.
+ */
 export function createSandbox(gateway: GatewayName): Gateway {
   return {
     async charge(charge, signal) {
+      if (charge.attempt > 1 && (await selectSandboxPayment(charge.paymentId)) === "canceled") {
+        return CANCELED;
+      }
       switch (findTestValue(gateway, charge)) {
         case "declined":
         case "declinedNonce":
@@ -18,21 +26,56 @@ export function createSandbox(gateway: GatewayName): Gateway {
         case "invalid":
           return { kind: "invalid", reason: "paymentMethod: is not a payment method" };
         case "requiresConfirmation":
-          return { kind: "requires_confirmation", ...references(gateway, charge) };
+          return { kind: "requires_confirmation", ...nameUnconfirmed(gateway, charge) };
         case "error":
           return { kind: "unknown", reason: "provider_error" };
         case "timeout":
           return await answerOnRetry(gateway, charge, signal);
         default:
-          return { kind: "succeeded", ...references(gateway, charge) };
+          return { kind: "succeeded", ...namePaid(gateway, charge) };
       }
     },
 
+    async find(charge) {
+      const known = readReference(gateway, charge);
+      if (known?.kind === "succeeded") return known;
+      switch (await selectSandboxPayment(charge.paymentId)) {
+        case "paid":
+          return { kind: "succeeded", ...namePaid(gateway, charge) };
+        case "canceled":
+          return CANCELED;
+        default:
+          return known ?? { kind: "absent" };
+      }
+    },
+
+    async cancel(charge) {
+      const known = readReference(gateway, charge);
+      if (known?.kind === "succeeded") return known;
+      const state = await insertSandboxPayment(charge.paymentId, "canceled");
+      return state === "paid"
+        ? { kind: "succeeded", ...namePaid(gateway, charge) }
+        : { kind: "canceled" };
+    },
+
+    async refund({ refundId, refundReference }) {
+      return refundReference?.startsWith(SANDBOX_FAILED_REFUND)
+        ? { kind: "failed", reason: "refund_declined" }
+        : { kind: "succeeded", providerReference: `sbx_re_${digest(refundId).slice(0, 24)}` };
+    },
+
+    // It keeps none: each is answered for good at once, and nobody can make one elsewhere.
+    async listRefunds() {
+      return undefined;
+    },
+
     async check() {
-      return { kind: "ok", account: "sandbox" };
+      return { kind: "ok", account: "sandbox", currency: null };
     },
   };
 }
+
+const CANCELED = { kind: "declined", reason: "canceled" } as const;
 
 type TestValueName = keyof typeof sandboxTestValues;
 
@@ -52,16 +95,42 @@ async function answerOnRetry(
   charge: Charge,
   signal: AbortSignal,
 ): Promise<ChargeOutcome> {
-  if (charge.attempt > 1) return { kind: "succeeded", ...references(gateway, charge) };
+  const state = await insertSandboxPayment(charge.paymentId, "paid");
+  if (state === "canceled") return CANCELED;
+  if (charge.attempt > 1) return { kind: "succeeded", ...namePaid(gateway, charge) };
 
   if (!signal.aborted) await once(signal, "abort");
   return { kind: "unknown", reason: "timeout" };
 }
 
-function references(gateway: GatewayName, { paymentId }: Charge) {
+type Named = Pick<SentCharge, "paymentId">;
+const UNCONFIRMED = "sbx_unconfirmed_";
+
+/** What a payment was when it was taken; its reference says it. */
+function readReference(gateway: GatewayName, charge: SentCharge) {
+  const { providerReference } = charge;
+  if (providerReference === null) return undefined;
+  return providerReference.startsWith(UNCONFIRMED)
+    ? { kind: "requires_confirmation" as const, ...nameUnconfirmed(gateway, charge) }
+    : { kind: "succeeded" as const, ...namePaid(gateway, charge) };
+}
+
+function namePaid(gateway: GatewayName, charge: Named) {
+  return nameTaken(gateway, charge, "sbx_");
+}
+
+function nameUnconfirmed(gateway: GatewayName, charge: Named) {
+  return nameTaken(gateway, charge, UNCONFIRMED);
+}
+
+function nameTaken(gateway: GatewayName, { paymentId }: Named, prefix: string) {
   const reference = digest(`${gateway} reference ${paymentId}`).slice(0, 24);
   const secret = digest(`${gateway} secret ${paymentId}`).slice(0, 32);
-  return { orderId: `ord_${reference}`, clientSecret: `sandbox_${reference}_secret_${secret}` };
+  return {
+    orderId: `ord_${reference}`,
+    clientSecret: `sandbox_${reference}_secret_${secret}`,
+    providerReference: `${prefix}${reference}`,
+  };
 }
 
 function digest(text: string): string {

@@ -1,11 +1,26 @@
 import { type Square, SquareError, SquareTimeoutError } from "square";
-import type { ProviderAnswer } from "#lib/gateways/charge-once.ts";
-import type { ChargeOutcome, CheckOutcome } from "#lib/gateways/gateway.ts";
+import { isId } from "#lib/core/ids.ts";
+import type {
+  CancelOutcome,
+  ChargeOutcome,
+  CheckOutcome,
+  ProviderRefund,
+} from "#lib/gateways/gateway.ts";
+import { NO_ANSWER, type ProviderRefusal } from "#lib/gateways/provider-answer.ts";
 import { providerReason } from "#lib/gateways/provider-call.ts";
 
 /** An earlier request used the token, perhaps the one whose answer was lost. */
 const TOKEN_TAKEN = new Set(["CARD_TOKEN_USED", "SOURCE_USED"]);
-const TEMPORARY = new Set(["CONFLICT", "TEMPORARY_ERROR", "REQUEST_TIMEOUT", "GATEWAY_TIMEOUT"]);
+const TEMPORARY = new Set([
+  "CONFLICT",
+  "TEMPORARY_ERROR",
+  "REQUEST_TIMEOUT",
+  "GATEWAY_TIMEOUT",
+  // The next attempt comes when that one is done.
+  "REFUND_ALREADY_PENDING",
+]);
+/** Categories of what Square refused for good; a proxy's error page has none. */
+const REFUSALS = new Set(["INVALID_REQUEST_ERROR", "MERCHANT_SUBSCRIPTION_ERROR", "REFUND_ERROR"]);
 
 /** What is read of a payment, from an answer or a notification. */
 type PaymentState = Pick<Square.Payment, "id" | "orderId" | "status"> & {
@@ -13,26 +28,67 @@ type PaymentState = Pick<Square.Payment, "id" | "orderId" | "status"> & {
 };
 
 /** What the state of a payment says about the charge. */
-export function readPayment(payment: PaymentState | undefined): ChargeOutcome {
+export function readPayment(
+  payment: PaymentState | undefined,
+): Exclude<ChargeOutcome, { kind: "invalid" }> {
   const { id, orderId, status } = payment ?? {};
-  if (!id || !orderId) return { kind: "unknown", reason: "provider_error" };
+  if (!id || !orderId) return NO_ANSWER;
 
   // Square has no client secret. Its payment id takes the place: the one thing that the client of a
   // payment can show to Square's own applications.
-  const references = { orderId, clientSecret: id };
+  const names = { orderId, clientSecret: id, providerReference: id };
   switch (status) {
     case "COMPLETED":
-      return { kind: "succeeded", ...references };
+      return { kind: "succeeded", ...names };
     case "APPROVED":
     case "PENDING":
-      return { kind: "requires_confirmation", ...references };
+      return { kind: "requires_confirmation", ...names };
     case "FAILED":
     case "CANCELED": {
       const code = payment?.cardDetails?.errors?.[0]?.code ?? status;
       return { kind: "declined", reason: providerReason(code).toLowerCase() };
     }
     default:
-      return { kind: "unknown", reason: "provider_error" };
+      return NO_ANSWER;
+  }
+}
+
+/** What a payment that was to be canceled says about that. */
+export function readCanceled(payment: PaymentState | undefined): CancelOutcome {
+  const outcome = readPayment(payment);
+  switch (outcome.kind) {
+    case "succeeded":
+      return outcome;
+    case "declined":
+      return { kind: "canceled" };
+    default:
+      return NO_ANSWER;
+  }
+}
+
+/** A refund of ours or of the merchant's own. */
+export function readSquareRefund(refund: Square.PaymentRefund): ProviderRefund {
+  const { id: providerReference, amountMoney, reason } = refund;
+  const refundId = reason?.split(" ").at(-1) ?? "";
+  return {
+    providerReference,
+    refundId: isId("refund", refundId) ? refundId : null,
+    amount: Number(amountMoney.amount ?? 0),
+    ...readRefundStatus(refund),
+  };
+}
+
+function readRefundStatus({
+  status,
+}: Square.PaymentRefund): Pick<ProviderRefund, "status" | "failureReason"> {
+  switch (status) {
+    case "COMPLETED":
+      return { status: "succeeded", failureReason: null };
+    case "REJECTED":
+    case "FAILED":
+      return { status: "failed", failureReason: status.toLowerCase() };
+    default:
+      return { status: "pending", failureReason: null };
   }
 }
 
@@ -40,31 +96,32 @@ export function readPayment(payment: PaymentState | undefined): ChargeOutcome {
  * What a failed request says about the charge
  * (https://developer.squareup.com/docs/build-basics/general-considerations/handling-errors).
  */
-export function readSquareError(error: unknown, signal: AbortSignal): ProviderAnswer {
+export function readSquareError(error: unknown, signal: AbortSignal): ProviderRefusal {
   if (signal.aborted || error instanceof SquareTimeoutError) {
     return { kind: "unknown", reason: "timeout" };
   }
-  if (!(error instanceof SquareError)) return { kind: "unknown", reason: "provider_error" };
+  if (!(error instanceof SquareError)) return NO_ANSWER;
 
   const { statusCode = 0, errors } = error;
-  const { category, code, field } = errors[0] ?? {};
-  if (code === "IDEMPOTENCY_KEY_REUSED") return { kind: "conflict" };
-  if (statusCode === 401 || statusCode === 403 || category === "AUTHENTICATION_ERROR") {
-    return { kind: "unexamined", reason: providerReason("credentials", code).toLowerCase() };
+  const having = (test: (entry: (typeof errors)[number]) => boolean) => errors.find(test);
+  if (having(({ code }) => code === "IDEMPOTENCY_KEY_REUSED")) return { kind: "conflict" };
+  if (having(({ code }) => TEMPORARY.has(code))) return NO_ANSWER;
+  const taken = having(({ code }) => TOKEN_TAKEN.has(code));
+  if (taken) return refused("cardNonce", taken.code);
+  const declined = having(({ category }) => category === "PAYMENT_METHOD_ERROR");
+  if (declined && isRefusal(statusCode)) {
+    return { kind: "declined", reason: providerReason(declined.code).toLowerCase() };
   }
-  if (code && TOKEN_TAKEN.has(code)) {
-    return { kind: "unexamined", reason: providerReason("cardNonce", code).toLowerCase() };
+  const locked = having(({ category }) => category === "AUTHENTICATION_ERROR");
+  if (locked || statusCode === 401 || statusCode === 403) {
+    return refused("credentials", (locked ?? errors[0])?.code);
   }
-  if (!isRefusal(statusCode) || (code && TEMPORARY.has(code))) {
-    return { kind: "unknown", reason: "provider_error" };
-  }
-  if (category === "PAYMENT_METHOD_ERROR") {
-    return { kind: "declined", reason: providerReason(code).toLowerCase() };
-  }
-  // Square's own words only: a proxy's error page says nothing about the charge.
-  return category === "INVALID_REQUEST_ERROR" || category === "MERCHANT_SUBSCRIPTION_ERROR"
-    ? { kind: "invalid", reason: providerReason(code, field).toLowerCase() }
-    : { kind: "unknown", reason: "provider_error" };
+  const refusal = having(({ category }) => REFUSALS.has(category));
+  return refusal && isRefusal(statusCode) ? refused(refusal.code, refusal.field) : NO_ANSWER;
+}
+
+function refused(...parts: (string | undefined)[]): ProviderRefusal {
+  return { kind: "refused", reason: providerReason(...parts).toLowerCase() };
 }
 
 /** What a failed call says about the credentials. */

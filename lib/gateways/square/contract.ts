@@ -1,5 +1,14 @@
 import { type ProviderForm, WEBHOOK_SECRET_HINT } from "#lib/gateways/contract-form.ts";
 
+/** What an OAuth token needs (https://developer.squareup.com/docs/oauth-api/square-permissions). */
+export const squareScopes = [
+  "MERCHANT_PROFILE_READ",
+  "ORDERS_READ",
+  "ORDERS_WRITE",
+  "PAYMENTS_READ",
+  "PAYMENTS_WRITE",
+] as const;
+
 export const squareForm = {
   name: "square",
   title: "Square",
@@ -21,6 +30,16 @@ export const squareForm = {
       optional: true,
     },
   ],
+  setup: {
+    permissions: squareScopes,
+    events: [
+      { type: "payment.updated", purpose: "A payment was completed, canceled, or refunded" },
+      { type: "refund.created", purpose: "A refund was made at Square" },
+      { type: "refund.updated", purpose: "A refund was completed, or did not go through" },
+      { type: "dispute.created", purpose: "A cardholder disputes a payment" },
+      { type: "dispute.state.updated", purpose: "A dispute was decided" },
+    ],
+  },
   // Test nonces are the only cards that Square takes without a reader.
   testFields: () => ({
     approve: { cardNonce: "cnon:card-nonce-ok" },

@@ -4,9 +4,12 @@ import {
   type Delivery,
   finalOutcome,
   type Notification,
+  type NotifiedDispute,
   type NotifiedPayment,
 } from "#lib/gateways/gateway.ts";
+import { logProviderFailure } from "#lib/gateways/provider-call.ts";
 import { readPayment } from "./answer.ts";
+import { connectSquare, type SquarePlace } from "./connect.ts";
 import type { SquareCredentials } from "./credentials.ts";
 
 /** Square signs no time, and redelivers what failed for up to 24 hours: a day of margin. */
@@ -26,25 +29,44 @@ const paymentData = z.object({
       order_id: z.string().optional(),
       status: z.string().optional(),
       reference_id: z.string(),
-      refunded_money: z.object({ amount: z.int().min(0) }).optional(),
+      refund_ids: z.array(z.string()).optional(),
       card_details: z
         .object({ errors: z.array(z.object({ code: z.string() })).default([]) })
         .optional(),
     }),
   }),
 });
+const refundData = z.object({ object: z.object({ refund: z.object({ payment_id: z.string() }) }) });
+const disputeData = z.object({
+  object: z.object({
+    dispute: z.object({
+      id: z.string(),
+      state: z.string(),
+      reason: z.string(),
+      amount_money: z.object({ amount: z.int() }),
+      disputed_payment: z.object({ payment_id: z.string() }),
+    }),
+  }),
+});
 
 type SquarePayment = z.output<typeof paymentData>["object"]["payment"];
+type SquareDispute = z.output<typeof disputeData>["object"]["dispute"];
+
+/** What an event says, and of which payment: by our name for it, or only by Square's. */
+type News = NotifiedPayment | { squareId: string; news: Omit<NotifiedPayment, "paymentId"> };
 
 /**
  * Verifies by Square's rule, an HMAC over the subscription's address and the body
- * (https://developer.squareup.com/docs/webhooks/step3validate), and reads the events of payments;
- * that of a refund is followed by one of its payment, which has the sum.
+ * (https://developer.squareup.com/docs/webhooks/step3validate), and reads the events of payments,
+ * refunds, and disputes.
  */
-export function parseSquareNotification(
-  { webhookSignatureKey, notificationUrl }: SquareCredentials,
+export async function parseSquareNotification(
+  credentials: SquareCredentials,
   { body, headers, url }: Delivery,
-): Notification {
+  place: SquarePlace,
+  signal: AbortSignal,
+): Promise<Notification> {
+  const { webhookSignatureKey, notificationUrl } = credentials;
   if (!webhookSignatureKey) {
     return { kind: "refused", reason: "webhookSignatureKey: the connection has none" };
   }
@@ -55,13 +77,24 @@ export function parseSquareNotification(
 
   const event = readJson(body);
   if (!event.success) return { kind: "refused", reason: "body: is not an event" };
-  const { event_id: eventId, created_at: createdAt, type, data } = event.data;
+  const { event_id: eventId, created_at: createdAt, type } = event.data;
   if (Date.now() - Date.parse(createdAt) > MAX_AGE_MS) {
     return { kind: "refused", reason: "created_at: is too old" };
   }
-  const payment = type.startsWith("payment.") ? paymentData.safeParse(data) : undefined;
-  if (!payment?.success) return { kind: "verified", eventId };
-  return { kind: "verified", eventId, payment: describePayment(payment.data.object.payment) };
+
+  const news = readNews(event.data);
+  if (!news) return { kind: "verified", eventId, type };
+  if ("paymentId" in news) return { kind: "verified", eventId, type, payment: news };
+  try {
+    const square = connectSquare(credentials, place, signal);
+    const { payment } = await square.payments.get({ paymentId: news.squareId });
+    const paymentId = payment?.referenceId;
+    const named = paymentId ? { payment: { paymentId, ...news.news } } : {};
+    return { kind: "verified", eventId, type, ...named };
+  } catch (error) {
+    logProviderFailure("square", news.squareId, error);
+    return { kind: "unclear" };
+  }
 }
 
 // Square's package compares with `===`, which takes longer the more of a signature is right.
@@ -79,8 +112,25 @@ function readJson(body: Uint8Array) {
   }
 }
 
+/** Undefined for an event that we do not follow. */
+function readNews({ type, data }: z.output<typeof eventShape>): News | undefined {
+  if (type.startsWith("payment.")) {
+    const payment = paymentData.safeParse(data).data?.object.payment;
+    return payment && describePayment(payment);
+  }
+  if (type.startsWith("refund.")) {
+    const refund = refundData.safeParse(data).data?.object.refund;
+    return refund && { squareId: refund.payment_id, news: { refundsChanged: true } };
+  }
+  if (type.startsWith("dispute.")) {
+    const dispute = disputeData.safeParse(data).data?.object.dispute;
+    return dispute && describeDispute(dispute);
+  }
+  return undefined;
+}
+
 function describePayment(payment: SquarePayment): NotifiedPayment {
-  const { id, order_id: orderId, status, reference_id: paymentId, refunded_money } = payment;
+  const { id, order_id: orderId, status, reference_id: paymentId, refund_ids } = payment;
   const outcome = readPayment({
     id,
     ...(orderId ? { orderId } : {}),
@@ -90,6 +140,28 @@ function describePayment(payment: SquarePayment): NotifiedPayment {
   return {
     paymentId,
     ...finalOutcome(outcome),
-    ...(refunded_money ? { refundedAmount: refunded_money.amount } : {}),
+    ...(refund_ids?.length ? { refundsChanged: true } : {}),
   };
 }
+
+function describeDispute({
+  id: disputeId,
+  state,
+  reason,
+  amount_money: { amount },
+  disputed_payment: { payment_id: squareId },
+}: SquareDispute): News {
+  const status = DISPUTE_STATUS.get(state) ?? "open";
+  return {
+    squareId,
+    news: { dispute: { disputeId, status, reason: reason.toLowerCase(), amount } },
+  };
+}
+
+/** The merchant keeps the money, too, where an inquiry was closed. */
+const DISPUTE_STATUS: ReadonlyMap<string, NotifiedDispute["status"]> = new Map([
+  ["WON", "won"],
+  ["INQUIRY_CLOSED", "won"],
+  ["LOST", "lost"],
+  ["ACCEPTED", "lost"],
+]);

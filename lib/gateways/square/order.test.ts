@@ -7,7 +7,7 @@ import {
   type SquareStandIn,
   startSquareStandIn,
 } from "#lib/gateways/square/testing/square-stand-in.ts";
-import { contractCharge } from "#lib/gateways/testing/gateway-contract.ts";
+import { contractCharge } from "#lib/gateways/testing/contract-subject.ts";
 import type { LineItem } from "#lib/receipts/contract.ts";
 import { planOrder } from "./order.ts";
 import { createSquare } from "./square.ts";
@@ -102,6 +102,16 @@ test("what cannot come to the amount is refused", () => {
   assert.deepEqual(plan([item(1, 100, 100), item(1, -150, -150)], { taxAmount: 200 }), {
     reason: "items: the discounts exceed the goods",
   });
+});
+
+test("a name is cut between characters, and a tip stays beside the order", () => {
+  const name = `${"x".repeat(511)}😀`;
+  const planned = plan([item(1, 100, 100, name)], { amount: 150, tipAmount: 50 });
+  assert.ok("order" in planned);
+  assert.equal(planned.order.lineItems?.[0]?.name, "x".repeat(511));
+  const bare = plan([], { amount: 150, tipAmount: 50 });
+  assert.ok("order" in bare);
+  assert.deepEqual(bare.order.lineItems?.[0]?.basePriceMoney, usd(100));
 });
 
 test("long names are cut to what Square holds", () => {

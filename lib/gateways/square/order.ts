@@ -17,12 +17,14 @@ export function planOrder(charge: Charge, locationId: string): OrderPlan {
 
   const { items, amount } = charge;
   const tax = items.length > 0 ? (charge.taxAmount ?? 0) : 0;
+  // Square keeps the tip beside the order, in the payment.
+  const tip = charge.tipAmount ?? 0;
   const goods = items.filter(({ totalPrice }) => totalPrice >= 0);
   // Square has no negative lines: discounts and returns become discounts on the order.
   const reductions = items.filter(({ totalPrice }) => totalPrice < 0);
-  const gross = items.length > 0 ? sum(goods) : amount;
+  const gross = items.length > 0 ? sum(goods) : amount - tip;
   const reduction = -sum(reductions) + Math.max(0, -tax);
-  if (gross + sum(reductions) + tax !== amount) {
+  if (gross + sum(reductions) + tax + tip !== amount) {
     return { reason: "items: do not add up to the amount" };
   }
   // A discount takes an order down to nothing, never below, and does not touch the tax.
@@ -39,7 +41,7 @@ export function planOrder(charge: Charge, locationId: string): OrderPlan {
     lineItems:
       items.length > 0
         ? goods.map((item) => lineItem(item, money))
-        : [{ name: "Payment", quantity: "1", basePriceMoney: money(amount) }],
+        : [{ name: "Payment", quantity: "1", basePriceMoney: money(gross) }],
     metadata: {
       paymentId: charge.paymentId,
       receiptId: charge.receiptId,
@@ -60,7 +62,7 @@ export function planOrder(charge: Charge, locationId: string): OrderPlan {
 
 function lineItem(item: LineItem, money: (value: number) => Square.Money): Square.OrderLineItem {
   const { quantity, unitPrice, totalPrice } = item;
-  const name = item.name.slice(0, MAX_NAME_LENGTH.item);
+  const name = shorten(item.name, MAX_NAME_LENGTH.item);
   const written = formatQuantity(quantity);
   if (!written || !isExactPrice(written, unitPrice, totalPrice)) {
     const note = `${quantity} at ${unitPrice}, together ${totalPrice}`;
@@ -82,11 +84,17 @@ function fraction(precision: number): Square.OrderQuantityUnit {
 
 function discount(name: string, amountMoney: Square.Money): Square.OrderLineItemDiscount {
   return {
-    name: name.slice(0, MAX_NAME_LENGTH.discount),
+    name: shorten(name, MAX_NAME_LENGTH.discount),
     type: "FIXED_AMOUNT",
     amountMoney,
     scope: "ORDER",
   };
+}
+
+/** Cut between characters: half of a surrogate pair is no text. */
+function shorten(name: string, maxLength: number): string {
+  const cut = name.slice(0, maxLength);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
 
 /**
@@ -97,7 +105,7 @@ function taxCharge(amountMoney: Square.Money): Square.OrderServiceCharge {
   return { name: "Tax", amountMoney, calculationPhase: "TOTAL_PHASE", taxable: false };
 }
 
-function squareCurrency(code: string): Square.Currency | undefined {
+export function squareCurrency(code: string): Square.Currency | undefined {
   const wanted = code.toUpperCase();
   return Object.values(Currency).find((currency) => currency === wanted);
 }

@@ -11,6 +11,6 @@ export const square = defineProvider({
   explainMismatch: explainSquareMismatch,
   createGateway: async (credentials, place) =>
     (await import("./square.ts")).createSquare(credentials, place),
-  parseNotification: async (credentials, delivery) =>
-    (await import("./notification.ts")).parseSquareNotification(credentials, delivery),
+  parseNotification: async (...args) =>
+    (await import("./notification.ts")).parseSquareNotification(...args),
 });

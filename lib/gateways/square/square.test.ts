@@ -9,10 +9,13 @@ import {
   type SquareStandIn,
   startSquareStandIn,
 } from "#lib/gateways/square/testing/square-stand-in.ts";
-import { contractCharge, gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
+import { contractCharge, sentCharge } from "#lib/gateways/testing/contract-subject.ts";
+import { gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
 import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
-import { createSquare, SQUARE_VERSION } from "./square.ts";
+import { SQUARE_VERSION } from "./connect.ts";
+import { squareScopes } from "./contract.ts";
+import { createSquare } from "./square.ts";
 
 const ORDERS = "/v2/orders";
 const PAYMENTS = "/v2/payments";
@@ -53,9 +56,14 @@ gatewayContract("square", async () => {
       failing(path, "rate_limited", "provider_error"),
     ]),
     countCharges: standIn.countCharges,
+    refundedAmount: standIn.refundedAmount,
+    completeRefund: (refundId) => standIn.setRefund(refundId, { status: "COMPLETED" }),
+    failingRefund: { amount: 1251 },
+    listsRefunds: true,
     withWrongCredentials: open(standIn.url, { accessToken: WRONG_TOKEN }),
     withoutProvider: open("http://127.0.0.1:9"),
     account: `${SQUARE_TEST_MERCHANT}/${SQUARE_TEST_LOCATION}`,
+    currency: "usd",
     secrets: [SQUARE_TEST_TOKEN, WRONG_TOKEN, CARD.cardNonce],
     [Symbol.asyncDispose]: standIn[Symbol.asyncDispose],
   };
@@ -140,8 +148,8 @@ const REFUSED: [Partial<Charge>, { kind: string; reason: string }][] = [
   [{ cardNonce: undefined }, { kind: "invalid", reason: "cardNonce: is required" }],
   [{ amount: 1251 }, { kind: "invalid", reason: "items: do not add up to the amount" }],
   [
-    { currency: "clf" },
-    { kind: "invalid", reason: "invalid_value: order.line_items.0.base_price_money.currency" },
+    { currency: "eur" },
+    { kind: "invalid", reason: "currency: the provider's location takes usd only" },
   ],
 ];
 
@@ -193,6 +201,42 @@ test("the location is part of what is checked", async () => {
   assert.equal((await check()).kind, "ok");
 });
 
+test("a token has to have every permission that payments need", async () => {
+  const check = () => square.check(AbortSignal.timeout(5000));
+  standIn.setScopes(["MERCHANT_PROFILE_READ", "PAYMENTS_READ", "ORDERS_READ", "ORDERS_WRITE"]);
+  assert.deepEqual(await check(), {
+    kind: "refused",
+    reason: "permissions",
+    missing: ["PAYMENTS_WRITE"],
+  });
+  standIn.setScopes([...squareScopes, "ITEMS_READ"]);
+  assert.equal((await check()).kind, "ok");
+  standIn.setScopes([]);
+});
+
+test("a tip, a customer, and a verification go with the payment", async () => {
+  const items = [{ lineItemId: "1", name: "Bread", quantity: 2, unitPrice: 550, totalPrice: 1100 }];
+  const charge = contractCharge({
+    cardNonce: "ccof:customer-card-id-ok",
+    items,
+    amount: 1350,
+    tipAmount: 100,
+    customer: "CUSTOMER1",
+    verificationToken: "verf:1",
+  });
+  assert.equal((await ask(charge)).kind, "succeeded");
+  const { amount_money, tip_money, customer_id, verification_token } = JSON.parse(
+    standIn.requests.at(-1)?.body ?? "",
+  );
+  assert.deepEqual(amount_money, { amount: 1250, currency: "USD" });
+  assert.deepEqual(tip_money, { amount: 100, currency: "USD" });
+  assert.deepEqual([customer_id, verification_token], ["CUSTOMER1", "verf:1"]);
+  await ask(contractCharge({ ...CARD, customer: "Jane Doe" }));
+  assert.equal(JSON.parse(standIn.requests.at(-1)?.body ?? "").customer_id, undefined);
+  const found = await square.find(sentCharge(charge), AbortSignal.timeout(5000));
+  assert.equal(found.kind, "succeeded", "by its total, the tip included");
+});
+
 test("production calls go to production, and all others to Square's sandbox", async (context) => {
   const origins: string[] = [];
   context.mock.method(globalThis, "fetch", async (url: string) => {
@@ -203,7 +247,8 @@ test("production calls go to production, and all others to Square's sandbox", as
     await createSquare(credentials, { environment }).check(AbortSignal.timeout(1000));
   }
   const sandbox = "https://connect.squareupsandbox.com";
-  assert.deepEqual(origins, ["https://connect.squareup.com", sandbox, sandbox]);
+  assert.deepEqual([...new Set(origins.slice(0, 2))], ["https://connect.squareup.com"]);
+  assert.deepEqual([...new Set(origins.slice(2))], [sandbox]);
 });
 
 test("calls share their connections, and nothing is sent twice by itself", async () => {

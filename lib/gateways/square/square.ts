@@ -1,21 +1,21 @@
-import { type Square, SquareClient, SquareEnvironment } from "square";
-import { idTime } from "#lib/core/ids.ts";
-import type { Environment } from "#lib/core/vocabulary.ts";
-import { chargeOnce, type ProviderAnswer } from "#lib/gateways/charge-once.ts";
-import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
-import { logProviderFailure, MAX_CALL_MS, providerFetch } from "#lib/gateways/provider-call.ts";
-import { readPayment, readSquareCheck, readSquareError } from "./answer.ts";
+import type { Square, SquareClient } from "square";
+import { chargeOnce } from "#lib/gateways/charge-once.ts";
+import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
+import { type ChargeAnswer, isSettled, NO_ANSWER } from "#lib/gateways/provider-answer.ts";
+import { logProviderFailure, orUnknown } from "#lib/gateways/provider-call.ts";
+import { refundOnce } from "#lib/gateways/refund-once.ts";
+import { readPayment, readSquareError } from "./answer.ts";
+import { cancelPayment } from "./cancel-payment.ts";
+import { checkLocation, findCurrency } from "./check-location.ts";
+import { connectSquare, type SquarePlace } from "./connect.ts";
 import type { SquareCredentials } from "./credentials.ts";
+import { findPayment } from "./find-payment.ts";
+import { orderKey, paymentKey } from "./keys.ts";
 import { planOrder } from "./order.ts";
-
-/** Requests and answers are written for this version; the application's own default does not matter. */
-export const SQUARE_VERSION = "2026-09-16";
+import { listRefunds, sendRefund } from "./refunds.ts";
 
 /** Square does not say how long it remembers a key, so a repetition always looks first. */
 const KEY_LIFETIME_MS = 0;
-
-/** Clocks differ: a payment may seem older at Square than its id is here. */
-const CLOCK_MARGIN_MS = 10 * 60 * 1000;
 
 /**
  * Charges through Square: an order with the line items, then a payment of it. Outside of production
@@ -23,85 +23,92 @@ const CLOCK_MARGIN_MS = 10 * 60 * 1000;
  */
 export function createSquare(
   credentials: Pick<SquareCredentials, "accessToken" | "locationId">,
-  { baseUrl, environment }: { baseUrl?: string | undefined; environment: Environment },
+  place: SquarePlace,
 ): Gateway {
-  const { accessToken, locationId } = credentials;
-  const address = environment === "production" ? "Production" : "Sandbox";
-  const connect = (signal: AbortSignal) =>
-    new SquareClient({
-      token: accessToken,
-      baseUrl: baseUrl ?? SquareEnvironment[address],
-      version: SQUARE_VERSION,
-      maxRetries: 0,
-      timeoutInSeconds: MAX_CALL_MS / 1000,
-      fetch: neverReject(providerFetch(signal)),
-    });
+  const { locationId } = credentials;
+  const location: KnownLocation = { locationId };
+  const connect = (signal: AbortSignal) => connectSquare(credentials, place, signal);
 
   return {
     async charge(charge, signal) {
       const square = connect(signal);
-      try {
-        return await chargeOnce(charge, {
+      return await orUnknown("square", charge.paymentId, signal, () =>
+        chargeOnce(charge, {
           keyLifetimeMs: KEY_LIFETIME_MS,
-          send: () => sendPayment(square, charge, locationId, signal),
-          find: () => findPayment(square, charge, locationId),
-        });
-      } catch (error) {
-        // Only the search throws: whether there is a payment stays open.
-        logProviderFailure("square", charge.paymentId, error);
-        return { kind: "unknown", reason: signal.aborted ? "timeout" : "provider_error" };
-      }
+          send: () => sendPayment(square, charge, location, signal),
+          async find() {
+            const payment = await findPayment(square, locationId, charge);
+            return payment && readPayment(payment);
+          },
+        }),
+      );
     },
 
-    async check(signal) {
+    async find(charge, signal) {
+      const { paymentId, providerReference, askedAt } = charge;
+      const square = connect(signal);
+      return await orUnknown("square", paymentId, signal, async () => {
+        if (providerReference) {
+          const { payment } = await square.payments.get({ paymentId: providerReference });
+          return readPayment(payment);
+        }
+        const payment = await findPayment(square, locationId, charge);
+        if (payment) return readPayment(payment);
+        return isSettled(askedAt) ? { kind: "absent" } : NO_ANSWER;
+      });
+    },
+
+    async cancel(charge, signal) {
+      return await orUnknown("square", charge.paymentId, signal, () =>
+        cancelPayment(connect(signal), locationId, charge, signal),
+      );
+    },
+
+    async refund(refund, signal) {
+      const square = connect(signal);
+      return await orUnknown("square", refund.refundId, signal, () =>
+        refundOnce(refund, {
+          send: () => sendRefund(square, refund, signal),
+          list: () => listRefunds(square, refund.providerReference),
+        }),
+      );
+    },
+
+    async listRefunds({ paymentId, providerReference }, signal) {
       try {
-        const { location } = await connect(signal).locations.get({ locationId });
-        if (location?.id !== locationId) return { kind: "unknown" };
-        if (location.status !== "ACTIVE") {
-          return { kind: "refused", reason: "locationId: is not active" };
-        }
-        if (!location.capabilities?.includes("CREDIT_CARD_PROCESSING")) {
-          return { kind: "refused", reason: "locationId: takes no cards" };
-        }
-        // Payments are looked up within a location, so another one is another account to us.
-        const { merchantId } = location;
-        return { kind: "ok", account: merchantId ? `${merchantId}/${locationId}` : null };
+        return await listRefunds(connect(signal), providerReference);
       } catch (error) {
-        return readSquareCheck(error);
+        logProviderFailure("square", paymentId, error);
+        return undefined;
       }
     },
-  };
-}
 
-/**
- * Turns a network error into `Response.error()`, status 0: when `fetch` rejects, the package leaves its
- * timer running, and the process could not end for a minute.
- */
-function neverReject(send: typeof fetch): typeof fetch {
-  return (input, init) => send(input, init).catch(() => Response.error());
+    check: (signal) => checkLocation(connect(signal), locationId),
+  };
 }
 
 async function sendPayment(
   square: SquareClient,
   charge: Charge,
-  locationId: string,
+  location: KnownLocation,
   signal: AbortSignal,
-): Promise<ProviderAnswer> {
+): Promise<ChargeAnswer> {
   const { paymentId, cardNonce } = charge;
-  if (!cardNonce) return { kind: "unexamined", reason: "cardNonce: is required" };
-  const plan = planOrder(charge, locationId);
-  if ("reason" in plan) return { kind: "unexamined", reason: plan.reason };
+  if (!cardNonce) return { kind: "refused", reason: "cardNonce: is required" };
+  const plan = planOrder(charge, location.locationId);
+  if ("reason" in plan) return { kind: "refused", reason: plan.reason };
 
   try {
+    const reason = await explainOtherCurrency(square, charge, location);
+    if (reason) return { kind: "refused", reason };
     const { order } = await square.orders.create({
-      // Each of the two calls has a key of its own; Square allows 45 characters for a payment's.
-      idempotencyKey: `${paymentId}:order`,
+      idempotencyKey: orderKey(paymentId),
       order: plan.order,
     });
-    if (!order?.id) return { kind: "unknown", reason: "provider_error" };
+    if (!order?.id) return NO_ANSWER;
     // Paying an order with another total would leave it half paid, or be refused after the fact.
-    if (order.totalMoney?.amount !== BigInt(charge.amount)) {
-      return { kind: "unexamined", reason: "items: the provider adds them up to another total" };
+    if (order.totalMoney?.amount !== BigInt(charge.amount - (charge.tipAmount ?? 0))) {
+      return { kind: "refused", reason: "items: the provider adds them up to another total" };
     }
 
     const { payment } = await square.payments.create(describePayment(charge, cardNonce, order));
@@ -115,37 +122,37 @@ async function sendPayment(
   }
 }
 
+/** What is known of the location that takes the payments. */
+type KnownLocation = { locationId: string; currency?: string | undefined };
+
+/** A location takes one currency. Its refusal of another names neither, so they are compared first. */
+async function explainOtherCurrency(
+  square: SquareClient,
+  charge: Charge,
+  known: KnownLocation,
+): Promise<string | undefined> {
+  known.currency ??= await findCurrency(square, known.locationId);
+  return known.currency && known.currency !== charge.currency.toLowerCase()
+    ? `currency: the provider's location takes ${known.currency} only`
+    : undefined;
+}
+
 function describePayment(
-  { paymentId }: Charge,
+  { paymentId, tipAmount, customer, verificationToken }: Charge,
   sourceId: string,
   { id, locationId, totalMoney }: Square.Order,
 ): Square.CreatePaymentRequest {
   return {
     sourceId,
-    idempotencyKey: `${paymentId}:pay`,
+    idempotencyKey: paymentKey(paymentId),
     ...(totalMoney ? { amountMoney: totalMoney } : {}),
+    ...(totalMoney && tipAmount ? { tipMoney: { ...totalMoney, amount: BigInt(tipAmount) } } : {}),
+    // A card on file needs its customer; with any other card the field may be words on a receipt.
+    ...(customer && sourceId.startsWith("ccof:") ? { customerId: customer } : {}),
+    ...(verificationToken ? { verificationToken } : {}),
     ...(id ? { orderId: id } : {}),
     locationId,
     referenceId: paymentId,
     autocomplete: true,
   };
-}
-
-/** Square cannot search by reference, but lists by total and time. */
-async function findPayment(
-  square: SquareClient,
-  { paymentId, amount }: Charge,
-  locationId: string,
-): Promise<ChargeOutcome | undefined> {
-  const payments = await square.payments.list({
-    locationId,
-    total: BigInt(amount),
-    beginTime: new Date(idTime(paymentId).getTime() - CLOCK_MARGIN_MS).toISOString(),
-    sortOrder: "ASC",
-    limit: 100,
-  });
-  for await (const payment of payments) {
-    if (payment.referenceId === paymentId) return readPayment(payment);
-  }
-  return undefined;
 }

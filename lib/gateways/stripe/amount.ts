@@ -1,4 +1,4 @@
-import { exponentOf } from "#lib/core/money.ts";
+import { exponentOf, isCurrency } from "#lib/core/money.ts";
 
 // https://docs.stripe.com/currencies, sections "Zero-decimal", "Three-decimal" and "Special cases".
 const ZERO_DECIMAL = codes("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF");
@@ -37,7 +37,7 @@ function exponentAtStripe(code: string): number | undefined {
   if (ALWAYS_HUNDREDS.has(code)) return 2;
   if (THREE_DECIMAL.has(code)) return 3;
   // The rest has two decimals or is not taken at all; guessing would be off by a factor of ten.
-  return exponentOf(code) === 2 ? 2 : undefined;
+  return isCurrency(code) && exponentOf(code) === 2 ? 2 : undefined;
 }
 
 function codes(list: string): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Stripe from "stripe";
-import { readIntent, readStripeError } from "./answer.ts";
+import { readIntent, readLostIntent, readStripeError } from "./answer.ts";
 
 const LAST_ERROR = { code: "card_declined", decline_code: "lost_card" };
 
@@ -12,10 +12,11 @@ const STATUSES: [fields: Record<string, unknown>, kind: string][] = [
   [{ status: "requires_capture" }, "requires_confirmation"],
   [{ status: "requires_confirmation" }, "requires_confirmation"],
   [{ status: "requires_payment_method" }, "requires_confirmation"],
-  [{ status: "requires_payment_method", last_payment_error: LAST_ERROR }, "declined"],
+  // Another card may follow.
+  [{ status: "requires_payment_method", last_payment_error: LAST_ERROR }, "requires_confirmation"],
   [{ status: "canceled" }, "declined"],
   [{ status: "of some later version" }, "unknown"],
-  [{ status: "succeeded", client_secret: null }, "unknown"],
+  [{ status: "succeeded", client_secret: null }, "succeeded"],
   [{ status: "succeeded", id: undefined }, "unknown"],
 ];
 
@@ -24,10 +25,18 @@ test("every state of an intent has its outcome", () => {
     const intent = { id: "pi_1", client_secret: "pi_1_secret_2", ...fields };
     const outcome = readIntent(intent as unknown as Stripe.PaymentIntent);
     assert.equal(outcome.kind, kind, JSON.stringify(fields));
-    if (kind === "declined" && "last_payment_error" in fields) {
-      assert.deepEqual(outcome, { kind, reason: "lost_card" });
-    }
   }
+});
+
+test("an intent whose creation was not answered is in nobody's hands", () => {
+  const intent = { id: "pi_1", client_secret: "s", status: "requires_payment_method" };
+  const read = (fields: object) =>
+    readLostIntent({ ...intent, ...fields } as unknown as Stripe.PaymentIntent);
+  assert.equal(read({}).kind, "requires_confirmation");
+  const declined = read({ last_payment_error: LAST_ERROR });
+  assert.deepEqual(declined, { kind: "declined", reason: "lost_card" });
+  const placeholder = read({ metadata: { canceled: "true" } });
+  assert.deepEqual(placeholder, { kind: "declined", reason: "canceled" });
 });
 
 const ERRORS: [statusCode: number, fields: Record<string, unknown>, expected: unknown][] = [
@@ -39,21 +48,22 @@ const ERRORS: [statusCode: number, fields: Record<string, unknown>, expected: un
   [400, { type: "card_error", code: "expired_card" }, { kind: "declined", reason: "expired_card" }],
   [400, { type: "idempotency_error" }, { kind: "conflict" }],
   [409, { type: "idempotency_error" }, { kind: "unknown", reason: "provider_error" }],
-  [401, { type: "invalid_request_error" }, { kind: "unexamined", reason: "credentials" }],
-  [403, { type: "invalid_request_error" }, { kind: "unexamined", reason: "credentials" }],
+  [401, { type: "invalid_request_error" }, { kind: "refused", reason: "credentials" }],
+  [403, { type: "invalid_request_error" }, { kind: "refused", reason: "credentials" }],
   [400, { code: "rate_limit" }, { kind: "unknown", reason: "provider_error" }],
   [429, { code: "lock_timeout" }, { kind: "unknown", reason: "provider_error" }],
   [
     404,
     { code: "resource_missing", param: "payment_method" },
-    { kind: "invalid", reason: "resource_missing: payment_method" },
+    { kind: "refused", reason: "resource_missing: payment_method" },
   ],
   [
     400,
     { type: "invalid_request_error", message: "No such thing: 'sk_test_1'" },
-    { kind: "invalid", reason: "invalid_request_error" },
+    { kind: "refused", reason: "invalid_request_error" },
   ],
-  [400, { code: "sk test 1'", param: "<script>" }, { kind: "invalid", reason: "unspecified" }],
+  [400, { code: "sk test 1'", param: "<script>" }, { kind: "refused", reason: "unspecified" }],
+  [402, { type: "invalid_request_error", code: "x" }, { kind: "declined", reason: "x" }],
   [503, { type: "api_error" }, { kind: "unknown", reason: "provider_error" }],
 ];
 

@@ -1,64 +1,125 @@
 import Stripe from "stripe";
-import type { ProviderAnswer } from "#lib/gateways/charge-once.ts";
-import type { ChargeOutcome, CheckOutcome } from "#lib/gateways/gateway.ts";
+import { isId } from "#lib/core/ids.ts";
+import type {
+  CancelOutcome,
+  ChargeOutcome,
+  CheckOutcome,
+  ProviderRefund,
+} from "#lib/gateways/gateway.ts";
+import { NO_ANSWER, type ProviderRefusal } from "#lib/gateways/provider-answer.ts";
 import { providerReason } from "#lib/gateways/provider-call.ts";
+import { fromStripeAmount } from "./amount.ts";
 
 /** What the state of a PaymentIntent says about the charge. */
-export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
-  const { id, client_secret: clientSecret, last_payment_error: lastError } = intent;
-  if (!id || !clientSecret) return { kind: "unknown", reason: "provider_error" };
+export function readIntent(
+  intent: Stripe.PaymentIntent,
+): Exclude<ChargeOutcome, { kind: "invalid" }> {
+  const { id } = intent;
+  if (!id) return NO_ANSWER;
 
+  // Some answers leave the secret out; the money was taken all the same.
+  const names = { orderId: id, clientSecret: intent.client_secret ?? "", providerReference: id };
   switch (intent.status) {
     case "succeeded":
-      return { kind: "succeeded", orderId: id, clientSecret };
+      return { kind: "succeeded", ...names };
     case "canceled":
       return { kind: "declined", reason: "canceled" };
+    // The first three wait for the customer, also after a card that failed: another one may follow.
+    // The other two do not, but are as little paid yet.
     case "requires_payment_method":
-      // Where a payment method was tried it failed; where none was, the client brings one.
-      if (lastError) return { kind: "declined", reason: declineReason(lastError) };
-      return { kind: "requires_confirmation", orderId: id, clientSecret };
     case "requires_confirmation":
     case "requires_action":
-    // The last two are not in the customer's hands, but as little paid yet; Stripe notifies.
     case "processing":
     case "requires_capture":
-      return { kind: "requires_confirmation", orderId: id, clientSecret };
+      return { kind: "requires_confirmation", ...names };
     default:
-      return { kind: "unknown", reason: "provider_error" };
+      return NO_ANSWER;
   }
 }
 
+/**
+ * The same where the answer to the creation was lost. Nobody has the secret then, so a card that failed
+ * is the one that came with the charge, and no other can follow.
+ */
+export function readLostIntent(intent: Stripe.PaymentIntent): ReturnType<typeof readIntent> {
+  const { status, last_payment_error: lastError, metadata } = intent;
+  if (metadata?.canceled) return { kind: "declined", reason: "canceled" };
+  return status === "requires_payment_method" && lastError
+    ? { kind: "declined", reason: declineReason(lastError) }
+    : readIntent(intent);
+}
+
 /** What a failed request says about the charge (https://docs.stripe.com/api/errors). */
-export function readStripeError(error: unknown, signal: AbortSignal): ProviderAnswer {
+export function readStripeError(error: unknown, signal: AbortSignal): ProviderRefusal {
   if (signal.aborted) return { kind: "unknown", reason: "timeout" };
-  if (!(error instanceof Stripe.errors.StripeError)) {
-    return { kind: "unknown", reason: "provider_error" };
-  }
+  if (!(error instanceof Stripe.errors.StripeError)) return NO_ANSWER;
 
   const { rawType, statusCode = 0, code, param } = error;
   // Before the status: a declined card comes with 402, some refusals of a card with 400.
   if (rawType === "card_error") return { kind: "declined", reason: declineReason(error) };
   if (rawType === "idempotency_error" && statusCode < 409) return { kind: "conflict" };
   if (statusCode === 401 || statusCode === 403) {
-    return { kind: "unexamined", reason: providerReason("credentials", code) };
+    return { kind: "refused", reason: providerReason("credentials", code) };
   }
-  if (statusCode === 400 || statusCode === 402 || statusCode === 404) {
-    return code === "rate_limit" || code === "lock_timeout"
-      ? { kind: "unknown", reason: "provider_error" }
-      : { kind: "invalid", reason: providerReason(code ?? rawType, param) };
+  if (code === "rate_limit" || code === "lock_timeout") return NO_ANSWER;
+  if (statusCode === 402) return { kind: "declined", reason: declineReason(error) };
+  if (statusCode === 400 || statusCode === 404) {
+    return { kind: "refused", reason: providerReason(code ?? rawType, param) };
   }
   // 409 (the same key is under way), 429, 5xx, no connection, not JSON: nothing is known.
-  return { kind: "unknown", reason: "provider_error" };
+  return NO_ANSWER;
 }
 
-/** What it says of a PaymentIntent that it cannot be canceled: that it is paid, or canceled already. */
-export function readCancelError(error: unknown, signal: AbortSignal): ChargeOutcome {
-  if (signal.aborted) return { kind: "unknown", reason: "timeout" };
+/** Whether Stripe repeats what it answered to an earlier request with the same key. */
+export function isReplayed(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError && error.headers?.["idempotent-replayed"] === "true"
+  );
+}
+
+/** What a PaymentIntent that was to be canceled says about that. */
+export function readCanceled(intent: Stripe.PaymentIntent): CancelOutcome {
+  if (intent.status === "canceled") return { kind: "canceled" };
+  const outcome = readIntent(intent);
+  // Such as `processing`: the answer of the card's issuer has to be waited for.
+  return outcome.kind === "succeeded" ? outcome : NO_ANSWER;
+}
+
+/** Refused where the intent is paid or canceled already. Throws what says nothing about it. */
+export function readCancelError(error: unknown): CancelOutcome {
   const isFinal =
     error instanceof Stripe.errors.StripeError && error.code === "payment_intent_unexpected_state";
-  return isFinal && error.payment_intent
-    ? readIntent(error.payment_intent)
-    : { kind: "unknown", reason: "provider_error" };
+  if (!isFinal || !error.payment_intent) throw error;
+  return readCanceled(error.payment_intent);
+}
+
+/** A refund of ours or of the merchant's own. Undefined in a currency that we cannot write. */
+export function readStripeRefund(refund: Stripe.Refund): ProviderRefund | undefined {
+  const amount = fromStripeAmount(refund.amount, refund.currency);
+  if (amount === undefined) return undefined;
+  const { id: providerReference, metadata } = refund;
+  const refundId = metadata?.refundId;
+  return {
+    providerReference,
+    refundId: refundId && isId("refund", refundId) ? refundId : null,
+    amount,
+    ...readRefundStatus(refund),
+  };
+}
+
+function readRefundStatus({
+  status,
+  failure_reason,
+}: Stripe.Refund): Pick<ProviderRefund, "status" | "failureReason"> {
+  switch (status) {
+    case "succeeded":
+      return { status, failureReason: null };
+    case "failed":
+    case "canceled":
+      return { status: "failed", failureReason: providerReason(failure_reason ?? status) };
+    default:
+      return { status: "pending", failureReason: null };
+  }
 }
 
 /** What a failed call says about the credentials. */

@@ -19,6 +19,18 @@ export const stripeForm = {
       optional: true,
     },
   ],
+  setup: {
+    permissions: ["PaymentIntents: write", "Charges and Refunds: write"],
+    events: [
+      { type: "payment_intent.succeeded", purpose: "A customer has confirmed a payment" },
+      { type: "payment_intent.canceled", purpose: "A payment was canceled at Stripe" },
+      { type: "charge.refunded", purpose: "A refund was made at Stripe" },
+      { type: "refund.updated", purpose: "A refund was completed" },
+      { type: "refund.failed", purpose: "A refund did not go through" },
+      { type: "charge.dispute.created", purpose: "A cardholder disputes a payment" },
+      { type: "charge.dispute.closed", purpose: "A dispute was decided" },
+    ],
+  },
   testFields: () => ({
     approve: { paymentMethod: "pm_card_visa" },
     decline: { paymentMethod: "pm_card_chargeDeclined" },

@@ -8,7 +8,6 @@ export const stripe = defineProvider({
   explainMismatch: explainStripeMismatch,
   createGateway: async (credentials, place) =>
     (await import("./stripe.ts")).createStripe(credentials, place),
-  parseNotification: async (credentials, delivery) =>
-    (await import("./notification.ts")).parseStripeNotification(credentials, delivery),
-  failuresCanRecover: true,
+  parseNotification: async (...args) =>
+    (await import("./notification.ts")).parseStripeNotification(...args),
 });

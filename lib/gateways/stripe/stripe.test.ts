@@ -4,16 +4,19 @@ import { firstIdAt } from "#lib/core/ids.ts";
 import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
 import {
   STRIPE_OTHER_ACCOUNT_KEY,
+  STRIPE_READING_KEY,
   STRIPE_RESTRICTED_KEY,
   STRIPE_ROLLED_KEY,
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
-import { contractCharge, gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
+import { contractCharge } from "#lib/gateways/testing/contract-subject.ts";
+import { gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
 import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
-import { createStripe, STRIPE_API_VERSION } from "./stripe.ts";
+import { STRIPE_API_VERSION } from "./connect.ts";
+import { createStripe } from "./stripe.ts";
 
 const PATH = "/v1/payment_intents";
 const SECRET_KEY = STRIPE_TEST_KEY;
@@ -51,9 +54,13 @@ gatewayContract("stripe", async () => {
       failing("rate_limited", "provider_error"),
     ],
     countCharges: standIn.countCharges,
+    refundedAmount: standIn.refundedAmount,
+    failingRefund: { amount: 1251 },
+    listsRefunds: true,
     withWrongCredentials: createStripe({ secretKey: WRONG_KEY }, { baseUrl }),
     withoutProvider: createStripe({ secretKey: SECRET_KEY }, { baseUrl: "http://127.0.0.1:9" }),
     account: "acct_standin",
+    currency: null,
     secrets: [SECRET_KEY, WRONG_KEY],
     [Symbol.asyncDispose]: standIn[Symbol.asyncDispose],
   };
@@ -105,6 +112,26 @@ test("words on a receipt are no payment method: the intent waits for the client"
   assert.equal(outcome.kind, "requires_confirmation");
   assert.match("orderId" in outcome ? outcome.orderId : "", /^pi_/);
   assert.match("clientSecret" in outcome ? outcome.clientSecret : "", /^pi_\w+_secret_/);
+});
+
+test("a confirmation token, a customer, and a card reader", async () => {
+  const customer = "cus_1";
+  const token = { paymentMethod: "ctoken_visa", customer };
+  assert.equal((await ask(contractCharge(token))).kind, "succeeded");
+  const sent = () => Object.fromEntries(new URLSearchParams(standIn.requests.at(-1)?.body));
+  const { confirmation_token, payment_method, customer: named } = sent();
+  assert.deepEqual(
+    [confirmation_token, payment_method, named],
+    ["ctoken_visa", undefined, customer],
+  );
+  const again = await ask(contractCharge(token));
+  assert.equal(again.kind, "invalid", "a token pays once");
+
+  const reader = await ask(contractCharge({ customer: "Jane Doe" }));
+  assert.equal(reader.kind, "requires_confirmation");
+  const fields = sent();
+  assert.equal(fields["allowed_payment_method_types[1]"], "card_present");
+  assert.equal(fields.customer, undefined);
 });
 
 const DECLINES: [string, string][] = [
@@ -165,15 +192,21 @@ test("after the key has expired the charge is found, as it is by then", async ()
   assert.equal(creations.length, 1);
 });
 
-test("what the search does not show yet stays unknown", async () => {
-  const charge = contractCharge(VISA);
-  await ask(charge);
-  standIn.hideFromSearch(true);
-  const other = { ...charge, attempt: 2, paymentMethod: undefined };
-  assert.deepEqual(await ask(other), { kind: "unknown", reason: "provider_error" });
-  standIn.hideFromSearch(false);
-  assert.equal((await ask(other)).kind, "succeeded");
-  assert.equal(standIn.countCharges(charge.paymentId), 1);
+test("what the search does not show yet is in the list, and an account may have no search", async (context) => {
+  context.after(() => standIn.setSearch("current"));
+  let ids = 0;
+  for (const hours of [0, 1, 25, 1000]) {
+    for (const search of ["current", "behind", "missing"] as const) {
+      standIn.setSearch(search);
+      const createdAt = new Date(Date.now() - hours * 60 * 60 * 1000 - ids);
+      ids += 1;
+      const charge = contractCharge({ ...VISA, paymentId: firstIdAt("payment", createdAt) });
+      await ask(charge);
+      const other = { ...charge, attempt: 2, paymentMethod: undefined };
+      assert.equal((await ask(other)).kind, "succeeded", `${hours} h, ${search}`);
+      assert.equal(standIn.countCharges(charge.paymentId), 1);
+    }
+  }
 });
 
 test("the account is asked for, but not required", async () => {
@@ -185,8 +218,14 @@ test("the account is asked for, but not required", async () => {
     [STRIPE_RESTRICTED_KEY, null],
   ]);
   for (const [key, account] of accounts) {
-    assert.deepEqual(await check(key), { kind: "ok", account });
+    assert.deepEqual(await check(key), { kind: "ok", account, currency: null });
   }
+  const reading = await check(STRIPE_READING_KEY);
+  assert.deepEqual(reading, {
+    kind: "refused",
+    reason: "permissions",
+    missing: ["PaymentIntents: write", "Refunds: write"],
+  });
   standIn.misbehave("error", { path: "/v1/account" });
   assert.deepEqual(await check(STRIPE_TEST_KEY), { kind: "unknown" });
 });

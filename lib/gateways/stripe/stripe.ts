@@ -1,16 +1,22 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { chargeOnce } from "#lib/gateways/charge-once.ts";
-import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
-import { logProviderFailure, MAX_CALL_MS, providerFetch } from "#lib/gateways/provider-call.ts";
+import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
+import { isSettled, NO_ANSWER } from "#lib/gateways/provider-answer.ts";
+import { logProviderFailure, orUnknown } from "#lib/gateways/provider-call.ts";
+import { refundOnce } from "#lib/gateways/refund-once.ts";
 import { toStripeAmount } from "./amount.ts";
-import { readCancelError, readIntent, readStripeCheck, readStripeError } from "./answer.ts";
+import { readIntent, readLostIntent, readStripeError } from "./answer.ts";
+import { cancelIntent } from "./cancel-intent.ts";
+import { checkAccount } from "./check-account.ts";
+import { connectStripe } from "./connect.ts";
 import type { StripeCredentials } from "./credentials.ts";
-
-/** Requests and answers are written for this version; the account's own default does not matter. */
-export const STRIPE_API_VERSION = "2026-10-28.endive";
+import { findIntent } from "./find-intent.ts";
+import { listRefunds, sendRefund } from "./refunds.ts";
 
 /** Stripe may forget a key after 24 hours: an hour of margin for clocks. */
 const KEY_LIFETIME_MS = 23 * 60 * 60 * 1000;
+
+const UNWRITABLE = "amount: the provider cannot take it in this currency";
 
 /** Charges through Stripe PaymentIntents. `baseUrl` replaces the address of Stripe's API. */
 export function createStripe(
@@ -21,79 +27,66 @@ export function createStripe(
   return {
     async charge(charge, signal) {
       const amount = toStripeAmount(charge.amount, charge.currency);
-      if (amount === undefined) {
-        return { kind: "invalid", reason: "amount: the provider cannot take it in this currency" };
-      }
+      if (amount === undefined) return { kind: "invalid", reason: UNWRITABLE };
 
+      const { paymentId } = charge;
       const stripe = connect(signal);
-      try {
-        return await chargeOnce(charge, {
+      return await orUnknown("stripe", paymentId, signal, () =>
+        chargeOnce(charge, {
           keyLifetimeMs: KEY_LIFETIME_MS,
           send: () => sendIntent(stripe, charge, amount, signal),
-          find: () => findIntent(stripe, charge),
-        });
-      } catch (error) {
-        // Only the search throws: whether there is a charge stays open.
-        logProviderFailure("stripe", charge.paymentId, error);
-        return { kind: "unknown", reason: signal.aborted ? "timeout" : "provider_error" };
-      }
+          async find() {
+            const intent = await findIntent(stripe, paymentId);
+            return intent && readLostIntent(intent);
+          },
+        }),
+      );
     },
 
-    async cancel(orderId, signal) {
-      try {
-        return readIntent(await connect(signal).paymentIntents.cancel(orderId));
-      } catch (error) {
-        return readCancelError(error, signal);
-      }
-    },
-
-    async check(signal) {
+    async find({ paymentId, orderId, providerReference, askedAt }, signal) {
       const stripe = connect(signal);
+      const id = providerReference ?? orderId;
+      return await orUnknown("stripe", paymentId, signal, async () => {
+        if (id) return readIntent(await stripe.paymentIntents.retrieve(id));
+        const intent = await findIntent(stripe, paymentId, askedAt);
+        if (intent) return readLostIntent(intent);
+        return isSettled(askedAt) ? { kind: "absent" } : NO_ANSWER;
+      });
+    },
+
+    async cancel(charge, signal) {
+      const amount = toStripeAmount(charge.amount, charge.currency);
+      // Such a charge is never sent.
+      if (amount === undefined) return { kind: "canceled" };
+      return await orUnknown("stripe", charge.paymentId, signal, () =>
+        cancelIntent(connect(signal), charge, amount, signal),
+      );
+    },
+
+    async refund(refund, signal) {
+      const amount = toStripeAmount(refund.amount, refund.currency);
+      if (amount === undefined) return { kind: "failed", reason: UNWRITABLE };
+
+      const stripe = connect(signal);
+      return await orUnknown("stripe", refund.refundId, signal, () =>
+        refundOnce(refund, {
+          send: () => sendRefund(stripe, refund, amount, signal),
+          list: () => listRefunds(stripe, refund.providerReference),
+        }),
+      );
+    },
+
+    async listRefunds({ paymentId, providerReference }, signal) {
       try {
-        // What a charge and its search need, also of a key with restricted permissions.
-        const { object } = await stripe.paymentIntents.list({ limit: 1 });
-        if (object !== "list") return { kind: "unknown" };
-        return { kind: "ok", account: await findAccount(stripe) };
+        return await listRefunds(connect(signal), providerReference);
       } catch (error) {
-        return readStripeCheck(error);
+        logProviderFailure("stripe", paymentId, error);
+        return undefined;
       }
     },
+
+    check: (signal) => checkAccount(connect(signal)),
   };
-}
-
-/**
- * A client for one call: the package takes no AbortSignal with a request, but a `fetch` that has one.
- * That `fetch` also keeps the package from sending again after a closed connection, which it does
- * without being asked. A client costs less than 0.1 ms; the connections are not its own.
- */
-function connectStripe(
-  secretKey: string,
-  baseUrl: string | undefined,
-  signal: AbortSignal,
-): Stripe {
-  const { protocol, hostname, port } = new URL(baseUrl ?? "https://api.stripe.com");
-  const scheme = protocol === "http:" ? "http" : "https";
-  return new Stripe(secretKey, {
-    apiVersion: STRIPE_API_VERSION,
-    httpClient: Stripe.createFetchHttpClient(providerFetch(signal)),
-    host: hostname,
-    port: port || (scheme === "http" ? 80 : 443),
-    protocol: scheme,
-    maxNetworkRetries: 0,
-    telemetry: false,
-    timeout: MAX_CALL_MS,
-  });
-}
-
-/** Null for a restricted key that may charge, and not ask for its account. */
-async function findAccount(stripe: Stripe): Promise<string | null> {
-  try {
-    const { id } = await stripe.accounts.retrieveCurrent();
-    return id;
-  } catch (error) {
-    if (readStripeCheck(error).kind === "refused") return null;
-    throw error;
-  }
 }
 
 async function sendIntent(stripe: Stripe, charge: Charge, amount: number, signal: AbortSignal) {
@@ -112,13 +105,13 @@ async function sendIntent(stripe: Stripe, charge: Charge, amount: number, signal
 }
 
 function describeIntent(charge: Charge, amount: number): Stripe.PaymentIntentCreateParams {
-  const { paymentMethod } = charge;
+  const card = describeCard(charge);
   return {
     amount,
     currency: charge.currency.toLowerCase(),
     // Receipts belong to a card. It also rules out methods that redirect, for which Stripe would
     // refuse to confirm without a return_url, and a point of sale has no page to return to.
-    allowed_payment_method_types: ["card"],
+    allowed_payment_method_types: card ? ["card"] : ["card", "card_present"],
     metadata: {
       paymentId: charge.paymentId,
       receiptId: charge.receiptId,
@@ -127,23 +120,23 @@ function describeIntent(charge: Charge, amount: number): Stripe.PaymentIntentCre
       organizationId: charge.organizationId,
       environment: charge.environment,
     },
-    // Anything else in `paymentMethod` is words on a receipt: the client confirms with its secret.
+    ...(charge.customer?.startsWith("cus_") ? { customer: charge.customer } : {}),
     // Not off_session: the customer is there, so a card that asks for authentication becomes
     // requires_action, which the client finishes (use_stripe_sdk), where off_session would decline.
-    ...(paymentMethod?.startsWith("pm_")
-      ? { payment_method: paymentMethod, confirm: true, use_stripe_sdk: true }
-      : {}),
+    ...(card ? { ...card, confirm: true, use_stripe_sdk: true } : {}),
   };
 }
 
-async function findIntent(
-  stripe: Stripe,
-  { paymentId }: Charge,
-): Promise<ChargeOutcome | undefined> {
-  const { data } = await stripe.paymentIntents.search({
-    query: `metadata["paymentId"]:"${paymentId}"`,
-    limit: 10,
-  });
-  const intent = data.find(({ status }) => status === "succeeded") ?? data[0];
-  return intent && readIntent(intent);
+/**
+ * Undefined for anything else in `paymentMethod`, which is words on a receipt: then the client, or a
+ * card reader, confirms with the secret.
+ */
+function describeCard({
+  paymentMethod,
+}: Charge):
+  | Pick<Stripe.PaymentIntentCreateParams, "payment_method" | "confirmation_token">
+  | undefined {
+  if (paymentMethod?.startsWith("pm_")) return { payment_method: paymentMethod };
+  if (paymentMethod?.startsWith("ctoken_")) return { confirmation_token: paymentMethod };
+  return undefined;
 }

@@ -1,62 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createId } from "#lib/core/ids.ts";
 import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
-
-/** A way for the answer to a charge to get lost. */
-type ContractFailure = {
-  name: string;
-  /** Makes the provider fail once. */
-  arrange?(): void;
-  fields?: Partial<Charge>;
-  reason: "timeout" | "provider_error";
-  /** Whether a repetition gets through. */
-  recovers: boolean;
-};
-
-/** A gateway with what its tests need to know and do around it. */
-export type ContractSubject = AsyncDisposable & {
-  gateway: Gateway;
-  /** The fields that bring about each outcome. */
-  fields: {
-    succeeded: Partial<Charge>;
-    requiresConfirmation?: Partial<Charge>;
-    declined: Partial<Charge>;
-    invalid: Partial<Charge>;
-  };
-  declineReason: string;
-  failures: ContractFailure[];
-  /** How often the provider took money for a payment, where it keeps count. */
-  countCharges?(paymentId: string): number;
-  /** The same provider with credentials that it does not know, where it has any. */
-  withWrongCredentials?: Gateway;
-  /** The same gateway with nothing listening at its address. */
-  withoutProvider?: Gateway;
-  /** What the provider calls the account that the credentials are of. */
-  account: string;
-  /** What must not be in any outcome. */
-  secrets: string[];
-};
-
-/** A charge of 12.50 USD for two loaves and tax. */
-export function contractCharge(fields: Partial<Charge> = {}): Charge {
-  return {
-    paymentId: createId("payment"),
-    attempt: 1,
-    amount: 1250,
-    currency: "usd",
-    items: [{ lineItemId: "1", name: "Bread", quantity: 2, unitPrice: 550, totalPrice: 1100 }],
-    taxAmount: 150,
-    paymentMethod: undefined,
-    cardNonce: undefined,
-    receiptId: "rcpt-1",
-    merchantId: "merchant-1",
-    transactionId: "txn-1",
-    organizationId: createId("organization"),
-    environment: "development",
-    ...fields,
-  };
-}
+import { type ContractSubject, contractCharge } from "./contract-subject.ts";
+import { settlementContract } from "./settlement-contract.ts";
 
 /** The tests that every gateway passes. */
 export function gatewayContract(name: string, make: () => Promise<ContractSubject>): void {
@@ -168,8 +114,8 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
         outcomes.push(outcome);
         return outcome;
       };
-      const { account } = subject;
-      assert.deepEqual(await check(subject.gateway), { kind: "ok", account });
+      const { account, currency } = subject;
+      assert.deepEqual(await check(subject.gateway), { kind: "ok", account, currency });
       if (subject.withWrongCredentials) {
         assert.equal((await check(subject.withWrongCredentials)).kind, "refused");
       }
@@ -186,6 +132,8 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
       assert.equal((await ask(gateway, charge)).kind, "invalid");
       assert.equal((await ask(gateway, { ...charge, attempt: 2 })).kind, "unknown");
     });
+
+    settlementContract(() => subject, outcomes);
 
     test("no outcome has a secret in it", () => {
       const text = JSON.stringify(outcomes);

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createStripe } from "#lib/gateways/stripe/stripe.ts";
 import { STRIPE_TEST_KEY } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
-import { contractCharge } from "./gateway-contract.ts";
+import { contractCharge } from "./contract-subject.ts";
 
 test("a stand-in runs as a program of its own, and is counted and spoiled over HTTP", async () => {
   const script = fileURLToPath(

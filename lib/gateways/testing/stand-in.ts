@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What goes wrong. Except for the last two the request is carried out, only its answer is spoiled. */
+/** What goes wrong. Except for the last three the request is carried out, only its answer is spoiled. */
 const misbehaviors = [
   /** No answer, ever. */
   "silent",
@@ -15,6 +15,8 @@ const misbehaviors = [
   "html",
   /** 500, also when the same request is repeated, where the provider remembers that. */
   "lost",
+  /** 500, also when the same request is repeated, and nothing was done. */
+  "stuck",
   /** 500, and nothing was done. */
   "error",
   /** 429, and nothing was done. */
@@ -36,11 +38,14 @@ export type StandInRequest = {
 /** A request that waits: nothing is done until `carryOut`, and nothing is answered until `answer`. */
 type HeldRequest = StandInRequest & { carryOut(): void; answer(): void };
 
+/** What a provider answers in its own words. */
+export type Failure = Extract<Misbehavior, "error" | "lost" | "stuck" | "rate_limited">;
+
 /** What one provider does with a request. */
 export type ProviderBehavior = {
   handle(request: StandInRequest): Reply;
-  /** The provider's own form of a failure. `request` is given where it was carried out. */
-  fail(how: "error" | "lost" | "rate_limited", request?: StandInRequest): Reply;
+  /** The provider's own form of a failure; `request` is the one that it remembers, if it does. */
+  fail(how: Failure, request?: StandInRequest): Reply;
   /** Every payment that was made, charged or not. */
   charges: readonly ChargeRecord[];
 };
@@ -52,8 +57,8 @@ export type StandIn = AsyncDisposable & {
   connections(): number;
   /** How often money was taken, altogether or for one payment. */
   countCharges(paymentId?: string): number;
-  /** Spoils the next `times` requests, or the next ones to `path`. */
-  misbehave(how: Misbehavior, where?: { path?: string; times?: number }): void;
+  /** Spoils the next `times` requests, or the next ones by `method` or to `path`. */
+  misbehave(how: Misbehavior, where?: { method?: string; path?: string; times?: number }): void;
   /** Holds the next request that matches; fulfilled when it is there. */
   hold(matches: (request: StandInRequest) => boolean): Promise<HeldRequest>;
 };
@@ -62,7 +67,7 @@ type Hold = {
   matches(request: StandInRequest): boolean;
   resolve(held: HeldRequest): void;
 };
-type Trap = { how: Misbehavior; path: string | undefined; times: number };
+type Trap = { how: Misbehavior; where: { method?: string; path?: string }; times: number };
 
 /**
  * Serves a provider's API on 127.0.0.1. From another process `GET /_charges` counts, and
@@ -77,8 +82,8 @@ export async function startStandIn(provider: ProviderBehavior): Promise<StandIn>
     provider.charges.filter(
       (charge) => charge.charged && (!paymentId || charge.paymentId === paymentId),
     ).length;
-  const misbehave: StandIn["misbehave"] = (how, { path, times = 1 } = {}) => {
-    traps.push({ how, path, times });
+  const misbehave: StandIn["misbehave"] = (how, { times = 1, ...where } = {}) => {
+    traps.push({ how, where, times });
   };
 
   const server = createServer(async (incoming, response) => {
@@ -98,7 +103,7 @@ export async function startStandIn(provider: ProviderBehavior): Promise<StandIn>
       holds.delete(hold);
       return hold.resolve(holdRequest(response, provider, request));
     }
-    answer(response, provider, request, springTrap(traps, request.path));
+    answer(response, provider, request, springTrap(traps, request));
   });
   server.on("connection", () => {
     counters.connections += 1;
@@ -145,8 +150,8 @@ function answer(
   request: StandInRequest,
   how: Misbehavior | undefined,
 ): void {
-  if (how === "error" || how === "rate_limited") {
-    send(response, provider.fail(how));
+  if (how === "error" || how === "rate_limited" || how === "stuck") {
+    send(response, provider.fail(how, request));
     return;
   }
 
@@ -198,8 +203,11 @@ async function readRequest(incoming: IncomingMessage): Promise<StandInRequest> {
   };
 }
 
-function springTrap(traps: Trap[], path: string): Misbehavior | undefined {
-  const trap = traps.find((one) => one.times > 0 && (!one.path || one.path === path));
+function springTrap(traps: Trap[], { method, path }: StandInRequest): Misbehavior | undefined {
+  const trap = traps.find(
+    ({ where, times }) =>
+      times > 0 && (where.method ?? method) === method && (where.path ?? path) === path,
+  );
   if (trap) trap.times -= 1;
   return trap?.how;
 }

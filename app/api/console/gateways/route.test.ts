@@ -37,6 +37,7 @@ test("200: the connections of the organization and environment, and no others", 
     circuit: "closed",
     webhookUrl: null,
     lastNotificationAt: null,
+    events: [],
   });
   assert.match(connectionId, /^gwc_[0-9a-f]{32}$/);
   assert.equal(createdAt, updatedAt);

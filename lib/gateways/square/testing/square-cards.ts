@@ -9,6 +9,7 @@ const refusal = (status: number, code: string): Refusal => ({
 /** Payment tokens of Square's sandbox, and how they are refused; undefined for one that pays. */
 export const squareTestNonces: ReadonlyMap<string, Refusal | undefined> = new Map([
   ["cnon:card-nonce-ok", undefined],
+  ["ccof:customer-card-id-ok", undefined],
   ["cnon:card-nonce-declined", refusal(402, "GENERIC_DECLINE")],
   ["cnon:card-nonce-rejected-cvv", refusal(400, "CVV_FAILURE")],
   ["cnon:card-nonce-rejected-postalcode", refusal(400, "ADDRESS_VERIFICATION_FAILURE")],

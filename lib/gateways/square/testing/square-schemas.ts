@@ -33,7 +33,7 @@ const lineItem = z.strictObject({
 const order = z.strictObject({
   location_id: z.string().min(1).max(50),
   reference_id: z.string().max(40).optional(),
-  line_items: z.array(lineItem).max(500),
+  line_items: z.array(lineItem).max(500).default([]),
   discounts: z
     .array(
       z.strictObject({
@@ -67,12 +67,54 @@ export const createPaymentBody = z.strictObject({
   source_id: z.string().min(1),
   idempotency_key: z.string().min(1).max(45),
   amount_money: money,
+  tip_money: money.optional(),
+  customer_id: z.string().optional(),
+  verification_token: z.string().optional(),
   order_id: z.string().optional(),
   location_id: z.string().max(50).optional(),
   reference_id: z.string().max(40).optional(),
   autocomplete: z.boolean().optional(),
 });
 
+export const updateOrderBody = z.strictObject({
+  order: z.strictObject({
+    location_id: z.string(),
+    version: z.int(),
+    state: z.literal("CANCELED"),
+  }),
+});
+
+export const searchOrdersBody = z.strictObject({
+  location_ids: z.array(z.string()).min(1).max(10),
+  cursor: z.string().optional(),
+  limit: z.int().min(1).max(1000).optional(),
+  query: z.strictObject({
+    filter: z.strictObject({
+      date_time_filter: z.strictObject({
+        created_at: z.strictObject({
+          start_at: z.iso.datetime({ offset: true }),
+          end_at: z.iso.datetime({ offset: true }),
+        }),
+      }),
+    }),
+    // Square asks for the field that the times are of.
+    sort: z.strictObject({
+      sort_field: z.literal("CREATED_AT"),
+      sort_order: z.enum(["ASC", "DESC"]),
+    }),
+  }),
+});
+
+export const cancelByKeyBody = z.strictObject({ idempotency_key: z.string().min(1).max(45) });
+
+export const refundBody = z.strictObject({
+  idempotency_key: z.string().min(1).max(45),
+  payment_id: z.string().min(1),
+  amount_money: money,
+  reason: z.string().max(192).optional(),
+});
+
+export type RefundBody = z.output<typeof refundBody>;
 export type OrderBody = z.output<typeof order>;
 export type CreateOrderBody = z.output<typeof createOrderBody>;
 export type CreatePaymentBody = z.output<typeof createPaymentBody>;

@@ -12,6 +12,8 @@ const declined = (code: string, declineCode: string): CardResult => ({
 export const stripeTestCards: ReadonlyMap<string, CardResult> = new Map([
   ["pm_card_visa", { status: "succeeded" }],
   ["pm_card_mastercard", { status: "succeeded" }],
+  ["pm_card_pendingRefund", { status: "succeeded" }],
+  ["ctoken_visa", { status: "succeeded" }],
   ["pm_card_authenticationRequired", { status: "requires_action" }],
   ["pm_card_chargeDeclined", declined("card_declined", "generic_decline")],
   ["pm_card_visa_chargeDeclined", declined("card_declined", "generic_decline")],

@@ -6,11 +6,14 @@ export type IntentForm = {
   currency: string;
   metadata: Record<string, string>;
   paymentMethod: string | undefined;
+  confirmationToken: string | undefined;
+  customer: string | undefined;
+  allowedTypes: string[];
   confirm: boolean;
 };
 
 const KNOWN =
-  /^(amount|currency|payment_method|confirm|use_stripe_sdk|allowed_payment_method_types\[\d+\]|metadata\[[^[\]]{1,40}\])$/;
+  /^(amount|currency|customer|payment_method|confirmation_token|confirm|use_stripe_sdk|allowed_payment_method_types\[\d+\]|metadata\[[^[\]]{1,40}\])$/;
 const CURRENCIES = "aud bhd cad eur gbp isk jod jpy kwd mga omr tnd ugx usd".split(" ");
 const WHOLE_UNITS_ONLY = ["isk", "ugx"];
 const THREE_DECIMAL = ["bhd", "jod", "kwd", "omr", "tnd"];
@@ -87,23 +90,44 @@ function refuseAmount(fields: ReadonlyMap<string, string>): Reply | undefined {
 }
 
 function refuseConfirmation(fields: ReadonlyMap<string, string>): Reply | undefined {
-  if (fields.get("confirm") !== "true" || fields.has("payment_method")) return undefined;
-  return refuse(400, "You cannot confirm this PaymentIntent: it's missing a payment method.", {
-    code: "payment_intent_unexpected_state",
-  });
+  if (fields.get("confirm") !== "true") return undefined;
+  if (!fields.has("payment_method") && !fields.has("confirmation_token")) {
+    return refuse(400, "You cannot confirm this PaymentIntent: it's missing a payment method.", {
+      code: "payment_intent_unexpected_state",
+    });
+  }
+  // Without a list the account's own methods count, and some of them redirect.
+  const types = allowedTypes(fields);
+  const mayRedirect = types.length === 0 || types.some((type) => !type.startsWith("card"));
+  return mayRedirect
+    ? refuse(400, "This PaymentIntent may redirect: you must provide a `return_url`.")
+    : undefined;
+}
+
+function allowedTypes(fields: ReadonlyMap<string, string>): string[] {
+  return [...fields].flatMap(([name, value]) =>
+    name.startsWith("allowed_payment_method_types[") ? [value] : [],
+  );
 }
 
 function readFields(fields: ReadonlyMap<string, string>): IntentForm {
+  return {
+    amount: Number(fields.get("amount")),
+    currency: fields.get("currency") ?? "",
+    metadata: readMetadata(fields),
+    paymentMethod: fields.get("payment_method"),
+    confirmationToken: fields.get("confirmation_token"),
+    customer: fields.get("customer"),
+    allowedTypes: allowedTypes(fields),
+    confirm: fields.get("confirm") === "true",
+  };
+}
+
+export function readMetadata(fields: Iterable<[string, string]>): Record<string, string> {
   const metadata: Record<string, string> = {};
   for (const [name, value] of fields) {
     const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
     if (key) metadata[key] = value;
   }
-  return {
-    amount: Number(fields.get("amount")),
-    currency: fields.get("currency") ?? "",
-    metadata,
-    paymentMethod: fields.get("payment_method"),
-    confirm: fields.get("confirm") === "true",
-  };
+  return metadata;
 }

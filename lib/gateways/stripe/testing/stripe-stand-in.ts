@@ -1,6 +1,7 @@
-import { randomBytes } from "node:crypto";
+import type Stripe from "stripe";
 import {
   type ChargeRecord,
+  type Failure,
   type ProviderBehavior,
   type Reply,
   type StandIn,
@@ -10,6 +11,8 @@ import {
 } from "#lib/gateways/testing/stand-in.ts";
 import { stripeTestCards } from "./stripe-cards.ts";
 import { type IntentForm, readIntentForm, refuse } from "./stripe-form.ts";
+import { describeIntent, makeId } from "./stripe-objects.ts";
+import { createRefund } from "./stripe-refunds.ts";
 
 export const STRIPE_TEST_KEY = "sk_test_standin";
 /** Of the same account. */
@@ -17,6 +20,8 @@ export const STRIPE_ROLLED_KEY = "sk_test_rolled";
 export const STRIPE_LIVE_KEY = "sk_live_standin";
 /** Of the same account, and not allowed to ask for it. */
 export const STRIPE_RESTRICTED_KEY = "rk_test_restricted";
+/** Of the same account, and not allowed to write. */
+export const STRIPE_READING_KEY = "rk_test_reading";
 export const STRIPE_OTHER_ACCOUNT_KEY = "sk_test_otheraccount";
 
 const accounts: ReadonlyMap<string, string> = new Map([
@@ -24,14 +29,22 @@ const accounts: ReadonlyMap<string, string> = new Map([
   [STRIPE_ROLLED_KEY, "acct_standin"],
   [STRIPE_LIVE_KEY, "acct_standin"],
   [STRIPE_RESTRICTED_KEY, "acct_standin"],
+  [STRIPE_READING_KEY, "acct_standin"],
   [STRIPE_OTHER_ACCOUNT_KEY, "acct_other"],
 ]);
 const VERSION = "2026-10-28.endive";
 
-type Intent = Record<string, unknown> & { id: string; metadata: Record<string, string> };
 /** What one account does not share with another. */
-type Books = { account: string; intents: Intent[]; remembered: Map<string, Remembered> };
+type Books = {
+  account: string;
+  intents: Stripe.PaymentIntent[];
+  refunds: Stripe.Refund[];
+  usedTokens: Set<string>;
+  remembered: Map<string, Remembered>;
+};
 type Remembered = { request: string; reply: Reply };
+
+type SearchState = "current" | "behind" | "missing";
 
 export type StripeStandIn = StandIn & {
   /** As Stripe may do after 24 hours. */
@@ -40,8 +53,12 @@ export type StripeStandIn = StandIn & {
   setBusy(key: string, busy: boolean): void;
   /** Changes a PaymentIntent as time or its client would. */
   setIntent(paymentId: string, change: Record<string, unknown>): void;
-  /** What the search does not show yet. */
-  hideFromSearch(hidden: boolean): void;
+  /** Whether the search shows what is new, or nothing yet, or does not exist, as in India. */
+  setSearch(search: SearchState): void;
+  /** Changes a refund of ours as time would. */
+  setRefund(refundId: string, change: Record<string, unknown>): void;
+  /** How much was given back for a payment. */
+  refundedAmount(paymentId: string): number;
 };
 
 /** The part of Stripe's API that charges with PaymentIntents, as documented for `VERSION`. */
@@ -60,9 +77,15 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
       if (intent) Object.assign(intent, change);
     },
-    hideFromSearch: (hidden: boolean) => {
-      stripe.searchable = !hidden;
+    setSearch: (search: SearchState) => {
+      stripe.search = search;
     },
+    setRefund: (refundId: string, change: Record<string, unknown>) => {
+      const refunds = [...stripe.books.values()].flatMap((books) => books.refunds);
+      const refund = refunds.find(({ metadata }) => metadata?.refundId === refundId);
+      if (refund) Object.assign(refund, change);
+    },
+    refundedAmount: (paymentId: string) => stripe.refundedAmount(paymentId),
   });
 }
 
@@ -70,7 +93,7 @@ class StripeBehavior implements ProviderBehavior {
   readonly charges: ChargeRecord[] = [];
   readonly books = new Map<string, Books>();
   readonly busy = new Set<string>();
-  searchable = true;
+  search: SearchState = "current";
 
   handle(request: StandInRequest): Reply {
     const { method, path, query, headers } = request;
@@ -83,19 +106,33 @@ class StripeBehavior implements ProviderBehavior {
       return refuse(400, `Invalid Stripe API version: ${headers["stripe-version"]}`);
     }
 
-    const [, canceled] = /^\/v1\/payment_intents\/(\w+)\/cancel$/.exec(path) ?? [];
-    if (method === "POST" && canceled) return this.cancel(canceled, books);
+    // Before the parameters: what a key may do depends on nothing else.
+    if (method !== "GET" && headers.authorization === `Bearer ${STRIPE_READING_KEY}`) {
+      return refuse(403, "The provided key does not have the required permissions.");
+    }
+
+    const [, id, action] = /^\/v1\/payment_intents\/(pi_\w+)(\/cancel)?$/.exec(path) ?? [];
+    if (id && method === "POST" && action) return this.cancel(id, books);
+    if (id && method === "GET" && !action) return retrieve(id, books);
     switch (`${method} ${path}`) {
       case "POST /v1/payment_intents":
-        return this.createOnce(request, books);
+        return this.once(request, books, () => {
+          const form = readIntentForm(request.body);
+          // Saved "after execution begins": what fails validation is not.
+          return "status" in form ? { unsaved: form } : { saved: this.create(form, books) };
+        });
       case "GET /v1/payment_intents":
-        return list(
-          "/v1/payment_intents",
-          "list",
-          books.intents.slice(0, Number(query.get("limit"))),
-        );
+        return listIntents(query, books);
       case "GET /v1/payment_intents/search":
-        return this.search(query.get("query") ?? "", books);
+        return this.searchIntents(query.get("query") ?? "", books);
+      case "POST /v1/refunds":
+        return this.once(request, books, () => refundOnce(request.body, books));
+      case "GET /v1/refunds": {
+        const { refunds } = books;
+        const id = query.get("payment_intent");
+        const found = refunds.filter(({ payment_intent }) => payment_intent === id);
+        return listPage("/v1/refunds", found.toReversed(), query);
+      }
       case "GET /v1/account":
         return headers.authorization?.startsWith("Bearer rk_")
           ? refuse(403, "The provided key does not have the required permissions.")
@@ -105,29 +142,39 @@ class StripeBehavior implements ProviderBehavior {
     }
   }
 
-  fail(how: "error" | "lost" | "rate_limited", request?: StandInRequest): Reply {
+  fail(how: Failure, request?: StandInRequest): Reply {
     if (how === "rate_limited") {
       return refuse(429, "Request rate limit exceeded.", { code: "rate_limit" });
     }
     const message = "An unknown error occurred";
     const reply = { status: 500, body: { error: { type: "api_error", message } } };
-    const key = request?.headers["idempotency-key"];
-    const books = request && this.openBooks(request);
-    const entry = typeof key === "string" ? books?.remembered.get(key) : undefined;
     // Stripe saves the first answer of a key, "including 500 errors".
-    if (entry) entry.reply = reply;
+    if (request && how !== "error") {
+      const key = String(request.headers["idempotency-key"]);
+      this.openBooks(request)?.remembered.set(key, { request: readParameters(request), reply });
+    }
     return reply;
   }
 
   private openBooks({ headers }: StandInRequest): Books | undefined {
     const account = accounts.get(headers.authorization?.replace("Bearer ", "") ?? "");
     if (!account) return undefined;
-    const opened = this.books.get(account) ?? { account, intents: [], remembered: new Map() };
+    const opened = this.books.get(account) ?? {
+      account,
+      intents: [],
+      refunds: [],
+      usedTokens: new Set(),
+      remembered: new Map(),
+    };
     this.books.set(account, opened);
     return opened;
   }
 
-  private createOnce(request: StandInRequest, books: Books): Reply {
+  private once(
+    request: StandInRequest,
+    books: Books,
+    execute: () => { saved: Reply } | { unsaved: Reply },
+  ): Reply {
     const key = String(request.headers["idempotency-key"]);
     if (request.headers["content-type"] !== "application/x-www-form-urlencoded") {
       return refuse(400, "Invalid request: the body is not form-encoded.");
@@ -139,8 +186,9 @@ class StripeBehavior implements ProviderBehavior {
       });
     }
 
+    const parameters = readParameters(request);
     const earlier = books.remembered.get(key);
-    if (earlier && earlier.request !== request.body) {
+    if (earlier && earlier.request !== parameters) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
       return refuse(400, message, { type: "idempotency_error" });
     }
@@ -148,47 +196,39 @@ class StripeBehavior implements ProviderBehavior {
       return { ...earlier.reply, headers: { "Idempotent-Replayed": "true" } };
     }
 
-    const form = readIntentForm(request.body);
-    // Saved "after execution begins": what fails validation is not.
-    if ("status" in form) return form;
-    const reply = this.create(form, books);
+    const result = execute();
+    if ("unsaved" in result) return result.unsaved;
     // A copy: the intent goes on, its first answer does not.
-    books.remembered.set(key, { request: request.body, reply: structuredClone(reply) });
-    return reply;
+    books.remembered.set(key, { request: parameters, reply: structuredClone(result.saved) });
+    return result.saved;
   }
 
-  private create(form: IntentForm, { intents }: Books): Reply {
-    const { paymentMethod, confirm } = form;
-    const result = paymentMethod ? stripeTestCards.get(paymentMethod) : undefined;
-    if (paymentMethod && !result) {
-      return refuse(400, `No such PaymentMethod: '${paymentMethod}'`, {
-        code: "resource_missing",
-        param: "payment_method",
-      });
+  private create(form: IntentForm, books: Books): Reply {
+    const { confirm } = form;
+    const param = form.confirmationToken ? "confirmation_token" : "payment_method";
+    const card = form.paymentMethod ?? form.confirmationToken;
+    const result = card ? stripeTestCards.get(card) : undefined;
+    if (card && (!result || books.usedTokens.has(card))) {
+      return refuse(400, `No such ${param}: '${card}'`, { code: "resource_missing", param });
     }
+    if (form.confirmationToken) books.usedTokens.add(form.confirmationToken);
 
     const intent = describeIntent(form);
-    intents.push(intent);
+    books.intents.push(intent);
     const charged = confirm && result?.status === "succeeded";
     this.charges.push({ paymentId: form.metadata.paymentId ?? "", charged });
     if (!confirm || !result) return { status: 200, body: intent };
     if (result.status !== "declined") {
-      Object.assign(intent, { status: result.status, payment_method: paymentMethod });
+      Object.assign(intent, confirmIntent(intent, result.status), { payment_method: card });
       return { status: 200, body: intent };
     }
 
     const { code, declineCode: decline_code } = result;
     const type = "card_error";
     const message = "Your card was declined.";
-    intent.last_payment_error = { type, code, decline_code, message };
-    const error = {
-      type,
-      code,
-      decline_code,
-      message,
-      charge: makeId("ch"),
-      payment_intent: intent,
-    };
+    Object.assign(intent, { last_payment_error: { type, code, decline_code, message } });
+    const charge = makeId("ch");
+    const error = { type, code, decline_code, message, charge, payment_intent: intent };
     return { status: 402, body: { error } };
   }
 
@@ -196,8 +236,9 @@ class StripeBehavior implements ProviderBehavior {
     const intent = intents.find((one) => one.id === id);
     if (!intent)
       return refuse(404, `No such payment_intent: '${id}'`, { code: "resource_missing" });
-    if (intent.status !== "succeeded" && intent.status !== "canceled") {
-      intent.status = "canceled";
+    // In rare cases Stripe cancels one that is processing; nobody can count on it.
+    if (!["succeeded", "canceled", "processing"].includes(intent.status)) {
+      Object.assign(intent, { status: "canceled", canceled_at: Math.floor(Date.now() / 1000) });
       return { status: 200, body: intent };
     }
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
@@ -206,39 +247,81 @@ class StripeBehavior implements ProviderBehavior {
     return { ...reply, body: { error: { ...error, payment_intent: intent } } };
   }
 
-  private search(query: string, { intents }: Books): Reply {
+  private searchIntents(query: string, { intents }: Books): Reply {
+    if (this.search === "missing") return refuse(400, "Search is not supported in your region.");
     const [, key, value] = /^metadata\["(\w+)"\]:"([^"]+)"$/.exec(query) ?? [];
     if (!key) return refuse(400, `We were unable to parse your search query: ${query}`);
 
     const found = intents.filter(({ metadata }) => metadata[key] === value);
-    return list("/v1/payment_intents/search", "search_result", this.searchable ? found : []);
+    const data = this.search === "current" ? found : [];
+    return list("/v1/payment_intents/search", "search_result", data);
+  }
+
+  refundedAmount(paymentId: string): number {
+    const books = [...this.books.values()];
+    const ids = books
+      .flatMap(({ intents }) => intents)
+      .filter(({ metadata }) => metadata.paymentId === paymentId)
+      .map(({ id }) => id);
+    return books
+      .flatMap(({ refunds }) => refunds)
+      .filter(
+        ({ payment_intent, status }) => ids.includes(String(payment_intent)) && status !== "failed",
+      )
+      .reduce((sum, { amount }) => sum + amount, 0);
   }
 }
 
-function describeIntent({ amount, currency, metadata }: IntentForm): Intent {
-  const id = makeId("pi");
-  return {
-    id,
-    object: "payment_intent",
-    amount,
-    client_secret: `${id}_secret_${randomBytes(12).toString("hex")}`,
-    created: Math.floor(Date.now() / 1000),
-    currency,
-    last_payment_error: null,
-    livemode: false,
-    metadata,
-    payment_method: null,
-    payment_method_types: ["card"],
-    status: "requires_payment_method",
-  };
+/** What has to be the same where a key is used again. */
+function readParameters({ path, body }: StandInRequest): string {
+  return `${path}?${body}`;
 }
 
-function list(url: string, object: string, data: Intent[]): Reply {
+/** What confirming it with a card changes. */
+function confirmIntent(
+  { amount }: Stripe.PaymentIntent,
+  status: "succeeded" | "requires_action",
+): Partial<Stripe.PaymentIntent> {
+  return status === "succeeded"
+    ? { status, latest_charge: makeId("ch"), amount_received: amount }
+    : { status, next_action: { type: "use_stripe_sdk", use_stripe_sdk: {} } };
+}
+
+function retrieve(id: string, { intents }: Books): Reply {
+  const intent = intents.find((one) => one.id === id);
+  if (!intent) return refuse(404, `No such payment_intent: '${id}'`, { code: "resource_missing" });
+  return { status: 200, body: intent };
+}
+
+function refundOnce(
+  body: string,
+  { intents, refunds }: Books,
+): { saved: Reply } | { unsaved: Reply } {
+  const refund = createRefund(body, intents, refunds);
+  if (!("id" in refund)) return { unsaved: refund };
+  refunds.push(refund);
+  return { saved: { status: 200, body: refund } };
+}
+
+/** Newest first, within the times of creation that are asked for. */
+function listIntents(query: URLSearchParams, { intents }: Books): Reply {
+  const from = Number(query.get("created[gte]") ?? 0);
+  const to = Number(query.get("created[lte]") ?? Number.POSITIVE_INFINITY);
+  const within = intents.filter(({ created }) => Number(created) >= from && Number(created) <= to);
+  return listPage("/v1/payment_intents", within.toReversed(), query);
+}
+
+/** A few at a time, however many are asked for: a caller has to follow the pages. */
+function listPage(url: string, all: { id: string }[], query: URLSearchParams): Reply {
+  const after = query.get("starting_after");
+  const start = after ? all.findIndex(({ id }) => id === after) + 1 : 0;
+  const end = start + Math.min(2, Number(query.get("limit") ?? 10));
+  const has_more = end < all.length;
+  return { status: 200, body: { object: "list", url, has_more, data: all.slice(start, end) } };
+}
+
+function list(url: string, object: string, data: Stripe.PaymentIntent[]): Reply {
   return { status: 200, body: { object, url, has_more: false, data } };
-}
-
-function makeId(prefix: string): string {
-  return `${prefix}_${randomBytes(12).toString("hex")}`;
 }
 
 if (import.meta.main) void serveStandIn(startStripeStandIn);

@@ -6,8 +6,10 @@ import {
   SQUARE_TEST_TOKEN,
   startSquareStandIn,
 } from "#lib/gateways/square/testing/square-stand-in.ts";
+import { stripeForm } from "#lib/gateways/stripe/contract.ts";
 import {
   STRIPE_LIVE_KEY,
+  STRIPE_READING_KEY,
   STRIPE_TEST_KEY,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
@@ -77,6 +79,7 @@ test("201, and payments go to the provider with the merchant's credentials", asy
     circuit: "closed",
     webhookUrl: `${service.url}/api/gateways/gateway_one/${connectionId}/webhook`,
     lastNotificationAt: null,
+    events: stripeForm.setup.events.map(({ type }) => ({ type, lastReceivedAt: null })),
   });
   assert.ok(connectionId && createdAt && updatedAt);
 
@@ -139,6 +142,11 @@ describe("400", () => {
       "gateway_one",
       { provider: "stripe", credentials: { secretKey: wrongKey } },
       /^credentials\.secretKey: refused by the provider$/,
+    ],
+    [
+      "gateway_one",
+      { provider: "stripe", credentials: { secretKey: STRIPE_READING_KEY } },
+      /^credentials\.secretKey: may not do what payments need: PaymentIntents: write, Refunds: write$/,
     ],
     [
       "gateway_two",

@@ -38,13 +38,22 @@ test("200: what the provider says of the saved credentials now", async () => {
     return answer.body.data;
   };
   const provider = { gateway: "gateway_two", provider: "square" };
-  assert.deepEqual(await testConnection(), { ...provider, result: "ok", reason: null });
+  const accepted = { ...provider, result: "ok", reason: null, currency: "usd" };
+  assert.deepEqual(await testConnection(), accepted);
+
+  square.setScopes(["PAYMENTS_READ"]);
+  const { result, reason } = await testConnection();
+  assert.deepEqual(
+    [result, reason],
+    ["refused", "permissions: MERCHANT_PROFILE_READ, ORDERS_READ, ORDERS_WRITE, PAYMENTS_WRITE"],
+  );
+  square.setScopes([]);
 
   square.setLocation({ status: "INACTIVE" });
-  const refused = { result: "refused", reason: "locationId: is not active" };
+  const refused = { result: "refused", reason: "locationId: is not active", currency: null };
   assert.deepEqual(await testConnection(), { ...provider, ...refused });
 
   square.misbehave("silent");
-  const unreachable = { ...provider, result: "unreachable", reason: null };
+  const unreachable = { ...provider, result: "unreachable", reason: null, currency: null };
   assert.deepEqual(await withImpatience(testConnection), unreachable);
 });

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import Stripe from "stripe";
+import { config } from "#lib/config.ts";
 import { BODY_LIMIT } from "#lib/core/body-limits.ts";
+import { connectStripe } from "#lib/gateways/stripe/connect.ts";
+import { STRIPE_TEST_KEY } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { STRIPE_SECRET, startMerchant } from "#lib/testing/merchant.ts";
@@ -49,13 +52,17 @@ describe("Stripe", () => {
     assert.equal(await shop.countEvents("evt_once"), 1);
   });
 
-  test("a failure makes it fail, unless it is paid after all", async () => {
+  test("a card that failed leaves it open for another one; a cancellation does not", async () => {
     const payment = await create();
     const failed = intent(payment, "requires_payment_method", error);
     await notify("payment_intent.payment_failed", failed);
-    assert.equal((await shop.get(payment)).status, "failed");
+    assert.equal((await shop.get(payment)).status, "requires_confirmation");
     await notify("payment_intent.succeeded", intent(payment, "succeeded"));
     assert.equal((await shop.get(payment)).status, "succeeded");
+
+    const other = await create();
+    await notify("payment_intent.canceled", intent(other, "canceled"));
+    assert.equal((await shop.get(other)).status, "failed");
   });
 
   test("a payment whose process died is finished by the notification", async () => {
@@ -72,18 +79,20 @@ describe("Stripe", () => {
     assert.equal(again.body.data.clientSecret, payment.clientSecret);
   });
 
-  test("refunds are shown as their sum, in whatever order they come", async () => {
-    const payment = await create();
-    const refund = (amount_refunded: number) => {
-      const { paymentId } = payment;
-      const charge = { amount_refunded, currency: "usd", metadata: { paymentId } };
-      return notify("charge.refunded", charge);
+  test("refunds that were made at Stripe are fetched, whatever their events say", async () => {
+    const payment = await shop.pay("gateway_one", { paymentMethod: "pm_card_visa" });
+    const refundAtStripe = async (amount: number) => {
+      const { signal } = new AbortController();
+      const stripe = connectStripe(STRIPE_TEST_KEY, config().apiBases.stripe, signal);
+      return await stripe.refunds.create({ payment_intent: payment.orderId, amount });
     };
     assert.equal((await shop.get(payment)).veroMetadata.refundedAmount, undefined);
-    await refund(500);
-    assert.equal((await refund(300)).status, 200);
-    const { status, veroMetadata } = await shop.get(payment);
-    assert.deepEqual([status, veroMetadata.refundedAmount], ["requires_confirmation", 500]);
+    const first = await refundAtStripe(300);
+    const second = await refundAtStripe(200);
+    for (const refund of [second, first, second]) {
+      assert.equal((await notify("refund.created", refund)).status, 200);
+      assert.equal((await shop.get(payment)).veroMetadata.refundedAmount, 500);
+    }
     assert.equal((await shop.repeat(payment)).body.data.veroMetadata.refundedAmount, undefined);
   });
 
@@ -108,14 +117,24 @@ describe("Stripe", () => {
     for (const payment of payments) assert.equal((await shop.get(payment)).status, "succeeded");
   });
 
-  test("the console shows when the last one came in", async () => {
+  test("the console shows when the last one came in, and which events do", async () => {
     await notify("invoice.paid", {});
+    await notify("charge.dispute.closed", {});
     const { connections } = (await shop.console("GET", "/gateways")).body.data;
-    const at = connections[0].lastNotificationAt;
-    assert.equal(connections[0].gateway, "gateway_one");
+    const [{ gateway, lastNotificationAt: at, webhookUrl, events }] = connections;
+    assert.equal(gateway, "gateway_one");
     assert.ok(Math.abs(Date.now() - Date.parse(at)) < 90_000, at);
     const url = `${shop.service.url}/api/gateways/gateway_one/${shop.connections.gateway_one}/webhook`;
-    assert.equal(connections[0].webhookUrl, url);
+    assert.equal(webhookUrl, url);
+    const seen = new Map<string, string | null>(
+      events.map((event: { type: string; lastReceivedAt: string | null }) => [
+        event.type,
+        event.lastReceivedAt,
+      ]),
+    );
+    assert.ok(seen.get("charge.dispute.closed"));
+    assert.equal(seen.get("refund.failed"), null);
+    assert.ok(!seen.has("invoice.paid"), "only what the console asks for");
   });
 
   test("what is signed and no event of a payment changes nothing", async () => {

@@ -1,0 +1,22 @@
+import { prisma } from "#lib/storage/database.ts";
+
+type SandboxState = "paid" | "canceled";
+
+/** What the sandbox has written down of a payment; undefined for nothing. */
+export async function selectSandboxPayment(paymentId: string): Promise<SandboxState | undefined> {
+  const row = await prisma().sandboxPayment.findUnique({ where: { paymentId } });
+  return row?.state;
+}
+
+/** Writes the state down unless there is one, and returns the one that is there then. */
+export async function insertSandboxPayment(
+  paymentId: string,
+  state: SandboxState,
+): Promise<SandboxState> {
+  await prisma().sandboxPayment.createMany({ data: { paymentId, state }, skipDuplicates: true });
+  return (await selectSandboxPayment(paymentId)) ?? state;
+}
+
+export async function deleteSandboxPaymentsBefore(before: Date): Promise<void> {
+  await prisma().sandboxPayment.deleteMany({ where: { createdAt: { lt: before } } });
+}

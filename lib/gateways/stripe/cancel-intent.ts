@@ -1,0 +1,71 @@
+import type Stripe from "stripe";
+import type { CancelOutcome, SentCharge } from "#lib/gateways/gateway.ts";
+import { isSettled, NO_ANSWER } from "#lib/gateways/provider-answer.ts";
+import { isReplayed, readCancelError, readCanceled, readStripeError } from "./answer.ts";
+import { findIntent } from "./find-intent.ts";
+
+/**
+ * Cancels the intent of a payment, or sees to it that none comes into being. Throws where Stripe gives
+ * no answer.
+ *
+ * [Note: canceling a charge that is still on its way]
+ *
+ * The caller sends no charge from now on, but one that was sent earlier may arrive at any time: it may
+ * be in the network, or its process was suspended. Both requests carry the payment's id as their
+ * idempotency key, and Stripe lets one of them have it:
+ *
+ * - The charge has made its intent: it is known or found, and canceled, or it is paid.
+ * - The charge comes later: the key is taken by an intent that nobody can confirm, and the charge is
+ *   refused since its parameters differ. This holds for as long as Stripe remembers keys, 24 hours.
+ * - The charge gets the key between our look and our request: we are refused, and look again.
+ * - The charge is under way right now: Stripe answers 409, and nothing is known until the next time.
+ * - The charge had the key and left no intent, as with a card that Stripe does not know: the same answer
+ *   meets every repetition. That there is no intent is believed once a charge under way would have ended.
+ * - The charge was refused before Stripe noted its key, for an amount that it does not take: we are
+ *   refused for the same reason, and so is every repetition.
+ */
+export async function cancelIntent(
+  stripe: Stripe,
+  charge: SentCharge,
+  amount: number,
+  signal: AbortSignal,
+): Promise<CancelOutcome> {
+  const { paymentId, askedAt } = charge;
+  const id =
+    charge.providerReference ??
+    charge.orderId ??
+    (await findIntent(stripe, paymentId, askedAt))?.id ??
+    (await occupyKey(stripe, charge, amount, signal)) ??
+    (await findIntent(stripe, paymentId, askedAt))?.id;
+  if (id === undefined) return isSettled(askedAt) ? { kind: "canceled" } : NO_ANSWER;
+
+  try {
+    return readCanceled(await stripe.paymentIntents.cancel(id));
+  } catch (error) {
+    return readCancelError(error);
+  }
+}
+
+/** An intent that takes the charge's idempotency key; undefined where the key is not to be had. */
+async function occupyKey(
+  stripe: Stripe,
+  { paymentId, currency }: SentCharge,
+  amount: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const placeholder: Stripe.PaymentIntentCreateParams = {
+      amount,
+      currency: currency.toLowerCase(),
+      allowed_payment_method_types: ["card"],
+      // No charge has the second one, so the parameters always differ.
+      metadata: { paymentId, canceled: "true" },
+    };
+    const { id } = await stripe.paymentIntents.create(placeholder, { idempotencyKey: paymentId });
+    return id;
+  } catch (error) {
+    const isKnown = readStripeError(error, signal).kind !== "unknown" || isReplayed(error);
+    if (isKnown) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type {
+  CancelOutcome,
+  Charge,
+  ChargeOutcome,
+  FindOutcome,
+  RefundOrder,
+  RefundOutcome,
+  SentCharge,
+} from "#lib/gateways/gateway.ts";
+import {
+  type ContractSubject,
+  contractCharge,
+  contractRefund,
+  sentCharge,
+} from "./contract-subject.ts";
+
+/** Long enough ago that nothing is still under way and no list lags behind. */
+const LONG_AGO = new Date(Date.now() - 3 * 60 * 1000);
+
+/** The part of the contract about what comes after a charge: look-up, cancellation, and refunds. */
+export function settlementContract(getSubject: () => ContractSubject, outcomes: unknown[]): void {
+  const noted = <Outcome>(outcome: Outcome) => {
+    outcomes.push(outcome);
+    return outcome;
+  };
+  const signal = () => AbortSignal.timeout(5000);
+  const pay = async (charge: Charge): Promise<ChargeOutcome> =>
+    noted(await getSubject().gateway.charge(charge, signal()));
+  const find = async (sent: SentCharge): Promise<FindOutcome> =>
+    noted(await getSubject().gateway.find(sent, signal()));
+  const cancel = async (sent: SentCharge): Promise<CancelOutcome> =>
+    noted(await getSubject().gateway.cancel(sent, signal()));
+  const refund = async (order: RefundOrder): Promise<RefundOutcome> =>
+    noted(await getSubject().gateway.refund(order, signal()));
+
+  const succeeding = () => contractCharge(getSubject().fields.succeeded);
+  const assertCharged = ({ paymentId }: Charge, times: number) => {
+    const count = getSubject().countCharges?.(paymentId);
+    if (count !== undefined) assert.equal(count, times);
+  };
+  const payFor = async (charge: Charge) => {
+    const outcome = await pay(charge);
+    assert.ok(outcome.kind === "succeeded", JSON.stringify(outcome));
+    return outcome;
+  };
+  /** A charge whose answer is lost although it was made. */
+  const payUnanswered = async () => {
+    const lost = getSubject().failures.find(
+      ({ recovers, reason }) => recovers && reason === "timeout",
+    );
+    const charge = contractCharge({ ...getSubject().fields.succeeded, ...lost?.fields });
+    lost?.arrange?.();
+    const outcome = await getSubject().gateway.charge(charge, AbortSignal.timeout(200));
+    assert.deepEqual(outcome, { kind: "unknown", reason: "timeout" });
+    return charge;
+  };
+
+  test("a charge is found by the provider's name for it", async () => {
+    const charge = succeeding();
+    const { orderId, providerReference, ...outcome } = await payFor(charge);
+    const known = { ...sentCharge(charge), orderId, providerReference };
+    assert.deepEqual(await find(known), { ...outcome, orderId, providerReference });
+  });
+
+  test("a charge whose answer was lost is found, however often it is looked for", async () => {
+    const charge = await payUnanswered();
+    const found = await find(sentCharge(charge));
+    assert.equal(found.kind, "succeeded");
+    assert.deepEqual(await find(sentCharge(charge, LONG_AGO)), found);
+    assertCharged(charge, 1);
+    assert.deepEqual(await pay({ ...charge, attempt: 2 }), found);
+    assertCharged(charge, 1);
+  });
+
+  test("what never reached the provider is absent, and looking for it charges nothing", async () => {
+    const charge = succeeding();
+    assert.deepEqual(await find(sentCharge(charge, LONG_AGO)), { kind: "absent" });
+    assertCharged(charge, 0);
+  });
+
+  test("nothing is found with wrong credentials or without a provider", async () => {
+    const { withWrongCredentials, withoutProvider } = getSubject();
+    for (const gateway of [withWrongCredentials, withoutProvider]) {
+      const sent = sentCharge(succeeding(), LONG_AGO);
+      const named = { ...sent, providerReference: "unreachable" };
+      for (const outcome of [
+        await gateway?.find(sent, signal()),
+        await gateway?.find(named, signal()),
+        await gateway?.cancel(sent, signal()),
+        await gateway?.cancel(named, signal()),
+      ]) {
+        assert.equal(outcome?.kind ?? "unknown", "unknown");
+      }
+      assert.equal(await gateway?.listRefunds(named, signal()), undefined);
+    }
+  });
+
+  test("what was canceled before it was sent is never charged", async () => {
+    const charge = succeeding();
+    assert.deepEqual(await cancel(sentCharge(charge)), { kind: "canceled" });
+    assert.deepEqual(await cancel(sentCharge(charge)), { kind: "canceled" });
+    const late = await pay({ ...charge, attempt: 2 });
+    assert.notEqual(late.kind, "succeeded");
+    assert.notEqual(late.kind, "requires_confirmation");
+    assertCharged(charge, 0);
+    assert.deepEqual(await cancel(sentCharge(charge, LONG_AGO)), { kind: "canceled" });
+  });
+
+  test("a payment that waits for its customer is canceled", async (context) => {
+    const { requiresConfirmation } = getSubject().fields;
+    if (!requiresConfirmation) return context.skip("not with this provider");
+
+    const charge = contractCharge(requiresConfirmation);
+    const outcome = await pay(charge);
+    assert.ok(outcome.kind === "requires_confirmation");
+    const { orderId, providerReference } = outcome;
+    const known = { ...sentCharge(charge), orderId, providerReference };
+    assert.equal((await find(known)).kind, "requires_confirmation");
+    assert.deepEqual(await cancel(known), { kind: "canceled" });
+    assert.deepEqual(await cancel(known), { kind: "canceled" });
+    assertCharged(charge, 0);
+  });
+
+  test("a payment that was taken cannot be canceled, known or not", async () => {
+    const charge = succeeding();
+    const outcome = await payFor(charge);
+    const { orderId, providerReference } = outcome;
+    const known = { ...sentCharge(charge), orderId, providerReference };
+    assert.deepEqual(await cancel(known), outcome);
+
+    const unanswered = await payUnanswered();
+    assert.equal((await cancel(sentCharge(unanswered))).kind, "succeeded");
+    assertCharged(unanswered, 1);
+  });
+
+  test("a charge that was declined is canceled", async () => {
+    const charge = contractCharge(getSubject().fields.declined);
+    await pay(charge);
+    assert.deepEqual(await cancel(sentCharge(charge)), { kind: "canceled" });
+  });
+
+  test("a refund is made once, and a repetition gets it", async () => {
+    const { refundedAmount, completeRefund } = getSubject();
+    const charge = succeeding();
+    const { providerReference } = await payFor(charge);
+    const order = contractRefund(charge, providerReference);
+    const first = await refund(order);
+    assert.ok(first.kind === "succeeded" || first.kind === "pending", JSON.stringify(first));
+    assert.deepEqual(await refund({ ...order, attempt: 2 }), first);
+    assert.deepEqual(await refund({ ...order, attempt: 1 }), first);
+    if (refundedAmount) assert.equal(refundedAmount(charge.paymentId), 400);
+
+    completeRefund?.(order.refundId);
+    const done = await refund({ ...order, attempt: 3 });
+    assert.deepEqual(done, { ...first, kind: "succeeded" });
+
+    const second = await refund(contractRefund(charge, providerReference, { amount: 850 }));
+    assert.ok(second.kind === "succeeded" || second.kind === "pending");
+    if (refundedAmount) assert.equal(refundedAmount(charge.paymentId), 1250);
+  });
+
+  test("a refund that is refused fails, and says why", async (context) => {
+    const { failingRefund } = getSubject();
+    if (!failingRefund) return context.skip("asks for none");
+    const charge = succeeding();
+    const { providerReference } = await payFor(charge);
+    const order = contractRefund(charge, providerReference, failingRefund);
+    const outcome = await refund(order);
+    assert.equal(outcome.kind, "failed");
+    assert.match("reason" in outcome ? outcome.reason : "", /^[\w: .]+$/);
+  });
+
+  test("all refunds of a payment are listed, also those made elsewhere", async (context) => {
+    const { gateway, listsRefunds, completeRefund } = getSubject();
+    const charge = succeeding();
+    const { orderId, providerReference } = await payFor(charge);
+    const known = { ...sentCharge(charge), orderId, providerReference };
+    if (!listsRefunds) {
+      assert.equal(await gateway.listRefunds(known, signal()), undefined);
+      return context.skip("does not say");
+    }
+
+    assert.deepEqual(await gateway.listRefunds(known, signal()), []);
+    const orders = [100, 200, 300].map((amount) =>
+      contractRefund(charge, providerReference, { amount }),
+    );
+    for (const order of orders) {
+      await refund(order);
+      completeRefund?.(order.refundId);
+    }
+    const listed = (await gateway.listRefunds(known, signal())) ?? [];
+    const short = listed.map(({ refundId, amount, status }) => ({ refundId, amount, status }));
+    assert.deepEqual(
+      short.toSorted((one, other) => one.amount - other.amount),
+      orders.map(({ refundId, amount }) => ({ refundId, amount, status: "succeeded" })),
+    );
+  });
+}
