@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./project.mjs";
 
 /** What a file has to itself: programs that it starts, and ends at any point. */
-const STARTS_PROGRAMS = /startEmbeddedPostgres|spawnProgram|createKillableServer/;
+const STARTS_PROGRAMS = /startEmbeddedPostgres|spawnProgram|createKillableServer|startCrashStage/;
 
 /**
  * Deals test files to `count` processes, since loading the service takes longer than most files work

@@ -18,6 +18,7 @@ export function listTests(parts) {
 function listFiles(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
+    if (entry.name === "node_modules") return [];
     return entry.isDirectory() ? listFiles(path) : [path];
   });
 }

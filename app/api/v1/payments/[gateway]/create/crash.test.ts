@@ -1,46 +1,20 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import pg from "pg";
+import type pg from "pg";
 import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import {
-  SQUARE_TEST_LOCATION,
-  SQUARE_TEST_TOKEN,
-  startSquareStandIn,
-} from "#lib/gateways/square/testing/square-stand-in.ts";
-import {
-  STRIPE_TEST_KEY,
-  startStripeStandIn,
-} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import type { StandIn } from "#lib/gateways/testing/stand-in.ts";
-
-import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
-
-import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
-import {
-  type ApiClient,
-  createApiClient,
-  grant,
-  registerCardholder,
-  type TestCardholder,
-} from "#lib/testing/api-client.ts";
-import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
+import { type ApiClient, grant, type TestCardholder } from "#lib/testing/api-client.ts";
 import { crashTurns, killPoints } from "#lib/testing/crash/kill-points.ts";
-import { createKillableServer, type KillableServer } from "#lib/testing/crash/killable-server.ts";
+import type { KillableServer } from "#lib/testing/crash/killable-server.ts";
 import { openShop, type Sale, type Shop } from "#lib/testing/crash/shop.ts";
-import { setTestConfig } from "#lib/testing/test-config.ts";
-import { createTestDatabase } from "#lib/testing/test-database.ts";
-import { createTestKey, createTestOrganization } from "#lib/testing/test-service.ts";
+import { type CrashStage, startCrashStage } from "#lib/testing/crash/stage.ts";
 import { until } from "#lib/testing/until.ts";
 
 const TILLS = 6;
-const CARDS = 5;
 const gateways = ["gateway_one", "gateway_two"] as const;
 
-const parts = new AsyncDisposableStack();
+let stage: CrashStage;
 let organizationId: string;
 let providers: Record<Sale["gateway"], StandIn>;
 let server: KillableServer;
@@ -50,47 +24,15 @@ let cardholders: TestCardholder[];
 let shop: Shop;
 
 before(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "sealslip-crash-"));
-  parts.defer(() => rm(dataDir, { recursive: true }));
-  const { url, drop } = await createTestDatabase();
-  parts.defer(drop);
-  setTestConfig({ DATA_DIR: dataDir, DATABASE_URL: url });
-  connectDatabase(url);
-  parts.defer(closeDatabase);
-  await openServiceSecrets();
-  database = new pg.Client({ connectionString: url });
-  await database.connect();
-  parts.defer(() => database.end());
-
-  const stripe = parts.use(await startStripeStandIn());
-  const square = parts.use(await startSquareStandIn());
-  providers = { gateway_one: stripe, gateway_two: square };
-  server = await createKillableServer({
-    DATA_DIR: dataDir,
-    DATABASE_URL: url,
-    STRIPE_API_BASE: stripe.url,
-    SQUARE_API_BASE: square.url,
-    GATEWAY_TIMEOUT_MS: "2000",
-    LOG_LEVEL: "error",
-  });
-  parts.defer(() => server.kill());
-  await server.start();
-
-  organizationId = await createTestOrganization();
-  const tenant = { organizationId, environment: "development" } as const;
-  await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
-  await connectTestGateway(tenant, "gateway_two", "square", {
-    accessToken: SQUARE_TEST_TOKEN,
-    locationId: SQUARE_TEST_LOCATION,
-  });
-  const key = await createTestKey({ organizationId });
-  api = createApiClient(server, key);
-  cardholders = await Promise.all(Array.from({ length: CARDS }, () => registerCardholder(api)));
+  stage = await startCrashStage();
+  ({ organizationId, providers, server, database, api, cardholders } = stage);
   const cards = cardholders.map(({ hashedPan }) => hashedPan);
-  shop = openShop(server.url, key, cards);
-  parts.defer(shop.abandon);
+  shop = openShop(server.url, stage.key, cards);
 });
-after(() => parts.disposeAsync());
+after(async () => {
+  shop.abandon();
+  await stage[Symbol.asyncDispose]();
+});
 
 test("killed at any step, under load: one charge and one receipt for each request", async (context) => {
   const left: Sale[] = [];

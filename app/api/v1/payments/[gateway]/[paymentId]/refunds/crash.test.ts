@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import type { StandIn, StandInRequest } from "#lib/gateways/testing/stand-in.ts";
+import { paymentBody } from "#lib/testing/api-client.ts";
+import { type CrashStage, startCrashStage } from "#lib/testing/crash/stage.ts";
+import { until } from "#lib/testing/until.ts";
+
+let stage: CrashStage;
+before(async () => {
+  stage = await startCrashStage();
+});
+after(() => stage[Symbol.asyncDispose]());
+
+const AMOUNT = 1250;
+const cards = {
+  gateway_one: { paymentMethod: "pm_card_visa" },
+  gateway_two: { cardNonce: "cnon:card-nonce-ok" },
+};
+
+/** Pays, again where the first call after a start takes too long. */
+async function pay(gateway: GatewayName, fields: object = cards[gateway]): Promise<string> {
+  const [{ hashedPan: recipientHashedPan } = assert.fail()] = stage.cardholders;
+  const body = paymentBody({ amount: AMOUNT, recipientHashedPan, ...fields });
+  for (;;) {
+    const answer = await stage.api.post(`/payments/${gateway}/create`, { body });
+    if (answer.status !== 503) return answer.body.data.paymentId;
+  }
+}
+
+/** Sends without waiting for an answer, which the kill takes away. */
+function send(path: string, body?: object): void {
+  stage.api.post(path, { body }).catch(() => undefined);
+}
+
+const isRefund = ({ method, path }: StandInRequest) =>
+  method === "POST" && path.endsWith("/refunds");
+
+/** Where the server is killed: before the provider has done it, or before its answer is known. */
+const steps: Record<string, (provider: StandIn) => Promise<void>> = {
+  async "before the provider makes it"(provider) {
+    await provider.hold(isRefund);
+    await stage.server.kill();
+  },
+  async "before its answer"(provider) {
+    (await provider.hold(isRefund)).carryOut();
+    await stage.server.kill();
+  },
+};
+
+for (const [name, kill] of Object.entries(steps)) {
+  for (const gateway of ["gateway_one", "gateway_two"] as const) {
+    test(`a refund of ${gateway} that was killed ${name} is made once`, async () => {
+      const paymentId = await pay(gateway);
+      const note = {
+        ...{ refundReference: `return-${name}-${gateway}`, receiptId: "credit", amount: 400 },
+        ...{ transactionId: "return", transactionDate: "2026-11-22T10:00:00Z" },
+        merchantName: "Corner Bakery",
+      };
+      const killed = kill(stage.providers[gateway]);
+      send(`/payments/${gateway}/${paymentId}/refunds`, note);
+      await killed;
+      await stage.server.start();
+      await settle();
+      assert.deepEqual(await readRefunds(paymentId), [
+        { amount: 400, status: "succeeded", receipt_status: "sealed" },
+      ]);
+      assert.equal(stage.refundedAmount(gateway, paymentId), 400);
+
+      const again = await stage.api.post(`/payments/${gateway}/${paymentId}/refunds`, {
+        body: note,
+      });
+      assert.deepEqual([again.status, again.body.data.refundedAmount], [200, 400]);
+      assert.equal(stage.refundedAmount(gateway, paymentId), 400);
+    });
+
+    test(`a cancellation of ${gateway} that was killed ${name} is carried out`, async () => {
+      const paymentId = await pay(gateway);
+      const killed = kill(stage.providers[gateway]);
+      send(`/payments/${gateway}/${paymentId}/cancel`);
+      await killed;
+      await stage.server.start();
+      await settle();
+      assert.equal(stage.refundedAmount(gateway, paymentId), AMOUNT);
+      const { body } = await stage.api.post(`/payments/${gateway}/${paymentId}/cancel`);
+      assert.deepEqual([body.data.outcome, body.data.refundedAmount], ["refunded", AMOUNT]);
+      assert.equal(stage.refundedAmount(gateway, paymentId), AMOUNT);
+    });
+  }
+}
+
+test("a payment that was being canceled when the server was killed is canceled by the job", async () => {
+  const paymentId = await pay("gateway_one", {});
+  const isCancel = ({ path }: StandInRequest) => path.endsWith("/cancel");
+  const reached = stage.providers.gateway_one.hold(isCancel);
+  send(`/payments/gateway_one/${paymentId}/cancel`);
+  await reached;
+  await stage.server.kill();
+  await stage.server.start();
+  const readStatus = async () => {
+    const params = { gateway: "gateway_one", paymentId } as const;
+    const call = "GET /api/v1/payments/{gateway}/{paymentId}";
+    return (await stage.api.call(call, { params })).status;
+  };
+  await until(async () => (await readStatus()) === "canceled", 60_000);
+});
+
+/** Waits until the job has nothing left to do; Square approves refunds after a while. */
+async function settle(): Promise<void> {
+  await until(async () => {
+    const { rows } = await stage.database.query(
+      "SELECT payment_id AS id FROM pending_payment WHERE payment_id LIKE 'ref_%'",
+    );
+    for (const { id } of rows) stage.completeRefund(id);
+    if (rows.length > 0) {
+      await stage.database.query(
+        "UPDATE pending_payment SET next_check_at = now() - interval '1 second' WHERE next_check_at IS NOT NULL",
+      );
+    }
+    return rows.length === 0;
+  }, 120_000);
+}
+
+async function readRefunds(paymentId: string) {
+  const { rows } = await stage.database.query(
+    "SELECT amount::int, status, receipt_status FROM payment WHERE refund_of = $1",
+    [paymentId],
+  );
+  return rows;
+}

@@ -1,0 +1,45 @@
+import { describe, test } from "node:test";
+import { registerCardholder, setUpApi } from "#lib/testing/api-client.ts";
+import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
+import { type ModelShop, modelRuns, modelSeed, play } from "#lib/testing/model/play.ts";
+import { type ModelProvider, startProviders } from "#lib/testing/model/providers.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
+
+const world = setUp(startProviders);
+const service = setUpTestService(() => ({
+  ...world.env,
+  GATEWAY_TIMEOUT_MS: "2000",
+  PAYMENT_SETTLE_MINUTES: "1",
+}));
+const api = setUpApi(service);
+
+describe("whatever happens in whatever order, the books agree in the end", () => {
+  for (const [index, name] of ["stripe", "square", "sandbox"].entries()) {
+    test(name, async (context) => {
+      const provider = world.providers[index];
+      if (provider?.name !== name) throw new Error(`no provider ${name}`);
+      const shop = await openShop(provider);
+      const first = modelSeed === undefined ? Date.now() % 1_000_000 : Number(modelSeed);
+      const runs = modelSeed === undefined ? modelRuns : 1;
+      for (let run = first; run < first + runs; run += 1) {
+        await play(shop, run).catch((cause: unknown) => {
+          throw new Error(`MODEL_SEED=${run} for ${name}`, { cause });
+        });
+      }
+      context.diagnostic(`${runs} runs with ${name}, seeds from ${first}`);
+    });
+  }
+});
+
+async function openShop(provider: ModelProvider): Promise<ModelShop> {
+  const tenant = {
+    organizationId: await createTestOrganization(),
+    environment: "development",
+  } as const;
+  const { connection, gateway } = provider;
+  if (connection) {
+    await connectTestGateway(tenant, gateway, connection.provider, connection.credentials);
+  }
+  return { tenant, provider, cardholder: await registerCardholder(api) };
+}
