@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { DEFAULT_ESCROW_DAYS } from "#lib/core/retention.ts";
+import { DEFAULT_ESCROW_DAYS, DEFAULT_SETTLE_MINUTES } from "#lib/core/retention.ts";
 import { rateLimitOverride } from "#lib/core/tiers.ts";
 import { environments } from "#lib/core/vocabulary.ts";
 
@@ -41,6 +41,7 @@ const schema = z
     ESCROW_DAYS: wholeNumber(DEFAULT_ESCROW_DAYS, 1, 3650),
     GATEWAY_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
     GATEWAY_CALLS: wholeNumber(200, 1, 100_000),
+    PAYMENT_SETTLE_MINUTES: wholeNumber(DEFAULT_SETTLE_MINUTES, 1, 1440),
     RATE_LIMITS: z
       .string()
       .default("{}")
@@ -95,6 +96,7 @@ const schema = z
     escrowDays: env.ESCROW_DAYS,
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
     gatewayCalls: env.GATEWAY_CALLS,
+    paymentSettleMs: env.PAYMENT_SETTLE_MINUTES * 60_000,
     apiBases: readApiBases(env),
     rateLimits: env.RATE_LIMITS,
     signUp: env.SIGN_UP,

@@ -5,6 +5,7 @@ import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import { type Job, prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
+import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
 import { pruneAccessLog } from "#lib/receipts/access-log.ts";
 import { pruneRequestLog } from "#lib/request-log/record.ts";
 import { type Program, step } from "./run-program.ts";
@@ -16,6 +17,12 @@ const jobs: Job[] = [
     schedule: "* * * * *",
     atStart: true,
     run: finishPendingPayments,
+  },
+  {
+    name: "void-failed-receipts",
+    schedule: "11 4 * * *",
+    atStart: true,
+    run: voidFailedReceipts,
   },
   {
     name: "expire-escrow",

@@ -21,7 +21,7 @@ export async function getCardholderDetails({
   if (!row) throw new AppError("not_found", { message: "No such user" });
 
   const { counts, ...cardholder } = row;
-  const none = { pending: 0, requires_confirmation: 0, succeeded: 0, failed: 0 };
+  const none = { pending: 0, requires_confirmation: 0, succeeded: 0, failed: 0, canceled: 0 };
   return {
     ...(await withFingerprint(cardholder)),
     keys: await Promise.all(keys.map(withFingerprint)),

@@ -2,7 +2,7 @@ import { batched } from "#lib/core/batched.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
 import type { Card, Recipient } from "./card.ts";
-import { lockCardIndexes, selectRecipients, updateCardIndex } from "./store.ts";
+import { lockCardIndexes, selectRecipient, selectRecipients, updateCardIndex } from "./store.ts";
 
 /**
  * Who has registered the card in this environment, whichever issuer that was. After a pepper
@@ -18,6 +18,11 @@ export async function findRecipient(card: Card): Promise<Recipient | undefined> 
 }
 
 const findTogether = batched((cards: readonly Card[]) => selectRecipients(cards), isRefused);
+
+/** The cardholder and the current key; undefined once erased. */
+export async function getCurrentKey(cardholderId: string): Promise<Recipient | undefined> {
+  return await selectRecipient(cardholderId);
+}
 
 /** Who has registered each of the cards, as the transaction sees it. */
 export async function findRecipients(

@@ -54,6 +54,18 @@ export async function selectRecipients(
   return cards.map((_card, position) => byPosition.get(position));
 }
 
+/** A cardholder and the current key. */
+export async function selectRecipient(cardholderId: string): Promise<Recipient | undefined> {
+  const cardholder = await prisma().cardholder.findUnique({
+    where: { id: cardholderId },
+    select: { pepperVersion: true, currentKeyId: true, keys: true },
+  });
+  const key = cardholder?.keys.find(({ keyId }) => keyId === cardholder.currentKeyId);
+  if (!cardholder || !key) return undefined;
+  const { keyId, publicKey } = key;
+  return { cardholderId, pepperVersion: cardholder.pepperVersion, keyId, publicKey };
+}
+
 /** Nothing happens where the cardholder has been erased meanwhile. */
 export async function updateCardIndex(
   cardholderId: string,

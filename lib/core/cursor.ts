@@ -6,10 +6,10 @@ export function writeCursor(id: string): string {
   return encodePosition(id);
 }
 
-/** Throws `invalid_request` for anything but the id of a row of this kind. */
-export function readCursor(kind: IdKind, cursor: string): string {
+/** Throws `invalid_request` for anything but the id of a row of one of these kinds. */
+export function readCursor(kinds: IdKind | IdKind[], cursor: string): string {
   const id = decodePosition(cursor);
-  if (id !== undefined && isId(kind, id)) return id;
+  if (id !== undefined && [kinds].flat().some((kind) => isId(kind, id))) return id;
   throw new AppError("invalid_request", {
     message: "Request validation failed",
     details: "cursor: must be the nextCursor of an earlier page",

@@ -6,8 +6,8 @@ type AppErrorOptions = {
   cause?: unknown;
   /** Headers that belong to the answer, such as Retry-After (seconds) or Allow. */
   headers?: Record<string, string>;
-  /** The payment that failed; for the request log, never shown. */
-  paymentId?: string;
+  /** The payment that the failure is about: told in the details and in a header. */
+  paymentId?: string | undefined;
 };
 
 /** A failure that the caller gets to see. Message and details are written for strangers. */
@@ -24,8 +24,9 @@ export class AppError extends Error {
   ) {
     super(message, { cause });
     this.code = code;
-    this.details = details;
-    this.headers = headers;
+    const named = paymentId === undefined ? [] : [`paymentId: ${paymentId}`];
+    this.details = [...(details === "" ? [] : [details]), ...named].join("; ");
+    this.headers = { ...headers, ...(paymentId !== undefined && { "X-Payment-Id": paymentId }) };
     this.paymentId = paymentId;
   }
 }

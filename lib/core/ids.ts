@@ -6,6 +6,7 @@ const prefixes = {
   apiKey: "ak",
   cardholder: "usr",
   payment: "pay",
+  refund: "ref",
   request: "req",
   connection: "gwc",
   invitation: "inv",

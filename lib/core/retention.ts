@@ -1,6 +1,9 @@
 /** How long a receipt waits for its card to be registered, unless ESCROW_DAYS says otherwise. */
 export const DEFAULT_ESCROW_DAYS = 180;
 
+/** After how long a payment that nobody comes back for is settled, unless PAYMENT_SETTLE_MINUTES says otherwise. */
+export const DEFAULT_SETTLE_MINUTES = 10;
+
 /** How long a grant stays in the access log. */
 export const ACCESS_LOG_DAYS = 400;
 

@@ -12,10 +12,24 @@ export const gateways = ["gateway_one", "gateway_two"] as const;
 
 export type GatewayName = (typeof gateways)[number];
 
-export const paymentStatuses = ["pending", "requires_confirmation", "succeeded", "failed"] as const;
-export const receiptStatuses = ["escrowed", "sealed", "expired", "erased"] as const;
+export const paymentStatuses = [
+  "pending",
+  "requires_confirmation",
+  "succeeded",
+  "failed",
+  "canceled",
+] as const;
+
+export const refundStatuses = ["pending", "succeeded", "failed"] as const;
+
+/** A receipt is `void` once its payment has failed or was canceled. */
+export const receiptStatuses = ["escrowed", "sealed", "expired", "erased", "void"] as const;
+
+/** A refund's receipt is a credit note. */
+export const receiptKinds = ["sale", "refund"] as const;
 
 export type PaymentStatus = (typeof paymentStatuses)[number];
+export type RefundStatus = (typeof refundStatuses)[number];
 export type ReceiptStatus = (typeof receiptStatuses)[number];
 
 export const consentMethods = ["passkey", "pin", "other"] as const;

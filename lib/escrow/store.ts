@@ -6,7 +6,13 @@ import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { escrowHorizon } from "./horizon.ts";
 
-type EscrowedReceipt = { escrowVersion: number; sealed: SealedReceipt; paymentId: string };
+export type EscrowedReceipt = {
+  escrowVersion: number;
+  sealed: SealedReceipt;
+  paymentId: string;
+  /** Whether it is delivered with the hand-over: others are once their payment has succeeded. */
+  isPaid: boolean;
+};
 
 /**
  * What waits in escrow for the card, locked until the transaction ends. By hand: Prisma has no row
@@ -16,8 +22,11 @@ export async function selectEscrowedForUpdate(
   transaction: Transaction,
   { environment, indexes }: Card,
 ): Promise<EscrowedReceipt[]> {
-  const { rows } = await transaction.query<EnvelopeRow & { escrowVersion: number }>(
-    `SELECT p.id, p.escrow_version AS "escrowVersion", p.protected_header AS "protectedHeader",
+  const { rows } = await transaction.query<
+    EnvelopeRow & Pick<EscrowedReceipt, "escrowVersion" | "isPaid">
+  >(
+    `SELECT p.id, p.escrow_version AS "escrowVersion",
+            p.status = 'succeeded' AS "isPaid", p.protected_header AS "protectedHeader",
             p.encrypted_key AS "encryptedKey", p.iv, p.ciphertext, p.tag
      FROM payment p
      WHERE p.environment = $1 AND p.card_index = ANY ($2) AND p.receipt_status = 'escrowed'
@@ -27,7 +36,8 @@ export async function selectEscrowedForUpdate(
   );
   return rows.flatMap((row) => {
     const sealed = toSealedReceipt(row, String(row.escrowVersion));
-    return sealed ? [{ escrowVersion: row.escrowVersion, sealed, paymentId: row.id }] : [];
+    const { escrowVersion, isPaid, id: paymentId } = row;
+    return sealed ? [{ escrowVersion, isPaid, sealed, paymentId }] : [];
   });
 }
 

@@ -18,7 +18,13 @@ export function respond(exchange: Exchange, operation: Operation, reply: Reply<u
   const body = operation.response
     ? { success: true, data: encodeData(operation.response, reply.data) }
     : reply.data;
-  return sendJson(exchange, reply.status, body, reply.headers);
+  return sendJson(exchange, reply.status, body, { ...paymentHeader(reply.data), ...reply.headers });
+}
+
+/** Every answer about a payment names it, so that a client can come back to it. */
+function paymentHeader(data: unknown): Record<string, string> {
+  const id = paymentIdOf(data);
+  return id === undefined ? {} : { "X-Payment-Id": id };
 }
 
 /** The last step of every answer, success or failure. */
@@ -159,8 +165,13 @@ async function* encode(
 /** Notes for the log which payment a call is about, if one of its parts names it. */
 export function notePayment(exchange: Exchange, ...parts: unknown[]): void {
   for (const part of parts) {
-    const id = typeof part === "object" && part !== null && "paymentId" in part && part.paymentId;
-    // Only what can be one of our ids: anything else was made up by the caller.
-    if (typeof id === "string" && isId("payment", id)) exchange.paymentId = id;
+    const id = paymentIdOf(part);
+    if (id !== undefined) exchange.paymentId = id;
   }
+}
+
+/** Only what can be one of our ids: anything else was made up by the caller. */
+function paymentIdOf(part: unknown): string | undefined {
+  const id = typeof part === "object" && part !== null && "paymentId" in part && part.paymentId;
+  return typeof id === "string" && isId("payment", id) ? id : undefined;
 }

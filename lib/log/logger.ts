@@ -40,6 +40,7 @@ const secretPaths = [
   "tokenId",
   "clientSecret",
   "cardNonce",
+  "verificationToken",
   "apiKey",
   "password",
 ];

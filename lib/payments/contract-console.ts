@@ -5,6 +5,7 @@ import type { Operation } from "#lib/core/operation.ts";
 import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { refundResource } from "./contract-refunds.ts";
 
 const amountText = z
   .string()
@@ -113,6 +114,20 @@ const timelineEntry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("requires_confirmation"), at }),
   z.object({ kind: z.literal("succeeded"), at }),
   z.object({ kind: z.literal("failed"), at, declineCode: z.string().nullable() }),
+  z.object({ kind: z.literal("cancel_requested"), at }),
+  z.object({ kind: z.literal("canceled"), at }),
+  z.object({ kind: z.literal("charged_late"), at }),
+  z.object({ kind: z.literal("refund_failed"), at, declineCode: z.string().nullable() }),
+  z.object({
+    kind: z.literal("disputed"),
+    at,
+    declineCode: z.string().nullable().meta({ description: "The cardholder's reason" }),
+  }),
+  z.object({
+    kind: z.literal("dispute_closed"),
+    at,
+    declineCode: z.string().nullable().meta({ description: "`won` or `lost`" }),
+  }),
   z.object({
     kind: z.literal("refunded"),
     at,
@@ -145,6 +160,11 @@ const envelopeOutline = z.object({
 const consolePaymentDetails = consolePayment.extend({
   orderId: z.string().nullable().meta({ description: "The gateway's reference" }),
   mockItems: z.boolean(),
+  providerReference: z
+    .string()
+    .nullable()
+    .meta({ description: "The provider's id of the payment" }),
+  refunds: z.array(refundResource).meta({ description: "The oldest first" }),
   requestId: z.string().nullable().meta({
     description: "The call that created it, as long as the request log has that",
   }),

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import { pageQuery, periodQuery } from "#lib/core/page-query.ts";
 import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
 import { paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
 import { paymentRequest } from "#lib/receipts/contract.ts";
+import { refundResource, signatureHeader } from "./contract-refunds.ts";
 
 const veroMetadata = z
   .object({
@@ -41,13 +43,56 @@ export const createdPayment = z
   })
   .meta({ id: "CreatedPayment" });
 
-const paymentState = z
-  .object({ paymentId: z.string(), status: z.enum(paymentStatuses), veroMetadata })
+export const paymentEntry = z
+  .object({
+    paymentId: z.string(),
+    status: z.enum(paymentStatuses),
+    merchantId: z.string(),
+    receiptId: z.string(),
+    transactionId: z.string(),
+    orderId: z.string().nullable().meta({ description: "The provider's, once it has answered" }),
+    providerReference: z.string().nullable().meta({
+      description: "The provider's own id of the payment, by which its dashboard finds it",
+    }),
+    refundedAmount: z.int().meta({ description: "The sum of the refunds that have succeeded" }),
+    veroMetadata,
+  })
+  .meta({ id: "Payment" });
+
+const paymentState = paymentEntry
+  .extend({ refunds: z.array(refundResource).meta({ description: "The oldest first" }) })
   .meta({ id: "PaymentState" });
+
+const paymentsQuery = z.object({
+  ...pageQuery,
+  ...periodQuery,
+  receiptId: idText.optional().meta({ description: "The merchant's reference of the receipt" }),
+  transactionId: idText.optional().meta({ description: "Its reference of the transaction" }),
+  merchantId: idText.optional().meta({ description: "The merchant, where there are several" }),
+  idempotencyKey: z.string().min(1).max(255).optional().meta({
+    description: "The Idempotency-Key that the payment was created with, without quotes",
+  }),
+  paymentStatus: z.enum(paymentStatuses).optional().meta({ description: "As it is now" }),
+  gateway: gatewayParam.optional().meta({ description: "The gateway that took the payment" }),
+});
+
+const paymentsPage = z
+  .object({
+    payments: z.array(paymentEntry),
+    nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+  })
+  .meta({ id: "PaymentsPage" });
+
+const sandboxDecision = z
+  .object({ outcome: z.enum(["succeeded", "failed"]) })
+  .meta({ id: "SandboxDecision" });
 
 export type VeroMetadata = z.output<typeof veroMetadata>;
 export type CreatedPayment = z.output<typeof createdPayment>;
 export type CreatedPaymentJson = z.input<typeof createdPayment>;
+export type PaymentEntry = z.output<typeof paymentEntry>;
+export type PaymentsLookup = z.output<typeof paymentsQuery>;
+export type PaymentsPage = z.output<typeof paymentsPage>;
 export type PaymentState = z.output<typeof paymentState>;
 
 export const createPaymentOperation = {
@@ -60,7 +105,7 @@ export const createPaymentOperation = {
     "Safe to retry: the same organization, gateway, merchantId, receiptId and transactionId, or " +
     "the same Idempotency-Key, answer the first result again with 200 and " +
     "`Idempotent-Replayed: true`. Fields that are not listed are part of the receipt: they are " +
-    "sealed and come back on decryption; `merchantSignature` is reserved.",
+    "sealed and come back on decryption.",
   scope: "payments:write",
   rateClass: "writes",
   params: z.object({ gateway: gatewayParam }),
@@ -70,10 +115,7 @@ export const createPaymentOperation = {
       .regex(/^(?:"(?:[ !#-[\]-~]|\\["\\]){1,255}"|[!#-~][ -~]{0,254})$/)
       .optional()
       .meta({ description: "1 to 255 printable ASCII characters, quoted or bare" }),
-    "X-Merchant-Signature": z.string().optional().meta({
-      description:
-        "A detached JWS over the bytes of the body; see Signed receipts. Required where the organization requires it",
-    }),
+    ...signatureHeader,
   }),
   body: paymentRequest,
   signed: true,
@@ -95,6 +137,41 @@ export const getPaymentOperation = {
   response: paymentState,
   statuses: [200],
   errors: ["not_found"],
+} as const satisfies Operation;
+
+export const findPaymentsOperation = {
+  operationId: "findPayments",
+  method: "GET",
+  path: "/api/v1/payments",
+  tag: "Payments",
+  summary: "Look payments up, or list them",
+  description:
+    "Newest first. After an answer that got lost, look the payment up by your own references or its " +
+    "Idempotency-Key: no payment here means that none was begun.",
+  scope: "payments:read",
+  rateClass: "reads",
+  query: paymentsQuery,
+  response: paymentsPage,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
+export const confirmSandboxPaymentOperation = {
+  operationId: "confirmSandboxPayment",
+  method: "POST",
+  path: "/api/v1/payments/{gateway}/{paymentId}/sandbox-confirm",
+  tag: "Payments",
+  summary: "Decide a sandbox payment that waits for confirmation",
+  description:
+    "In place of the customer, for a payment that was created with `paymentMethod` " +
+    "`sandbox_requires_confirmation`. In development and staging only.",
+  scope: "payments:write",
+  rateClass: "writes",
+  params: z.object({ gateway: gatewayParam, paymentId: paymentIdParam }),
+  body: sandboxDecision,
+  response: paymentState,
+  statuses: [200],
+  errors: ["not_found", "conflict"],
 } as const satisfies Operation;
 
 /** Called by payment providers, which prove themselves by their signature; not in the document. */

@@ -4,25 +4,20 @@ import type { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import type { Gateway } from "#lib/gateways/gateway.ts";
-import {
-  notConnected,
-  reselectGateway,
-  type SelectedGateway,
-  selectGateway,
-} from "#lib/gateways/select-gateway.ts";
+import { notConnected, type SelectedGateway, selectGateway } from "#lib/gateways/select-gateway.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { chargePayment } from "./charge.ts";
 import type { CreatedPayment } from "./contract.ts";
-import { describeCreation, describeOutcome, unavailable } from "./describe.ts";
+import { canceled, describeCreation, describeOutcome, refused, unavailable } from "./describe.ts";
 import { type FailedAttempt, findDuplicate, rememberHeaderKey } from "./find-duplicate.ts";
 import { identifyPayment } from "./identity.ts";
 import { type Order, settleOrder } from "./order.ts";
 import { decryptClientSecret, recordAnswer } from "./record-outcome.ts";
-import { closeAttempt, resumePayment } from "./resume.ts";
+import { closeAttempt, reselectClaimed, resumePayment } from "./resume.ts";
 import { saveIntent } from "./save-intent.ts";
 import { type PaymentDraft, sealIntent } from "./seal.ts";
-import { type Payment, releasePayment } from "./store/payment.ts";
+import type { Payment } from "./store/payment.ts";
 
 export type PaymentCreation = { state: "created" | "replayed"; payment: CreatedPayment };
 
@@ -79,7 +74,7 @@ export async function createPayment({
 function findObstacle(selected: SelectedGateway | undefined): AppError | undefined {
   if (!selected) return notConnected();
   const refusedForMs = selected.gateway.refusedForMs?.();
-  return refusedForMs === undefined ? undefined : unavailable(refusedForMs);
+  return refusedForMs === undefined ? undefined : unavailable(undefined, refusedForMs);
 }
 
 /** Finds the recipient, seals, and stores the payment, unless its keys lead to one already. */
@@ -108,7 +103,10 @@ async function store(
 
 async function charge(gateway: Gateway, payment: Payment, order: Order): Promise<CreatedPayment> {
   const outcome = await chargePayment(gateway, payment, order.gatewayRequest);
-  await recordAnswer(payment, outcome);
+  const ended = await recordAnswer(payment, outcome);
+  if (ended?.status === "canceled") throw canceled(ended);
+  // The money of an attempt that was given up is given back.
+  if (ended?.status === "failed") throw refused(ended, ended.declineCode ?? "declined");
   return describeOutcome(payment, outcome);
 }
 
@@ -121,9 +119,6 @@ async function repeat(existing: Payment, order: Order): Promise<PaymentCreation>
   }
 
   // Through the gateway that the payment began with, whatever the merchant is connected to now.
-  const gateway = await reselectGateway(payment).catch(async (error: unknown) => {
-    await releasePayment(payment);
-    throw error;
-  });
+  const gateway = await reselectClaimed(payment);
   return { state: "created", payment: await charge(gateway, payment, order) };
 }

@@ -1,7 +1,9 @@
 import { AppError } from "#lib/core/errors.ts";
+import { refundStatuses } from "#lib/core/vocabulary.ts";
 import { escrowHorizon } from "#lib/escrow/horizon.ts";
 import type { ChargeOutcome } from "#lib/gateways/gateway.ts";
-import type { CreatedPayment, VeroMetadata } from "./contract.ts";
+import type { CreatedPayment, PaymentEntry, VeroMetadata } from "./contract.ts";
+import type { RefundResource } from "./contract-refunds.ts";
 import { declineCodeOf, INVALID_PREFIX } from "./record-outcome.ts";
 import type { Payment } from "./store/payment.ts";
 
@@ -21,7 +23,7 @@ export function describeOutcome(payment: Payment, outcome: ChargeOutcome): Creat
     case "invalid":
       throw refused(payment, declineCodeOf(outcome));
     case "unknown":
-      throw unavailable(outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined, payment);
+      throw unavailable(payment, outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined);
   }
 }
 
@@ -39,7 +41,7 @@ export function describeCreation(payment: Payment, clientSecret: string): Create
 }
 
 /** The receipt of a payment as it is now: what may be known about it without opening it. */
-export function describeReceipt(payment: Payment): VeroMetadata {
+function describeReceipt(payment: Payment): VeroMetadata {
   const { receiptStatus, status: paymentStatus, refundedAmount, ...columns } = payment;
   return {
     ...columns,
@@ -49,6 +51,12 @@ export function describeReceipt(payment: Payment): VeroMetadata {
     paymentStatus,
     ...(refundedAmount > 0 && { refundedAmount }),
   };
+}
+
+/** A payment as its merchant sees it. */
+export function describePayment(payment: Payment): PaymentEntry {
+  const { id: paymentId, status } = payment;
+  return { ...payment, paymentId, status, veroMetadata: describeReceipt(payment) };
 }
 
 /** Escrow ends on its day, not when the job comes by. */
@@ -72,10 +80,37 @@ export function refused({ id: paymentId }: Payment, declineCode: string): AppErr
   });
 }
 
-export function unavailable(retryAfterMs = 1_000, payment?: Payment): AppError {
+/** The answer to a create that comes for a payment that was canceled. */
+export function canceled({ id: paymentId }: Payment): AppError {
+  return new AppError("conflict", {
+    message: "This payment was canceled and is not charged",
+    details:
+      "to take the payment after all, send a body that differs, such as another transactionId",
+    paymentId,
+  });
+}
+
+export function unavailable(payment?: Payment, retryAfterMs = 1_000): AppError {
   return new AppError("service_unavailable", {
     message: "The payment gateway gave no answer; send the same request again to go on from there",
     headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
-    ...(payment && { paymentId: payment.id }),
+    paymentId: payment?.id,
   });
+}
+
+/** A refund as it is now; `refundedAmount` of its sale. */
+export function describeRefund(refund: Payment, refundedAmount: number): RefundResource {
+  const { id: refundId, refundOf, status, declineCode } = refund;
+  const refundStatus = refundStatuses.find((one) => one === status);
+  if (refundOf === null || !refundStatus)
+    throw new Error("a refund has a sale and a status of its own");
+  return {
+    ...refund,
+    refundId,
+    paymentId: refundOf,
+    refundStatus,
+    failureReason: declineCode,
+    refundedAmount,
+    receiptStatus: isOverdue(refund) ? "expired" : refund.receiptStatus,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { hashAttemptKey, type PaymentIdentity } from "./identity.ts";
+import { hashAttemptKey, type PaymentIdentity, sharesFingerprint } from "./identity.ts";
 import { wasMalformed } from "./record-outcome.ts";
 import { insertIdempotencyKey } from "./store/intent.ts";
 import { type Payment, selectByIdempotencyKeys } from "./store/payment.ts";
@@ -11,7 +11,7 @@ export type FailedAttempt = { payment: Payment; keyHash: Uint8Array; attemptKeyH
 export type Duplicate =
   /** The same call again; `headerIsNew` where it brings an Idempotency-Key that it lacked before. */
   | { state: "same"; payment: Payment; headerIsNew: boolean }
-  /** Another body under the keys of attempts that failed: the next card, or a corrected request. */
+  /** Another body under the keys of attempts that failed or were canceled: a new attempt. */
   | { state: "failed"; attempts: FailedAttempt[] }
   /** What was in the way is gone. */
   | { state: "none" };
@@ -28,19 +28,19 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
   ]);
 
   const header = headerKeyHash && entries.find(({ keyHash }) => headerKeyHash.equals(keyHash));
-  const isOtherHeader = header && !hasFingerprint(identity, header.fingerprint);
+  const isOtherHeader = header && !sharesFingerprint(identity, header.fingerprint);
   // What a provider finds malformed occupies the key no more than what the service itself refuses.
-  if (isOtherHeader && !wasMalformed(header.payment)) throw headerReused();
+  if (isOtherHeader && !wasMalformed(header.payment)) throw headerReused(header.payment);
 
-  const same = entries.find(({ fingerprint }) => hasFingerprint(identity, fingerprint));
+  const same = entries.find(({ fingerprint }) => sharesFingerprint(identity, fingerprint));
   if (same) {
     const headerIsNew = headerKeyHash !== undefined && !header;
     return { state: "same", payment: same.payment, headerIsNew };
   }
 
   const natural = entries.find(({ keyHash }) => naturalKeyHash.equals(keyHash));
-  if (natural?.payment.status === "pending") throw stillPending();
-  if (natural && natural.payment.status !== "failed") throw naturalKeyReused();
+  if (natural?.payment.status === "pending") throw stillPending(natural.payment);
+  if (natural && !hasEndedUnpaid(natural.payment)) throw naturalKeyReused(natural.payment);
 
   const failed = [natural, header].filter((entry) => entry !== undefined);
   if (failed.length === 0) return { state: "none" };
@@ -50,8 +50,9 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
   return { state: "failed", attempts };
 }
 
-function hasFingerprint({ fingerprints }: PaymentIdentity, fingerprint: Uint8Array): boolean {
-  return fingerprints.some(({ value }) => value.equals(fingerprint));
+/** Nothing was charged, and nothing will be: the natural key is free for the next attempt. */
+function hasEndedUnpaid({ status }: Payment): boolean {
+  return status === "failed" || status === "canceled";
 }
 
 /** An Idempotency-Key that first comes with a repetition belongs to this body from now on, too. */
@@ -62,27 +63,30 @@ export async function rememberHeaderKey(
   if (headerKeyHash) await insertIdempotencyKey(payment, headerKeyHash, fingerprints[0]);
 }
 
-function headerReused(): AppError {
+function headerReused({ id: paymentId }: Payment): AppError {
   return new AppError("conflict", {
     message: "This Idempotency-Key belongs to another request",
     details: "Idempotency-Key: came with another body or to another gateway before",
+    paymentId,
   });
 }
 
-function naturalKeyReused(): AppError {
+function naturalKeyReused({ id: paymentId }: Payment): AppError {
   return new AppError("conflict", {
     message: "This payment was made before with a different body",
     details: "merchantId, receiptId, transactionId: belong to another payment already",
+    paymentId,
   });
 }
 
 /** Taken as the next attempt, it could be a second charge: the first may have gone through. */
-function stillPending(): AppError {
+function stillPending({ id: paymentId }: Payment): AppError {
   return new AppError("conflict", {
     message:
       "This payment is waiting for its gateway's answer to an earlier request, and may have been " +
       "made; repeat that request unchanged to learn its result",
     details:
-      "merchantId, receiptId, transactionId: send another body, such as one with the next card, once the earlier one was declined",
+      "merchantId, receiptId, transactionId: send another body, such as one with the next card, once the earlier one was declined or canceled",
+    paymentId,
   });
 }

@@ -1,14 +1,22 @@
+import type { Gateway } from "#lib/gateways/gateway.ts";
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { log } from "#lib/log/logger.ts";
-import { chargePayment } from "./charge.ts";
-import { recordAnswer } from "./record-outcome.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
+import { chargePayment, findCharge, listProviderRefunds, sendRefund } from "./charge.ts";
+import { recordAnswer, recordFound } from "./record-outcome.ts";
+import { recordProviderRefunds, recordRefund } from "./record-refund.ts";
+import { isTaken } from "./refund.ts";
 import { decryptGatewayRequest } from "./seal.ts";
+import { isChargeable, settlePayment } from "./settle.ts";
 import {
   claimPayment,
+  deletePending,
   type Payment,
   releasePayment,
+  selectPayment,
   selectUnfinished,
   type UnfinishedPayment,
+  updateNextCheck,
 } from "./store/payment.ts";
 
 const WORKERS = 8;
@@ -16,10 +24,13 @@ const MAX_PAYMENTS = 200;
 const MIN_PAUSE_MS = 1000;
 /** After this long an unfinished payment needs somebody to look at it. */
 const ALARMING_AGE_MS = 60 * 60 * 1000;
+/** A customer who has not confirmed a payment by then will not. */
+const CONFIRMATION_MS = 24 * 60 * 60 * 1000;
+const MAX_CHECK_PAUSE_SECONDS = 60 * 60;
 
 /**
- * Finishes the payments whose process died, and those that a gateway left without an answer: charges
- * again under the same idempotency key. Returns when to look next, where something is left.
+ * Finishes the payments and refunds whose process died, those that a gateway left without an answer, and
+ * those that wait for their customer or provider. Returns when to look next, where something is left.
  */
 export async function finishPendingPayments(): Promise<Date | undefined> {
   const unfinished = await selectUnfinished(MAX_PAYMENTS);
@@ -37,16 +48,17 @@ async function finishEach(queue: Iterable<UnfinishedPayment>): Promise<void> {
 
 async function finish(unfinished: UnfinishedPayment): Promise<void> {
   const claimed = await claimPayment(unfinished);
-  // The client's retry was faster.
-  if (!claimed) return;
+  // The client's retry was faster, or the payment is final.
+  if (!claimed) return await forgetFinal(unfinished);
 
   try {
     const gateway = await reselectGateway(claimed);
-    const request = decryptGatewayRequest(unfinished.id, unfinished.gatewayRequest);
-    const outcome = await chargePayment(gateway, claimed, request);
-    await recordAnswer(claimed, outcome);
-    if (outcome.kind === "unknown") return report(claimed, { reason: outcome.reason });
-    log().info({ payment_id: claimed.id, outcome: outcome.kind }, "a pending payment is finished");
+    const progress = await goOn(gateway, claimed, unfinished);
+    if (progress === "finished") {
+      log().info({ payment_id: claimed.id }, "a pending payment is finished");
+    } else if (progress === "no answer") {
+      report(claimed, { reason: "the gateway gave no answer" });
+    }
   } catch (error) {
     // Whatever it is, such as credentials that do not decrypt: it is tried again later.
     await releasePayment(claimed);
@@ -54,10 +66,88 @@ async function finish(unfinished: UnfinishedPayment): Promise<void> {
   }
 }
 
+/** A row that is left of a payment whose end was recorded elsewhere. */
+async function forgetFinal({ id, organizationId, environment }: UnfinishedPayment): Promise<void> {
+  const now = await selectPayment({ organizationId, environment }, id);
+  if (!now || now.status === "succeeded" || now.status === "failed") await deletePending(id);
+}
+
+/** `waiting` is for the customer or the provider, who have all the time they need. */
+type Progress = "finished" | "waiting" | "no answer";
+
+/** Takes the step that the payment is at. */
+async function goOn(
+  gateway: Gateway,
+  claimed: Payment,
+  { gatewayRequest, checks }: UnfinishedPayment,
+): Promise<Progress> {
+  if (claimed.refundOf !== null) return await finishRefund(gateway, claimed, checks);
+  if (claimed.status === "canceled") return await lookOnceMore(gateway, claimed, checks);
+  if (claimed.status === "requires_confirmation") {
+    return await lookAfter(gateway, claimed, checks);
+  }
+  if (!isChargeable(claimed) || gatewayRequest === null) {
+    return (await settlePayment(gateway, claimed)) ? "finished" : "no answer";
+  }
+
+  const request = decryptGatewayRequest(claimed.id, gatewayRequest);
+  const outcome = await chargePayment(gateway, claimed, request);
+  await recordAnswer(claimed, outcome);
+  return outcome.kind === "unknown" ? "no answer" : "finished";
+}
+
+/** Asks for a payment that its customer or provider has to decide. */
+async function lookAfter(gateway: Gateway, claimed: Payment, checks: number): Promise<Progress> {
+  const isOverdue = Date.now() - claimed.createdAt.getTime() > CONFIRMATION_MS;
+  if (isOverdue || claimed.cancelRequestedAt !== null) {
+    return (await settlePayment(gateway, claimed)) ? "finished" : "no answer";
+  }
+  if (await recordFound(claimed, await findCharge(gateway, claimed))) return "finished";
+  return await pause(claimed, checks);
+}
+
+/** After the longest time that a call can have been on its way: a charge that came through is refunded. */
+async function lookOnceMore(gateway: Gateway, claimed: Payment, checks: number): Promise<Progress> {
+  const found = await findCharge(gateway, claimed);
+  if (found.kind === "unknown") return await pause(claimed, checks);
+  await recordFound(claimed, found);
+  await releasePayment(claimed);
+  await deletePending(claimed.id);
+  return "finished";
+}
+
+async function finishRefund(gateway: Gateway, claimed: Payment, checks: number): Promise<Progress> {
+  const sale = claimed.refundOf && (await selectPayment(claimed, claimed.refundOf));
+  if (!sale) throw new Error("a refund has a sale");
+  if (!isTaken(claimed)) {
+    const outcome = await sendRefund(gateway, claimed, sale);
+    if (outcome.kind === "unknown") {
+      await releasePayment(claimed, { wasAsked: outcome.reason !== "not_asked" });
+      return "no answer";
+    }
+    await recordRefund(claimed, outcome);
+  } else {
+    const refunds = await listProviderRefunds(gateway, sale);
+    if (refunds) {
+      await inTransaction((transaction) => recordProviderRefunds(transaction, sale, refunds));
+    }
+  }
+  const now = await selectPayment(claimed, claimed.id);
+  return now?.status === "pending" ? await pause(claimed, checks) : "finished";
+}
+
+/** Until the next look, longer each time. */
+async function pause(claimed: Payment, checks: number): Promise<"waiting"> {
+  const seconds = Math.min(MAX_CHECK_PAUSE_SECONDS, 10 * 2 ** Math.min(checks, 10));
+  await updateNextCheck(claimed.id, seconds);
+  await releasePayment(claimed);
+  return "waiting";
+}
+
 function report({ id, createdAt, gatewayAttempts }: Payment, why: object): void {
   const isAlarming = Date.now() - createdAt.getTime() > ALARMING_AGE_MS;
   log()[isAlarming ? "error" : "warn"](
     { payment_id: id, attempts: gatewayAttempts, created_at: createdAt, ...why },
-    "a pending payment could not be finished yet",
+    "a payment is not finished yet",
   );
 }

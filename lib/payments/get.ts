@@ -1,12 +1,14 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { isId } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { findRequestOfPayment } from "#lib/request-log/list.ts";
 import { createPaymentOperation, type PaymentState } from "./contract.ts";
 import type { ConsolePaymentDetails, EnvelopeOutline } from "./contract-console.ts";
-import { describeReceipt } from "./describe.ts";
+import { describePayment, describeRefund } from "./describe.ts";
 import { type PaymentDetails, selectPaymentDetails, selectPaymentEvents } from "./store/details.ts";
-import { selectPayment } from "./store/payment.ts";
+import { type Payment, selectPayment } from "./store/payment.ts";
+import { selectRefunds } from "./store/refund.ts";
 import { assembleTimeline } from "./timeline.ts";
 
 /** The state of one of the merchant's own payments. Throws `not_found`. */
@@ -19,11 +21,27 @@ export async function getPayment({
   gateway: GatewayName;
   paymentId: string;
 }): Promise<PaymentState> {
+  const payment = await requireSale({ caller, gateway, paymentId });
+  const refunds = await selectRefunds(caller, paymentId);
+  return {
+    ...describePayment(payment),
+    refunds: refunds.map((refund) => describeRefund(refund, payment.refundedAmount)),
+  };
+}
+
+/** A payment of the merchant at this gateway. Throws `not_found`, also for the id of a refund. */
+export async function requireSale({
+  caller,
+  gateway,
+  paymentId,
+}: {
+  caller: Tenant;
+  gateway: GatewayName;
+  paymentId: string;
+}): Promise<Payment> {
   const payment = await selectPayment(caller, paymentId);
-  if (payment?.gateway !== gateway) {
-    throw new AppError("not_found", { message: "No such payment" });
-  }
-  return { paymentId, status: payment.status, veroMetadata: describeReceipt(payment) };
+  if (payment?.gateway === gateway && payment.refundOf === null) return payment;
+  throw new AppError("not_found", { message: "No such payment" });
 }
 
 /** One of the organization's payments with all that is known about it. Throws `not_found`. */
@@ -35,15 +53,18 @@ export async function getConsolePayment({
   paymentId: string;
 }): Promise<ConsolePaymentDetails> {
   const route = createPaymentOperation.path;
-  const [payment, events, requestId] = await Promise.all([
+  const [payment, events, refunds, requestId] = await Promise.all([
     selectPaymentDetails(caller, paymentId),
     selectPaymentEvents(caller, paymentId),
+    selectRefunds(caller, paymentId),
     findRequestOfPayment(caller, { paymentId, route }),
   ]);
-  if (!payment) throw new AppError("not_found", { message: "No such payment" });
+  if (!payment || !isId("payment", paymentId))
+    throw new AppError("not_found", { message: "No such payment" });
 
   return {
     ...payment,
+    refunds: refunds.map((refund) => describeRefund(refund, payment.refundedAmount)),
     requestId: requestId ?? null,
     timeline: assembleTimeline(payment, events),
     envelope: outlineEnvelope(payment),

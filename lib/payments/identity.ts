@@ -3,17 +3,19 @@ import { stringify } from "safe-stable-stringify";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { type FingerprintKeys, serviceSecrets } from "#lib/secrets/secrets.ts";
+import type { RefundRequest } from "./contract-refunds.ts";
 
 type Fingerprint = { keyVersion: number; value: Buffer };
 
 /** What a repeated call is recognized by. */
-export type PaymentIdentity = {
+export type RequestIdentity = {
   /** Organization and environment are the rest of the natural key: they are columns of the record. */
   naturalKeyHash: Buffer;
-  headerKeyHash: Buffer | undefined;
   /** Of the body with its names in order (RFC 8785), under the current key and then under earlier ones. */
   fingerprints: [Fingerprint, ...Fingerprint[]];
 };
+
+export type PaymentIdentity = RequestIdentity & { headerKeyHash: Buffer | undefined };
 
 export function identifyPayment(
   gateway: GatewayName,
@@ -22,16 +24,40 @@ export function identifyPayment(
   keys: FingerprintKeys = serviceSecrets().fingerprintKeys,
 ): PaymentIdentity {
   const { merchantId, receiptId, transactionId } = request;
-  const body = stringify([gateway, request]);
-  const fingerprints = [...keys].map(([keyVersion, key]) => ({
-    keyVersion,
-    value: createHmac("sha256", key).update(body).digest(),
-  }));
   return {
     naturalKeyHash: hashKey(["natural", gateway, merchantId, receiptId, transactionId]),
-    headerKeyHash: idempotencyKey === undefined ? undefined : hashKey(["header", idempotencyKey]),
-    fingerprints: fingerprints as [Fingerprint, ...Fingerprint[]],
+    headerKeyHash: idempotencyKey === undefined ? undefined : hashHeaderKey(idempotencyKey),
+    fingerprints: fingerprint([gateway, request], keys),
   };
+}
+
+/** The merchant's reference is the natural key of a refund of the payment. */
+export function identifyRefund(paymentId: string, request: RefundRequest): RequestIdentity {
+  return {
+    naturalKeyHash: hashKey(["refund", paymentId, request.refundReference]),
+    fingerprints: fingerprint([paymentId, request], serviceSecrets().fingerprintKeys),
+  };
+}
+
+function fingerprint(body: unknown, keys: FingerprintKeys): [Fingerprint, ...Fingerprint[]] {
+  const text = stringify(body) ?? "";
+  const fingerprints = [...keys].map(([keyVersion, key]) => ({
+    keyVersion,
+    value: createHmac("sha256", key).update(text).digest(),
+  }));
+  return fingerprints as [Fingerprint, ...Fingerprint[]];
+}
+
+/** Whether the remembered body is the one of this call. */
+export function sharesFingerprint(
+  { fingerprints }: RequestIdentity,
+  remembered: Uint8Array,
+): boolean {
+  return fingerprints.some(({ value }) => value.equals(remembered));
+}
+
+export function hashHeaderKey(idempotencyKey: string): Buffer {
+  return hashKey(["header", idempotencyKey]);
 }
 
 /** Where a declined attempt's record goes when the natural key passes on to the next card. */

@@ -24,7 +24,16 @@ export type Order = {
 };
 
 /** What a gateway is given beyond the columns of the payment. Each attempt gives it the same. */
-export type GatewayRequest = Pick<Charge, "paymentMethod" | "cardNonce" | "taxAmount" | "items">;
+export type GatewayRequest = Pick<
+  Charge,
+  | "paymentMethod"
+  | "cardNonce"
+  | "verificationToken"
+  | "customer"
+  | "taxAmount"
+  | "tipAmount"
+  | "items"
+>;
 
 /** The body that the gateway takes: where the amount is derived, whatever is sent for it will do. */
 export function requestSchemaFor({ gateway }: { gateway: GatewayName }): z.ZodType<PaymentRequest> {
@@ -41,9 +50,6 @@ const bodies = {
  * field.
  */
 export function settleOrder(gateway: GatewayName, request: PaymentRequest): Order {
-  // The service writes the proof of a signature there, and nobody else may.
-  if ("merchantSignature" in request) throw invalid("merchantSignature: is reserved");
-
   const rules = gatewayRules[gateway];
   const isDerived = rules.amount === "derived";
   const sentAmount = isDerived && request.items?.length ? undefined : readAmount(request);
@@ -54,13 +60,21 @@ export function settleOrder(gateway: GatewayName, request: PaymentRequest): Orde
   if (amount === undefined) throw invalid("items: are required where no amount is sent");
   if (isDerived) requireTotal(request, amount);
 
-  const { paymentMethod, cardNonce, taxAmount } = request;
+  const { paymentMethod, cardNonce, verificationToken, customer, taxAmount, tipAmount } = request;
   const chargedItems = rules.chargesItems && items ? items.map(reduceItem) : [];
   return {
     amount,
     items,
     mockItems: items !== undefined && items !== request.items,
-    gatewayRequest: { paymentMethod, cardNonce, taxAmount, items: chargedItems },
+    gatewayRequest: {
+      paymentMethod,
+      cardNonce,
+      verificationToken,
+      customer,
+      taxAmount,
+      tipAmount,
+      items: chargedItems,
+    },
   };
 }
 
@@ -71,18 +85,19 @@ function readAmount({ amount }: PaymentRequest): number | undefined {
 }
 
 function settleItems(request: PaymentRequest, amount: number | undefined): LineItem[] | undefined {
-  const { receiptId, currency, taxAmount = 0, items } = request;
+  const { receiptId, currency, taxAmount = 0, tipAmount = 0, items } = request;
   if (items?.length || !request.mockItems) return items;
-  if (amount !== undefined && amount - taxAmount > MAX_AMOUNT) {
+  const notInItems = taxAmount + tipAmount;
+  if (amount !== undefined && amount - notInItems > MAX_AMOUNT) {
     throw invalid("taxAmount: leaves more for the items than an amount can be");
   }
-  return mockItems({ receiptId, currency, amount, taxAmount });
+  return mockItems({ receiptId, currency, amount, taxAmount: notInItems });
 }
 
-function deriveAmount(items: LineItem[], { taxAmount = 0 }: PaymentRequest): number {
-  const amount = items.reduce((sum, item) => sum + item.totalPrice, taxAmount);
+function deriveAmount(items: LineItem[], { taxAmount = 0, tipAmount = 0 }: PaymentRequest): number {
+  const amount = items.reduce((sum, item) => sum + item.totalPrice, taxAmount + tipAmount);
   if (amountInteger.safeParse(amount).success) return amount;
-  throw invalid(`items: their totalPrice and taxAmount must add up to ${AMOUNT_RANGE}`);
+  throw invalid(`items: their totalPrice, taxAmount, and tipAmount must add up to ${AMOUNT_RANGE}`);
 }
 
 /** A till whose prices include the tax would be charged it twice. */
@@ -90,7 +105,7 @@ function requireTotal({ totalAmount }: PaymentRequest, amount: number): void {
   if (totalAmount === undefined || totalAmount === amount) return;
   throw invalid(
     "totalAmount: is not what would be charged, which is the sum of totalPrice of all items plus " +
-      "taxAmount; leave taxAmount out where prices include it",
+      "taxAmount and tipAmount; leave taxAmount out where prices include it",
   );
 }
 

@@ -7,8 +7,9 @@ import {
   createTestOrganization,
   setUpTestService,
 } from "#lib/testing/test-service.ts";
-import { recordOutcome } from "./record-outcome.ts";
+import { recordAnswer, recordOutcome } from "./record-outcome.ts";
 import { claimPayment, type Payment, releasePayment, selectPayment } from "./store/payment.ts";
+import { selectRefunds } from "./store/refund.ts";
 
 const service = setUpTestService();
 
@@ -30,10 +31,12 @@ beforeEach(async () => {
 
 const now = async () => (await selectPayment(first, first.id)) ?? assert.fail();
 const declined = { kind: "declined", reason: "lost_card" } as const;
-const succeeded = { kind: "succeeded", orderId: "ord_1", clientSecret: "secret" } as const;
-const say = (outcome: typeof declined | typeof succeeded, { gatewayAttempts: attempt }: Payment) =>
-  recordOutcome(first, outcome, { attempt });
-
+const succeeded = {
+  kind: "succeeded",
+  orderId: "ord_1",
+  clientSecret: "secret",
+  providerReference: "ref_1",
+} as const;
 test("who comes late does not end the claim of another", async () => {
   await releasePayment(first);
   assert.deepEqual((await now()).claimedUntil, second.claimedUntil);
@@ -49,23 +52,38 @@ test("to be turned away before the gateway was asked is no attempt", async () =>
 });
 
 test("a failure is that of its attempt, and not of a later one", async () => {
-  assert.equal(await say(declined, first), false);
+  assert.equal((await recordAnswer(first, declined))?.status, "pending");
   assert.equal((await now()).status, "pending");
-  assert.equal(await say(declined, second), true);
+  assert.equal(await recordAnswer(second, declined), undefined);
   assert.equal((await now()).status, "failed");
 });
 
 test("that money was taken counts, whichever attempt it was", async () => {
-  assert.equal(await say(succeeded, first), true);
-  assert.equal(await say(declined, second), false);
+  assert.equal(await recordAnswer(first, succeeded), undefined);
+  assert.equal((await recordAnswer(second, declined))?.status, "succeeded");
   assert.equal((await now()).status, "succeeded");
 });
 
-test("after a failure a notification of success counts where the provider has a way back", async () => {
-  await say(declined, second);
-  for (const failuresCanRecover of [false, true]) {
-    const hasChanged = await recordOutcome(first, succeeded, { failuresCanRecover });
-    assert.equal(hasChanged, failuresCanRecover);
-    assert.equal((await now()).status, failuresCanRecover ? "succeeded" : "failed");
-  }
+test("the receipt of a failed payment is destroyed with the news", async () => {
+  await recordAnswer(second, declined);
+  const { rows } = await pool().query(
+    `SELECT receipt_status, key_id, escrow_version, encrypted_key, octet_length(ciphertext) AS bytes
+     FROM payment WHERE id = $1`,
+    [first.id],
+  );
+  const nothing = { key_id: null, escrow_version: null, encrypted_key: null, bytes: 0 };
+  assert.deepEqual(rows, [{ receipt_status: "void", ...nothing }]);
+});
+
+test("what is charged after the end is given back, once, and the payment stays as it ended", async () => {
+  await recordAnswer(second, declined);
+  assert.equal(await recordOutcome(first, succeeded), false);
+  assert.equal((await recordAnswer(first, succeeded))?.status, "failed");
+  const { status, orderId, amount } = await now();
+  assert.deepEqual([status, orderId], ["failed", succeeded.orderId]);
+  const refunds = await selectRefunds(first, first.id);
+  assert.deepEqual(
+    refunds.map((refund) => [refund.refundOrigin, refund.status, refund.amount]),
+    [["late_charge", "pending", amount]],
+  );
 });

@@ -1,65 +1,104 @@
-import type { ChargeOutcome } from "#lib/gateways/gateway.ts";
+import type { ChargeOutcome, FindOutcome } from "#lib/gateways/gateway.ts";
+import { log } from "#lib/log/logger.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import type { Transaction } from "#lib/storage/transaction.ts";
-import { type Payment, releasePayment } from "./store/payment.ts";
-import { type PaymentResult, updateResult, updateResultInBatch } from "./store/result.ts";
+import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import { startLateRefund } from "./start-refund.ts";
+import { type Payment, releasePayment, selectPayment } from "./store/payment.ts";
+import {
+  type PaymentResult,
+  type ProviderNames,
+  updateResult,
+  updateResultInBatch,
+} from "./store/result.ts";
 
-type KnownOutcome = Exclude<ChargeOutcome, { kind: "unknown" }>;
+/** What a gateway says about a payment, other than that it does not know. */
+export type KnownOutcome =
+  | Exclude<ChargeOutcome, { kind: "unknown" }>
+  /** Nothing was charged, and nothing can be any more. */
+  | { kind: "canceled" };
 type Refusal = Extract<ChargeOutcome, { kind: "declined" | "invalid" }>;
+type Success = Extract<ChargeOutcome, { kind: "succeeded" }>;
 
 /**
- * Where the news comes from: the answer to an attempt, or the provider of its own accord, with some of
- * which a payment that failed can still be paid.
+ * Records the answer to the attempt under way, which ends the claim on the payment. Returns the payment
+ * as it is now where the answer came too late to count: others have ended it meanwhile.
  */
-type Source = { attempt: number } | { failuresCanRecover: boolean };
-
-/** Records the answer to the attempt under way, which ends the claim on the payment. */
-export async function recordAnswer(payment: Payment, outcome: ChargeOutcome): Promise<void> {
+export async function recordAnswer(
+  payment: Payment,
+  outcome: ChargeOutcome,
+): Promise<Payment | undefined> {
   if (outcome.kind === "unknown") {
     await releasePayment(payment, { wasAsked: outcome.reason !== "not_asked" });
-    return;
+    return undefined;
   }
-  const source = { attempt: payment.gatewayAttempts };
-  await updateResultInBatch(payment, toResult(payment, outcome, source));
+  const result = toResult(payment, outcome, payment.gatewayAttempts);
+  if (await updateResultInBatch(payment, result)) return undefined;
+  return await explainUnrecorded(payment, outcome);
 }
 
 /**
- * Records what a gateway said about a payment other than in its answer. Returns whether the payment's
- * status changed: news that is out of date changes nothing.
+ * Records what a gateway says about a payment in any other way. A success that comes after the payment
+ * has ended is never dropped: it is to be refunded. Returns whether the payment's status changed.
  */
 export async function recordOutcome(
   payment: Payment,
   outcome: KnownOutcome,
-  source: Source,
   transaction?: Transaction,
 ): Promise<boolean> {
-  return await updateResult(payment, toResult(payment, outcome, source), transaction);
+  if (await updateResult(payment, toResult(payment, outcome, null), transaction)) return true;
+  if (outcome.kind === "succeeded") await recordLateCharge(payment, outcome, transaction);
+  return false;
 }
 
-function toResult(payment: Payment, outcome: KnownOutcome, source: Source): PaymentResult {
-  switch (outcome.kind) {
-    case "succeeded": {
-      // The answer to our own call is believed in any case: the money is taken.
-      const afterFailure = "attempt" in source || source.failuresCanRecover;
-      return { ...takenBy(outcome, payment), status: outcome.kind, afterFailure };
-    }
-    case "requires_confirmation":
-      return { ...takenBy(outcome, payment), status: outcome.kind };
-    case "declined":
-    case "invalid": {
-      // Failed either way: nothing was charged, and the natural key is free for a corrected body.
-      const attempt = "attempt" in source ? source.attempt : null;
-      return { status: "failed", declineCode: declineCodeOf(outcome), attempt };
-    }
+/** Records what a look-up found; false where it found nothing that ends the waiting. */
+export async function recordFound(payment: Payment, found: FindOutcome): Promise<boolean> {
+  if (found.kind === "unknown" || found.kind === "absent") return false;
+  if (found.kind === payment.status) return false;
+  return await recordOutcome(payment, found);
+}
+
+async function explainUnrecorded(
+  payment: Payment,
+  outcome: KnownOutcome,
+): Promise<Payment | undefined> {
+  if (outcome.kind === "succeeded") await recordLateCharge(payment, outcome);
+  const now = await selectPayment(payment, payment.id);
+  return now?.status === outcome.kind ? undefined : now;
+}
+
+/** The money of a payment that has failed or was canceled: the job gives it back. */
+async function recordLateCharge(
+  payment: Payment,
+  outcome: Success,
+  transaction?: Transaction,
+): Promise<void> {
+  const insert = (db: Transaction) => startLateRefund(db, payment, namesOf(outcome, payment));
+  const isLate = transaction ? await insert(transaction) : await inTransaction(insert);
+  if (isLate) {
+    log().error({ payment_id: payment.id }, "a payment was charged after it had ended; refunding");
   }
 }
 
-function takenBy(
-  { orderId, clientSecret }: { orderId: string; clientSecret: string },
+function toResult(payment: Payment, outcome: KnownOutcome, attempt: number | null): PaymentResult {
+  switch (outcome.kind) {
+    case "succeeded":
+    case "requires_confirmation":
+      return { ...namesOf(outcome, payment), status: outcome.kind };
+    case "declined":
+    case "invalid":
+      // Failed either way: nothing was charged, and the natural key is free for a corrected body.
+      return { status: "failed", declineCode: declineCodeOf(outcome), attempt };
+    case "canceled":
+      return { status: "canceled" };
+  }
+}
+
+function namesOf(
+  { orderId, clientSecret, providerReference }: Extract<ChargeOutcome, { orderId: string }>,
   { id }: Payment,
-) {
+): ProviderNames {
   const encrypted = serviceSecrets().keyring.encrypt(clientSecret, context(id));
-  return { orderId, clientSecret: encrypted };
+  return { orderId, clientSecret: encrypted, providerReference };
 }
 
 /** Tells a malformed request from a declined card in the one column that keeps the reason. */

@@ -1,10 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { config } from "#lib/config.ts";
-import { AppError } from "#lib/core/errors.ts";
+import type { AppError } from "#lib/core/errors.ts";
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
-import { refused, unavailable } from "./describe.ts";
-import { recordOutcome } from "./record-outcome.ts";
-import { claimMs, claimPayment, type Payment, selectPayment } from "./store/payment.ts";
+import { canceled, refused, unavailable } from "./describe.ts";
+import { isChargeable, settlePayment } from "./settle.ts";
+import {
+  claimMs,
+  claimPayment,
+  type Payment,
+  releasePayment,
+  selectPayment,
+} from "./store/payment.ts";
 
 const POLL_INTERVAL_MS = 15;
 /** For the database's clock, which decides when a claim is over. */
@@ -18,32 +23,62 @@ export type ResumedPayment =
 
 /**
  * Where a repeated call goes on: a payment that another call is busy with is waited for. Throws what
- * the first call threw where the payment failed, or `service_unavailable`.
+ * the first call threw where the payment failed, `conflict` where it was canceled, or
+ * `service_unavailable`.
  */
-export async function resumePayment(payment: Payment): Promise<ResumedPayment> {
-  if (payment.status === "failed") throw refusedAgain(payment);
-  if (payment.status !== "pending") return { state: "taken", payment };
+export async function resumePayment(existing: Payment): Promise<ResumedPayment> {
+  const { state, payment } = await claimOrAwait(existing, ({ status }) => status !== "pending");
+  if (state === "claimed" && isChargeable(payment)) return { state, payment };
 
-  const claimed = await claimPayment(payment);
-  return claimed ? { state: "claimed", payment: claimed } : await awaitOther(payment);
+  const settled = state === "claimed" ? await settleClaimed(payment) : payment;
+  if (settled.status === "failed") throw refusedAgain(settled);
+  if (settled.status === "canceled") throw canceled(settled);
+  return { state: "taken", payment: settled };
 }
 
-async function awaitOther(payment: Payment): Promise<ResumedPayment> {
+/**
+ * Claims a payment that is not done yet, or waits until whoever is busy with it is done. Where that one
+ * got no answer, this call goes on with `goesOn`, or throws `service_unavailable`.
+ */
+export async function claimOrAwait(
+  payment: Payment,
+  isDone: (payment: Payment) => boolean,
+  { goesOn = false } = {},
+): Promise<{ state: "done" | "claimed"; payment: Payment }> {
+  if (isDone(payment)) return { state: "done", payment };
+  const claimed = await claimPayment(payment);
+  if (claimed) return { state: "claimed", payment: claimed };
+
   const giveUpAt = performance.now() + claimMs() + CLOCK_MARGIN_MS;
   while (performance.now() < giveUpAt) {
     const now = await selectPayment(payment, payment.id);
-    if (now?.status === "failed") throw refusedAgain(now);
-    if (now && now.status !== "pending") return { state: "taken", payment: now };
+    if (now && isDone(now)) return { state: "done", payment: now };
     // The other call got no answer either: its failure is the answer to this one.
-    if (now?.claimedUntil === null) break;
+    if (now?.claimedUntil === null && !goesOn) break;
 
     // Its process is dead: the claim was longer than any call to the gateway lasts.
-    const isOver = now !== undefined && now.claimedUntil.getTime() < Date.now();
-    const claimed = isOver ? await claimPayment(now) : undefined;
-    if (claimed) return { state: "claimed", payment: claimed };
+    const isOver = now !== undefined && (now.claimedUntil?.getTime() ?? 0) < Date.now();
+    const taken = isOver ? await claimPayment(now) : undefined;
+    if (taken) return { state: "claimed", payment: taken };
     await delay(POLL_INTERVAL_MS);
   }
-  throw unavailable(undefined, payment);
+  throw unavailable(payment);
+}
+
+/** Nobody came back in time, or somebody has canceled it: what counts is what the provider has. */
+async function settleClaimed(claimed: Payment): Promise<Payment> {
+  const gateway = await reselectClaimed(claimed);
+  const settled = await settlePayment(gateway, claimed);
+  if (!settled || settled.status === "pending") throw unavailable(claimed);
+  return settled;
+}
+
+/** The gateway that the claimed payment began with. Throws `service_unavailable`, and ends the claim. */
+export async function reselectClaimed(claimed: Payment) {
+  return await reselectGateway(claimed).catch(async (error: unknown) => {
+    await releasePayment(claimed, { wasAsked: false });
+    throw error;
+  });
 }
 
 function refusedAgain(payment: Payment): AppError {
@@ -53,25 +88,13 @@ function refusedAgain(payment: Payment): AppError {
 }
 
 /**
- * Ends a failed attempt for good before the next one begins: whoever has its client secret could
- * still pay it, and the customer would pay twice. Throws `conflict` where that has happened, or
+ * Makes sure before the next attempt that the failed one is never paid: whoever has its client secret
+ * could still do that, and the customer would pay twice. What was paid by then is given back. Throws
  * `service_unavailable` where the provider does not say.
  */
 export async function closeAttempt(payment: Payment): Promise<void> {
-  // Declined in the answer: nobody was given a secret.
-  if (payment.orderId === null) return;
-
-  const gateway = await reselectGateway(payment);
-  const signal = AbortSignal.timeout(config().gatewayTimeoutMs);
-  const outcome = await gateway.cancel?.(payment.orderId, signal);
-  if (!outcome || outcome.kind === "declined") return;
-
-  if (outcome.kind === "succeeded") {
-    await recordOutcome(payment, outcome, { failuresCanRecover: true });
-    throw new AppError("conflict", {
-      message: "This payment was made after all, with another card",
-      details: "merchantId, receiptId, transactionId: belong to a payment that was made",
-    });
-  }
-  throw unavailable();
+  // Declined in the answer, or canceled there: nobody can pay it.
+  if (payment.orderId === null || payment.status === "canceled") return;
+  const settled = await settlePayment(await reselectGateway(payment), payment);
+  if (!settled) throw unavailable(payment);
 }

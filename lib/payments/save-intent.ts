@@ -96,6 +96,9 @@ function toPayment(intent: PaymentIntent): Payment {
     claimedUntil: null,
     orderId: null,
     clientSecret: null,
+    providerReference: null,
     refundedAmount: 0,
+    cancelRequestedAt: null,
+    updatedAt: intent.createdAt,
   };
 }

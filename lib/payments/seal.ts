@@ -8,9 +8,12 @@ import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import type { PaymentIdentity } from "./identity.ts";
+import type { RefundRequest } from "./contract-refunds.ts";
+import type { PaymentIdentity, RequestIdentity } from "./identity.ts";
 import type { GatewayRequest, Order } from "./order.ts";
-import type { PaymentIntent } from "./store/intent.ts";
+import type { NewPayment, PaymentIntent } from "./store/intent.ts";
+import type { Payment } from "./store/payment.ts";
+import { refundWithoutReceipt } from "./store/refund.ts";
 
 /** All that is settled about a payment before its receipt is sealed. */
 export type PaymentDraft = {
@@ -22,6 +25,15 @@ export type PaymentDraft = {
   order: Order;
   identity: PaymentIdentity;
   card: CardIndexes;
+};
+
+/** The same of a refund. */
+type RefundDraft = {
+  sale: Payment;
+  request: RefundRequest;
+  merchantSignature: MerchantSignature | undefined;
+  amount: number;
+  identity: RequestIdentity;
 };
 
 /** A new payment, its receipt sealed to the cardholder or, without one, to the escrow. */
@@ -60,6 +72,9 @@ export function sealIntent(
     amount: order.amount,
     currency,
     mockItems: order.mockItems,
+    refundOf: null,
+    refundOrigin: null,
+    refundReference: null,
     ...holder,
     ...sealReceipt({ receipt, paymentId: id, key }),
     createdAt,
@@ -68,6 +83,44 @@ export function sealIntent(
     fingerprint: fingerprints[0].value,
     keyVersion: fingerprints[0].keyVersion,
   };
+}
+
+/**
+ * A refund with its credit note, sealed to the cardholder's current key or, like the sale, to the
+ * escrow. One whose receipt is gone has nobody to seal a credit note to.
+ */
+export function sealCreditNote(
+  { sale, request, merchantSignature, amount, identity }: RefundDraft,
+  recipient: Recipient | undefined,
+): NewPayment {
+  const id = createId("refund");
+  const createdAt = idTime(id);
+  const { receiptId, transactionId, refundReference } = request;
+  const [fingerprint] = identity.fingerprints;
+  const refund = {
+    ...refundWithoutReceipt(sale, { id, createdAt, amount, refundOrigin: "api" }),
+    receiptId,
+    transactionId,
+    refundReference,
+    keyHashes: [identity.naturalKeyHash],
+    fingerprint: fingerprint.value,
+    keyVersion: fingerprint.keyVersion,
+  };
+  const holder = holderOfCreditNote(sale, recipient, createdAt);
+  if (!holder) return refund;
+
+  const { key, ...columns } = holder;
+  const { refundReference: _reference, ...fields } = request;
+  const { merchantId, currency, gateway } = sale;
+  const facts = { paymentId: id, gateway, kind: "refund", refundOf: sale.id };
+  const proof = merchantSignature && { merchantSignature };
+  const receipt = { merchantId, ...fields, amount, currency, ...facts, ...proof };
+  return { ...refund, ...columns, ...sealReceipt({ receipt, paymentId: id, key }) };
+}
+
+function holderOfCreditNote(sale: Payment, recipient: Recipient | undefined, createdAt: Date) {
+  if (recipient) return cardholderOf(recipient);
+  return sale.receiptStatus === "escrowed" ? escrowSince(createdAt) : undefined;
 }
 
 function cardholderOf({ cardholderId, keyId, publicKey }: Recipient) {
@@ -99,7 +152,14 @@ function escrowSince(escrowedAt: Date) {
  * nonce there: the hash of a card that is theirs, and a nonce that the payment has used up.
  */
 function receiptOf(
-  { recipientHashedPan: _hash, cardNonce: _nonce, items: _items, ...fields }: PaymentRequest,
+  {
+    recipientHashedPan: _hash,
+    cardNonce: _nonce,
+    verificationToken: _token,
+    customer: _customer,
+    items: _items,
+    ...fields
+  }: PaymentRequest,
   { amount, items }: Order,
   settled: {
     paymentId: string;

@@ -1,15 +1,17 @@
+import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import type { Delivery } from "#lib/gateways/gateway.ts";
+import type { Delivery, ProviderRefund } from "#lib/gateways/gateway.ts";
 import {
   type ReceivedNotification,
   receiveNotification,
   rememberNotification,
 } from "#lib/gateways/notifications.ts";
-import { log } from "#lib/log/logger.ts";
-import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import { reselectGateway } from "#lib/gateways/select-gateway.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
+import { listProviderRefunds } from "./charge.ts";
 import { recordOutcome } from "./record-outcome.ts";
-import { type Payment, selectPayment } from "./store/payment.ts";
-import { updateRefunds } from "./store/result.ts";
+import { recordProviderRefunds } from "./record-refund.ts";
+import { insertDispute, type Payment, selectPayment } from "./store/payment.ts";
 
 /**
  * Applies what a provider says about a payment, once for each of its events. Throws `not_found` for an
@@ -23,10 +25,15 @@ export async function takeNotification(request: {
   const notification = await receiveNotification(request);
   // Looked up before the transaction, which then needs no second database connection.
   const payment = await findNotifiedPayment(notification);
+  const refunds = await listChangedRefunds(notification, payment);
   // Event and effect together: a crash in between would lose the one or count the other twice.
   await inTransaction(async (transaction) => {
     const isNew = await rememberNotification(transaction, notification);
-    if (isNew && payment) await apply(transaction, payment, notification);
+    if (!isNew || !payment) return;
+    const { outcome, dispute } = notification.payment ?? {};
+    if (outcome) await recordOutcome(payment, outcome, transaction);
+    if (dispute) await insertDispute(transaction, payment, dispute);
+    if (refunds) await recordProviderRefunds(transaction, payment, refunds);
   });
 }
 
@@ -39,18 +46,19 @@ async function findNotifiedPayment({
   return payment?.connectionId === connection.connectionId ? payment : undefined;
 }
 
-async function apply(
-  transaction: Transaction,
-  payment: Payment,
-  { payment: notified, failuresCanRecover }: ReceivedNotification,
-): Promise<void> {
-  const { outcome, refundedAmount } = notified ?? {};
-  if (outcome) {
-    const source = { failuresCanRecover };
-    const hasChanged = await recordOutcome(payment, outcome, source, transaction);
-    if (!hasChanged && outcome.kind === "succeeded" && payment.status === "failed") {
-      log().error({ payment_id: payment.id }, "a provider says that a failed payment was made");
-    }
-  }
-  if (refundedAmount) await updateRefunds(payment, refundedAmount, transaction);
+/**
+ * What the provider has now: an event tells of one moment, and events come in any order. Throws
+ * `service_unavailable` where it does not say, so that the provider notifies again.
+ */
+async function listChangedRefunds(
+  { payment: notified }: ReceivedNotification,
+  payment: Payment | undefined,
+): Promise<ProviderRefund[] | undefined> {
+  if (!notified?.refundsChanged || !payment) return undefined;
+  const refunds = await listProviderRefunds(await reselectGateway(payment), payment);
+  if (refunds) return refunds;
+  throw new AppError("service_unavailable", {
+    message: "The provider did not list its refunds; send the notification again",
+    headers: { "Retry-After": "60" },
+  });
 }

@@ -12,14 +12,18 @@ import {
   optionalText,
   userIdParam,
 } from "#lib/core/text.ts";
-import { gateways, paymentStatuses, receiptStatuses } from "#lib/core/vocabulary.ts";
+import { gateways, paymentStatuses, receiptKinds, receiptStatuses } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 
 const receiptsQuery = z.object({ ...pageQuery, ...periodQuery });
 
 const receiptSummary = z
   .object({
-    paymentId: z.string(),
+    paymentId: z.string().meta({
+      description: "Of a refund its `ref_…` id, which opens the credit note in the same way",
+    }),
+    kind: z.enum(receiptKinds),
+    refundOf: z.string().nullable().meta({ description: "The payment that a refund gives back" }),
     receiptId: z.string().meta({ description: "The merchant's reference of the receipt" }),
     transactionId: z.string().meta({ description: "The merchant's reference of the transaction" }),
     receiptStatus: z.enum(receiptStatuses),
@@ -27,6 +31,7 @@ const receiptSummary = z
     gateway: z.enum(gateways),
     amount: z.int(),
     currency: z.string(),
+    refundedAmount: z.int().meta({ description: "Of a sale: what came back by now" }),
     keyId: z.string().nullable(),
     createdAt: timestamp,
   })
@@ -52,8 +57,8 @@ export const listReceiptsOperation = {
   tag: "Receipts",
   summary: "Receipts of a cardholder",
   description:
-    "Newest first, as metadata: no ciphertext and no content. A payment that was declined is in it, " +
-    "with `paymentStatus` `failed`, and one without an answer yet with `pending`.",
+    "Newest first, as metadata: no ciphertext and no content. Receipts of paid payments and credit " +
+    "notes of refunds that have succeeded; a payment that waits, failed or was canceled is not in it.",
   scope: "receipts:read",
   rateClass: "reads",
   params: z.object({ userId: userIdParam }),
@@ -133,13 +138,29 @@ export const paymentRequest = z
       description:
         "Make up line items where none are sent, each with `mock: true`; `true` if not given",
     }),
+    tipAmount: z
+      .int()
+      .min(0)
+      .max(MAX_AMOUNT)
+      .optional()
+      .meta({
+        description: `${SMALLEST_UNIT}; part of \`amount\`, and added to what \`gateway_two\` derives`,
+      }),
     cardNonce: optionalText.meta({ description: "Card nonce for `gateway_two`" }),
+    verificationToken: optionalText.meta({
+      description:
+        "For `gateway_two`: proof that the customer was authenticated, from Square's page",
+    }),
+    customer: optionalText.meta({
+      description: "The provider's id of the customer whose saved card pays",
+    }),
   })
   .meta({
     id: "PaymentRequest",
     description:
       "Fields that are not listed are part of the receipt: they are sealed, and come back on decryption. " +
-      "`paymentId`, `gateway`, and `merchantSignature` cannot be among them, nor can a card number.",
+      "`paymentId`, `gateway`, `merchantSignature`, `kind`, and `refundOf` cannot be among them, nor can a " +
+      "card number.",
   });
 
 /** For `gateway_two`, which ignores the amount where there are items, whatever it is. */
@@ -147,6 +168,9 @@ export const derivedPaymentRequest = paymentRequest.extend({ amount: z.unknown()
 
 export type LineItem = z.output<typeof lineItem>;
 export type PaymentRequest = z.output<typeof derivedPaymentRequest>;
+
+/** What goes to the provider and not into the receipt. */
+const forProvider = { cardNonce: true, verificationToken: true, customer: true } as const;
 
 /** Proves that the merchant signed the payment. */
 export const merchantSignature = z
@@ -159,19 +183,42 @@ export const merchantSignature = z
   })
   .meta({ id: "MerchantSignature" });
 
+/** What a merchant sends of a credit note; the amount is all that is left where it is absent. */
+export const creditNoteFields = paymentRequest
+  .omit({ ...forProvider, recipientHashedPan: true, mockItems: true })
+  .extend({
+    merchantId: idText.optional().meta({ description: "That of the payment where it is absent" }),
+    currency: currencyCode.optional().meta({ description: "That of the payment, if any" }),
+  });
+
 /**
  * What is sealed: the payment without its card, with amount and items settled. The answer of the API,
  * the wallet and the printed receipt all have this one type.
  */
 export const openedReceipt = paymentRequest
-  .omit({ recipientHashedPan: true, cardNonce: true })
+  .omit({ ...forProvider, recipientHashedPan: true })
   .extend({
     amount: amountInteger,
     items: z.array(lineItem).optional(),
     // Version 0.1.0 sealed whatever a merchant sent under this name.
-    merchantSignature: z.union([merchantSignature, z.unknown()]).optional().meta({
-      description: "Where the merchant signed the payment: what proves it. See Signed receipts",
-    }),
+    merchantSignature: z
+      .unknown()
+      .optional()
+      .meta({
+        type: "object",
+        description:
+          "Where the merchant signed the payment, what proves it: `jws`, `signedBytes`, and `jwk`. See " +
+          "Signed receipts",
+      }),
+    // Before these were names of the service, a merchant could send anything under them.
+    kind: z
+      .unknown()
+      .optional()
+      .meta({ type: "string", description: "`refund` for a credit note; absent for a sale" }),
+    refundOf: z
+      .unknown()
+      .optional()
+      .meta({ type: "string", description: "The payment that a refund gives back" }),
   });
 
 export type OpenedReceipt = z.output<typeof openedReceipt>;

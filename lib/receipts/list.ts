@@ -15,12 +15,13 @@ export async function listReceipts({
   userId: string;
   query: ReceiptsQuery;
 }): Promise<ReceiptsPage> {
-  const after = cursor === undefined ? lastId("payment") : readCursor("payment", cursor);
-  const end = to === undefined ? lastId("payment") : firstIdAt("payment", to);
+  // Receipts of both kinds are one list: without its prefix an id is nothing but its time.
+  const after = cursor === undefined ? LAST : readPosition(cursor);
+  const end = to === undefined ? LAST : suffixOf(firstIdAt("payment", to));
   const [before = end] = [after, end].sort();
   const cardholder = await getCardholder(caller, userId);
   const rows = await selectReceipts(caller, cardholder.id, {
-    atOrAfter: from ? firstIdAt("payment", from) : "",
+    atOrAfter: from ? suffixOf(firstIdAt("payment", from)) : "",
     before,
     // One more than the page shows tells whether there is another page.
     limit: limit + 1,
@@ -32,4 +33,14 @@ export async function listReceipts({
     receipts,
     nextCursor: rows.length > limit && last ? writeCursor(last.paymentId) : null,
   };
+}
+
+const LAST = suffixOf(lastId("payment"));
+
+function readPosition(cursor: string): string {
+  return suffixOf(readCursor(["payment", "refund"], cursor));
+}
+
+function suffixOf(id: string): string {
+  return id.slice(id.indexOf("_") + 1);
 }

@@ -18,7 +18,7 @@ export function checkReceiptFields(receipt: object, context: z.RefinementCtx): v
 }
 
 /** What an opened receipt gets from the service. */
-const serviceNames = ["paymentId", "gateway", "merchantSignature"];
+const serviceNames = ["paymentId", "gateway", "merchantSignature", "kind", "refundOf"];
 
 type Path = readonly (string | number)[];
 type Finding = { path: (string | number)[]; message: string };

@@ -39,13 +39,16 @@ export async function redeemToken<T>(
   return result;
 }
 
-function requireSealed({ sealed, receiptStatus }: StoredReceipt): SealedReceipt {
-  if (sealed) return sealed;
+/** A receipt is delivered once its payment has succeeded. */
+function requireSealed({ sealed, receiptStatus, paymentStatus }: StoredReceipt): SealedReceipt {
+  const isPaid = paymentStatus === "succeeded";
+  if (sealed && isPaid) return sealed;
   const messages = {
     escrowed: "This receipt is in escrow: its card is not registered yet",
     expired: "This receipt expired in escrow and can no longer be opened",
     erased: "This receipt was erased and can no longer be opened",
-    sealed: "This receipt cannot be opened",
+    void: "This payment was not made, and its receipt is destroyed",
+    sealed: "This receipt is delivered once its payment has succeeded",
   };
   throw new AppError("conflict", { message: messages[receiptStatus] });
 }

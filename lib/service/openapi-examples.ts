@@ -23,6 +23,8 @@ export function bodyExamples(): Record<string, BodyExample> {
       status: 200,
     },
     createPayment: { value: payment, status: 201 },
+    refundPayment: { value: refund, status: 404 },
+    confirmSandboxPayment: { value: { outcome: "succeeded" }, status: 404 },
     grantAccess: {
       value: { userId, keyId: "phone-of-2026", paymentId: access.paymentId, consentMethod: "pin" },
       status: 404,
@@ -58,6 +60,16 @@ const payment = {
     { lineItemId: "1", name: "Rye loaf", quantity: 1, unitPrice: 550, totalPrice: 550 },
     { lineItemId: "2", name: "Croissant", quantity: 2, unitPrice: 350, totalPrice: 700 },
   ],
+};
+
+const refund = {
+  refundReference: "return-2026-11-21-0007",
+  receiptId: "2026-11-21-0007",
+  transactionId: "till-1-0043",
+  transactionDate: "2026-11-21T16:05:00+01:00",
+  merchantName: "Corner Bakery",
+  amount: 350,
+  items: [{ lineItemId: "1", name: "Croissant", quantity: 1, unitPrice: 350, totalPrice: 350 }],
 };
 
 /** A key pair for examples: everybody can read its private key here. */

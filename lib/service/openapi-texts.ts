@@ -2,6 +2,7 @@ import { config } from "#lib/config.ts";
 import { BODY_LIMIT, MAX_DEPTH, MAX_KEYS } from "#lib/core/body-limits.ts";
 import { currencyCodes } from "#lib/core/money.ts";
 import { issuerScopes, merchantScopes, type Scope } from "#lib/core/permissions.ts";
+import { DEFAULT_SETTLE_MINUTES } from "#lib/core/retention.ts";
 import { sampleCard } from "#lib/core/sample-card.ts";
 import { defaultRateLimits, rateClasses, tiers } from "#lib/core/tiers.ts";
 import { gateways } from "#lib/core/vocabulary.ts";
@@ -82,6 +83,17 @@ export function describeApi(): string {
     "## Times",
     "ISO 8601. Answers are in UTC with milliseconds. In `from` and `to`, a time without an offset is UTC, and " +
       "the plus of an offset is written as `%2B`.",
+
+    "## When no answer comes",
+    "Every answer about a payment names it in `X-Payment-Id`, errors included. Where none came at all, " +
+      "`GET /api/v1/payments?receiptId=…` finds the payment, and no payment there means that none was begun. " +
+      "The service settles it by itself within " +
+      `${DEFAULT_SETTLE_MINUTES} minutes unless the deployment says otherwise: until then it may still be ` +
+      "charged, and afterwards it is `succeeded`, `failed`, or `canceled`. A charge that shows up at the " +
+      "provider later than that is refunded in full.",
+    "To take the money in another way at once, in cash or through the other gateway, **cancel first**: " +
+      "`cancel` answers `not_charged`, and then nothing can charge the payment any more, or `refunded`. " +
+      "The two gateways do not know of each other: the same ids at both are two payments.",
 
     "## Escrow",
     "The receipt of a card that nobody has registered yet is sealed to a key of the " +

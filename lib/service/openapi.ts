@@ -16,7 +16,13 @@ import {
 import { config } from "#lib/config.ts";
 import { type ErrorCode, errorCodes, errorStatus } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
-import { createPaymentOperation, getPaymentOperation } from "#lib/payments/contract.ts";
+import {
+  confirmSandboxPaymentOperation,
+  createPaymentOperation,
+  findPaymentsOperation,
+  getPaymentOperation,
+} from "#lib/payments/contract.ts";
+import { cancelPaymentOperation, refundPaymentOperation } from "#lib/payments/contract-refunds.ts";
 import {
   decryptReceiptOperation,
   getEnvelopeOperation,
@@ -36,7 +42,11 @@ export const operations: readonly Operation[] = [
   listUsersOperation,
   eraseUserOperation,
   createPaymentOperation,
+  findPaymentsOperation,
   getPaymentOperation,
+  cancelPaymentOperation,
+  refundPaymentOperation,
+  confirmSandboxPaymentOperation,
   grantAccessOperation,
   rotateKeyOperation,
   getEnvelopeOperation,

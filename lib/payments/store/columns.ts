@@ -10,6 +10,7 @@ const names = [
   "id",
   "environment",
   "cardIndex",
+  "pepperVersion",
   "organizationId",
   "gateway",
   // Null: the sandbox of those who connected nothing.
@@ -26,11 +27,19 @@ const names = [
   "claimedUntil",
   "orderId",
   "clientSecret",
+  "providerReference",
   "refundedAmount",
+  // All three null for a sale.
+  "refundOf",
+  "refundOrigin",
+  "refundReference",
+  "cancelRequestedAt",
   "receiptStatus",
+  "cardholderId",
   "keyId",
   "escrowedAt",
   "createdAt",
+  "updatedAt",
 ] as const satisfies (keyof PaymentRow)[];
 
 /** A payment without its envelope. */

@@ -9,6 +9,7 @@ import { selectPaymentWhere } from "./payment.ts";
 
 const names = [
   "orderId",
+  "providerReference",
   "mockItems",
   "keyId",
   "escrowedAt",
@@ -18,7 +19,10 @@ const names = [
 ] as const satisfies (keyof PaymentRow)[];
 
 /** A payment, and what may be shown of its envelope: the ciphertext itself stays where it is. */
-export type PaymentDetails = Omit<ConsolePaymentDetails, "requestId" | "timeline" | "envelope"> &
+export type PaymentDetails = Omit<
+  ConsolePaymentDetails,
+  "requestId" | "timeline" | "envelope" | "refunds"
+> &
   Pick<PaymentRow, (typeof names)[number]> &
   Pick<EnvelopeOutline, "escrowed" | "parts"> & { ciphertextStart: Uint8Array };
 

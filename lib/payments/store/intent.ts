@@ -6,7 +6,7 @@ import { isRefused, isUniqueViolation, type Transaction } from "#lib/storage/tra
 import { columnOf, type Payment, type PaymentRow } from "./columns.ts";
 import { claimMs } from "./payment.ts";
 
-/** What a new payment is stored with, and the type of each column. */
+/** What a new payment or refund is stored with, and the type of each column. */
 const paymentTypes = {
   id: "text",
   organizationId: "text",
@@ -21,6 +21,9 @@ const paymentTypes = {
   amount: "bigint",
   currency: "text",
   mockItems: "boolean",
+  refundOf: "text",
+  refundOrigin: "refund_origin",
+  refundReference: "text",
   receiptStatus: "receipt_status",
   cardholderId: "text",
   keyId: "text",
@@ -42,15 +45,19 @@ const recordTypes = {
   keyVersion: "smallint",
 } as const;
 
-export type PaymentIntent = Pick<PaymentRow, keyof typeof paymentTypes> & {
-  /** Under every pepper: for the lock that an escrowed receipt needs. */
-  card: CardIndexes;
-  /** Encrypted. */
-  gatewayRequest: Uint8Array;
+/** A row as it is inserted, and what is stored beside it. */
+export type NewPayment = Pick<PaymentRow, keyof typeof paymentTypes> & {
+  /** Encrypted; null where the row says all that the gateway is asked for. */
+  gatewayRequest: Uint8Array | null;
   /** What a repetition is recognized by, the natural key first, and the body that belongs to it. */
-  keyHashes: [Uint8Array, ...Uint8Array[]];
+  keyHashes: Uint8Array[];
   fingerprint: Uint8Array;
   keyVersion: number;
+};
+
+export type PaymentIntent = NewPayment & {
+  /** Under every pepper: for the lock that an escrowed receipt needs. */
+  card: CardIndexes;
 };
 
 /** A payment has one of the keys already. */
@@ -75,7 +82,7 @@ export const insertIntent = batched(
  * meanwhile fails the statement with a unique violation. By hand, because every payment waits for it.
  */
 export async function insertIntents(
-  intents: readonly PaymentIntent[],
+  intents: readonly NewPayment[],
   db: Queryable = pipeline(),
 ): Promise<(true | KeyTakenError)[]> {
   if (intents.length === 0) return [];

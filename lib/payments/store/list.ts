@@ -114,6 +114,7 @@ const hasStatus: Record<PaymentStatus, string> = {
   pending: "p.status = 'pending' AND p.id IN (SELECT payment_id FROM pending_payment)",
   failed: "p.unsuccessful_status = 'failed'",
   requires_confirmation: "p.unsuccessful_status = 'requires_confirmation'",
+  canceled: "p.canceled_at IS NOT NULL",
 };
 
 /** Puts a value into a query and returns its placeholder; $1 to $4 are the tenant and the range of ids. */

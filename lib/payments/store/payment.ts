@@ -1,7 +1,8 @@
 import { config } from "#lib/config.ts";
 import type { Tenant } from "#lib/core/caller.ts";
-import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
+import { asyncCommitPipeline, pool, prisma } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
 import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
 
 export type { Payment, PaymentKey } from "./columns.ts";
@@ -96,8 +97,9 @@ export function claimMs(): number {
 }
 
 /**
- * Takes over a payment that nobody is busy with. Undefined where somebody else was faster. By hand,
- * because the database's clock decides when a claim is over.
+ * Takes over a payment that nobody is busy with, to charge it, to end it, or to ask what became of it.
+ * Undefined where somebody else was faster. By hand, because the database's clock decides when a claim
+ * is over.
  */
 export async function claimPayment({
   environment,
@@ -110,7 +112,8 @@ export async function claimPayment({
       UPDATE payment p
       SET claimed_until = now() + make_interval(secs => $4::float8 / 1000),
           gateway_attempts = least(gateway_attempts + 1, 32767), updated_at = now()
-      WHERE p.environment = $1 AND p.card_index = $2 AND p.id = $3 AND p.status = 'pending'
+      WHERE p.environment = $1 AND p.card_index = $2 AND p.id = $3
+        AND p.status IN ('pending', 'requires_confirmation', 'canceled')
         AND (p.claimed_until IS NULL OR p.claimed_until <= now())
       RETURNING ${paymentColumns}`,
     values: [environment, cardIndex, id, claimMs()],
@@ -133,8 +136,8 @@ export async function releasePayment(
       UPDATE payment
       SET claimed_until = NULL, updated_at = now(),
           gateway_attempts = gateway_attempts - CASE WHEN $5::boolean THEN 0 ELSE 1 END
-      WHERE environment = $1 AND card_index = $2 AND id = $3 AND status = 'pending'
-        AND gateway_attempts = $4`,
+      WHERE environment = $1 AND card_index = $2 AND id = $3
+        AND status IN ('pending', 'requires_confirmation', 'canceled') AND gateway_attempts = $4`,
     values: [environment, cardIndex, id, gatewayAttempts, wasAsked],
   });
   if (rowCount === 1) return;
@@ -142,34 +145,84 @@ export async function releasePayment(
   if (moved) await releasePayment({ ...moved, gatewayAttempts }, { wasAsked });
 }
 
-/** A pending payment, when it may be taken up, and what its gateway is asked for, encrypted. */
+/** Keeps the wish that the payment is canceled: from here on no gateway is asked to charge it. */
+export async function updateCancelRequested({ environment, id }: PaymentKey): Promise<void> {
+  await pool().query(
+    `WITH requested AS (
+       UPDATE payment SET cancel_requested_at = now()
+       WHERE id = $1 AND environment = $2 AND cancel_requested_at IS NULL
+         AND status IN ('pending', 'requires_confirmation')
+       RETURNING organization_id, environment, id
+     )
+     INSERT INTO payment_event (organization_id, environment, payment_id, kind)
+     SELECT organization_id, environment, id, 'cancel_requested' FROM requested`,
+    [id, environment],
+  );
+}
+
+/** Records a dispute in the payment's timeline. */
+export async function insertDispute(
+  transaction: Transaction,
+  { organizationId, environment, id }: Payment,
+  { status, reason }: { status: "open" | "won" | "lost"; reason: string },
+): Promise<void> {
+  await transaction.query(
+    `INSERT INTO payment_event (organization_id, environment, payment_id, kind, decline_code)
+     VALUES ($1, $2, $3, $4::payment_event_kind, $5)`,
+    status === "open"
+      ? [organizationId, environment, id, "disputed", reason]
+      : [organizationId, environment, id, "dispute_closed", status],
+  );
+}
+
+/** A payment that is not final yet, and when it may be taken up. */
 export type UnfinishedPayment = Payment & {
-  gatewayRequest: Uint8Array;
+  /** What its gateway is asked for, encrypted; null once the gateway has taken it. */
+  gatewayRequest: Uint8Array | null;
+  /** How often the gateway was asked what became of it. */
+  checks: number;
   dueAt: Date;
   isDue: boolean;
 };
 
-const MAX_RETRY_DELAY_SECONDS = 3600;
+const MAX_RETRY_DELAY_SECONDS = 300;
 
 /**
- * When a pending payment may be taken up: at the end of its claim or, where the gateway gave no
- * answer, after a delay that doubles with each attempt.
+ * When an unfinished payment may be taken up: at the end of its claim, at its next look or, where the
+ * gateway gave no answer, after a delay that doubles with each attempt, yet when it is to be settled.
+ * `$2` is how many seconds after its creation that is.
  */
 const dueAt = `
-  coalesce(p.claimed_until, p.updated_at + make_interval(
-    secs => least(${MAX_RETRY_DELAY_SECONDS}, power(2, least(p.gateway_attempts, 30)))))`;
+  coalesce(p.claimed_until, q.next_check_at, least(
+    p.updated_at + make_interval(
+      secs => least(${MAX_RETRY_DELAY_SECONDS}, power(2, least(p.gateway_attempts, 30)))),
+    greatest(p.created_at + make_interval(secs => $2), p.updated_at + interval '1 minute')))`;
 
-/** The pending payments of all organizations, the first due first. By hand for the expression above. */
+/** The unfinished payments of all organizations, the first due first. By hand for the expression above. */
 export async function selectUnfinished(limit: number): Promise<UnfinishedPayment[]> {
   const { rows } = await pool().query<UnfinishedPayment>({
     name: "list-unfinished",
     text: `
-      SELECT ${paymentColumns}, q.gateway_request AS "gatewayRequest", ${dueAt} AS "dueAt",
-             ${dueAt} <= now() AS "isDue"
+      SELECT ${paymentColumns}, q.gateway_request AS "gatewayRequest", q.checks,
+             ${dueAt} AS "dueAt", ${dueAt} <= now() AS "isDue"
       FROM pending_payment q JOIN payment p ON p.id = q.payment_id
-      WHERE p.status = 'pending'
       ORDER BY "dueAt" LIMIT $1`,
-    values: [limit],
+    values: [limit, config().paymentSettleMs / 1000],
   });
   return rows;
+}
+
+/** Plans the next look at a payment that its provider has taken. */
+export async function updateNextCheck(paymentId: string, delaySeconds: number): Promise<void> {
+  await pool().query(
+    `UPDATE pending_payment
+     SET checks = least(checks + 1, 32767), next_check_at = now() + make_interval(secs => $2)
+     WHERE payment_id = $1`,
+    [paymentId, delaySeconds],
+  );
+}
+
+/** Nothing is left to look at. */
+export async function deletePending(paymentId: string): Promise<void> {
+  await prisma().pendingPayment.deleteMany({ where: { paymentId } });
 }

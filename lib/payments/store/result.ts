@@ -4,26 +4,27 @@ import type { Queryable } from "#lib/storage/pipeline.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
 import { type PaymentKey, selectMovedPayment } from "./payment.ts";
 
+/** What the provider calls the payment, and its client secret, encrypted. */
+export type ProviderNames = {
+  orderId: string;
+  clientSecret: Uint8Array;
+  providerReference: string;
+};
+
 export type PaymentResult =
-  | {
-      status: "succeeded";
-      orderId: string;
-      clientSecret: Uint8Array;
-      /** Whether the provider may have taken the money although the payment failed before. */
-      afterFailure: boolean;
-    }
-  | { status: "requires_confirmation"; orderId: string; clientSecret: Uint8Array }
+  | ({ status: "succeeded" | "requires_confirmation" } & ProviderNames)
   | {
       status: "failed";
       declineCode: string;
       /** The attempt that failed: that says nothing about a later one. Null for the whole payment. */
       attempt: number | null;
-    };
+    }
+  | { status: "canceled" };
 
 /**
  * The one place where a payment changes its status, wherever the news comes from: the answer to a
- * call, the job that repeats it, or a notification. What the gateway is asked for is deleted with it.
- * Returns whether the status changed.
+ * call, the job that repeats it, or a notification. What the gateway is asked for is deleted with it,
+ * and with a payment that failed or was canceled its receipt. Returns whether the status changed.
  */
 export async function updateResult(
   key: PaymentKey,
@@ -80,19 +81,25 @@ async function settle(db: Queryable, settlements: readonly Settlement[]): Promis
         UPDATE payment p
         SET status = r.status, order_id = coalesce(r.order_id, p.order_id),
             client_secret = coalesce(r.client_secret, p.client_secret),
+            provider_reference = coalesce(r.provider_reference, p.provider_reference),
             decline_code = r.decline_code, claimed_until = NULL, updated_at = now(),
-            settled_at = now()
+            settled_at = now(), ${ending("r.status")}
         FROM unnest($1::environment[], $2::bytea[], $3::text[], $4::payment_status[], $5::text[],
-                    $6::bytea[], $7::text[], $8::int[])
-               AS r (environment, card_index, id, status, order_id, client_secret, decline_code,
-                     attempt)
+                    $6::bytea[], $7::text[], $8::text[], $9::int[])
+               AS r (environment, card_index, id, status, order_id, client_secret,
+                     provider_reference, decline_code, attempt)
         WHERE p.environment = r.environment AND p.card_index = r.card_index AND p.id = r.id
           AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
           AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
           AND p.status = 'pending'
-        RETURNING p.id
+        RETURNING p.id, p.status
       ), finished AS (
-        DELETE FROM pending_payment q USING settled WHERE q.payment_id = settled.id
+        DELETE FROM pending_payment q USING settled
+        WHERE q.payment_id = settled.id AND settled.status IN ('succeeded', 'failed')
+      ), waiting AS (
+        UPDATE pending_payment q SET gateway_request = NULL, ${nextLook("settled.status")}
+        FROM settled
+        WHERE q.payment_id = settled.id AND settled.status NOT IN ('succeeded', 'failed')
       )
       SELECT id FROM settled`,
     values: [
@@ -102,6 +109,7 @@ async function settle(db: Queryable, settlements: readonly Settlement[]): Promis
       ordered.map(({ result }) => result.status),
       ordered.map(({ result }) => orderIdOf(result)),
       ordered.map(({ result }) => clientSecretOf(result)),
+      ordered.map(({ result }) => providerReferenceOf(result)),
       ordered.map(({ result }) => declineCodeOf(result)),
       ordered.map(({ result }) => attemptOf(result)),
     ],
@@ -130,17 +138,23 @@ async function insertTransition(
       ), changed AS (
         UPDATE payment p
         SET status = $4::payment_status, order_id = coalesce($5::text, order_id),
-            client_secret = coalesce($6::bytea, client_secret), decline_code = $7,
-            updated_at = now()
+            client_secret = coalesce($6::bytea, client_secret),
+            provider_reference = coalesce($7::text, provider_reference), decline_code = $8,
+            claimed_until = NULL, updated_at = now(), ${ending("$4::payment_status")}
         FROM was
         WHERE p.environment = was.environment AND p.card_index = was.card_index AND p.id = was.id
           AND (order_id IS NULL OR $5::text IS NULL OR order_id = $5::text)
-          AND ((was.status = 'requires_confirmation'
-              AND $4::payment_status IN ('succeeded', 'failed'))
-            OR (was.status = 'failed' AND $9::boolean))
-          AND ($8::int IS NULL OR gateway_attempts = $8::int)
-        RETURNING p.organization_id, p.environment, p.id, was.status AS previous_status,
-                  coalesce($7, was.decline_code) AS decline_code
+          AND was.status = 'requires_confirmation'
+          AND $4::payment_status IN ('succeeded', 'failed', 'canceled')
+          AND ($9::int IS NULL OR gateway_attempts = $9::int)
+        RETURNING p.organization_id, p.environment, p.id, p.status,
+                  was.status AS previous_status, p.decline_code
+      ), finished AS (
+        DELETE FROM pending_payment q USING changed
+        WHERE q.payment_id = changed.id AND changed.status <> 'canceled'
+      ), waiting AS (
+        UPDATE pending_payment q SET ${nextLook("changed.status")}
+        FROM changed WHERE q.payment_id = changed.id AND changed.status = 'canceled'
       )
       INSERT INTO payment_event (
         organization_id, environment, payment_id, kind, previous_status, decline_code)
@@ -154,38 +168,53 @@ async function insertTransition(
       result.status,
       orderIdOf(result),
       clientSecretOf(result),
+      providerReferenceOf(result),
       declineCodeOf(result),
       attemptOf(result),
-      result.status === "succeeded" && result.afterFailure,
     ],
   });
   return rowCount === 1;
 }
 
+/** The receipt of a payment that is never paid is destroyed with that news; the others stay as they are. */
+export function deleteReceipt(condition: string): string {
+  const columns = {
+    receipt_status: "'void'",
+    cardholder_id: "NULL",
+    key_id: "NULL",
+    escrow_version: "NULL",
+    encrypted_key: "NULL",
+    ciphertext: "''",
+  };
+  return Object.entries(columns)
+    .map(([column, end]) => `${column} = CASE WHEN ${condition} THEN ${end} ELSE p.${column} END`)
+    .join(", ");
+}
+
+/** What ends with a payment that failed or was canceled. */
+function ending(status: string): string {
+  return `
+            canceled_at = CASE WHEN ${status} = 'canceled' THEN now() ELSE p.canceled_at END,
+            ${deleteReceipt(`${status} IN ('failed', 'canceled')`)}`;
+}
+
+/** When the job asks the provider about a payment that it has taken, or that was canceled there. */
+function nextLook(status: string): string {
+  return `
+          checks = 0,
+          next_check_at = now() + CASE ${status} WHEN 'canceled' THEN interval '${LATE_LOOK}'
+                                                 ELSE interval '${FIRST_LOOK}' END`;
+}
+
+/** Longer than any call that was on its way when the payment was canceled. */
+const LATE_LOOK = "2 hours";
+const FIRST_LOOK = "10 seconds";
+
+const providerReferenceOf = (result: PaymentResult) =>
+  "providerReference" in result ? result.providerReference : null;
 const orderIdOf = (result: PaymentResult) => ("orderId" in result ? result.orderId : null);
 const clientSecretOf = (result: PaymentResult) =>
   "clientSecret" in result ? result.clientSecret : null;
 const declineCodeOf = (result: PaymentResult) =>
   "declineCode" in result ? result.declineCode : null;
 const attemptOf = (result: PaymentResult) => ("attempt" in result ? result.attempt : null);
-
-/**
- * Refunds come as their sum so far, which only grows: an older one that comes later is smaller. By
- * hand, because change and event are one statement.
- */
-export async function updateRefunds(
-  { id, environment }: Pick<PaymentKey, "id" | "environment">,
-  refundedAmount: number,
-  transaction: Transaction,
-): Promise<void> {
-  await transaction.query(
-    `WITH refunded AS (
-       UPDATE payment SET refunded_amount = $3, updated_at = now()
-       WHERE id = $1 AND environment = $2 AND refunded_amount < $3
-       RETURNING organization_id, environment, id, refunded_amount
-     )
-     INSERT INTO payment_event (organization_id, environment, payment_id, kind, refunded_amount)
-     SELECT organization_id, environment, id, 'refunded', refunded_amount FROM refunded`,
-    [id, environment, refundedAmount],
-  );
-}

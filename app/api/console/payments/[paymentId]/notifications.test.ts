@@ -30,8 +30,7 @@ async function create() {
         status: "requires_payment_method",
         last_payment_error,
       }),
-    refund: (amount_refunded: number) =>
-      tell("charge.refunded", { amount_refunded, currency: "usd" }),
+    end: () => tell("payment_intent.canceled", { ...intent, status: "canceled" }),
   };
 }
 
@@ -50,46 +49,35 @@ async function timelineOf({ paymentId }: MerchantPayment) {
   return entries.slice(2).map(({ at: _at, ...rest }) => rest);
 }
 
-test("confirmed, then refunded twice; what changes nothing is no event", async () => {
-  const { payment, succeed, fail, refund } = await create();
+test("confirmed once; what changes nothing is no event", async () => {
+  const { payment, succeed, fail } = await create();
   assert.deepEqual(await timelineOf(payment), [{ kind: "requires_confirmation" }]);
   await succeed();
   await succeed();
   await fail();
-  await refund(500);
-  await refund(300);
-  await refund(700);
   assert.deepEqual(await timelineOf(payment), [
     { kind: "requires_confirmation" },
-    { kind: "succeeded" },
-    { kind: "refunded", refundedAmount: 500 },
-    { kind: "refunded", refundedAmount: 700 },
-  ]);
-});
-
-test("a failure stays in the timeline when money is taken after all", async () => {
-  const { payment, fail, succeed } = await create();
-  const failed = { kind: "failed", declineCode: "lost_card" };
-  await fail();
-  assert.deepEqual(await timelineOf(payment), [{ kind: "requires_confirmation" }, failed]);
-  await succeed();
-  assert.deepEqual(await timelineOf(payment), [
-    { kind: "requires_confirmation" },
-    failed,
     { kind: "succeeded" },
   ]);
 });
 
-test("where the first result was the failure, its reason is kept with the success", async () => {
+test("a card that is declined in the customer's form leaves the payment waiting for the next", async () => {
   const { payment, fail, succeed } = await create();
-  await pool().query("UPDATE payment SET status = 'pending', settled_at = NULL WHERE id = $1", [
-    payment.paymentId,
-  ]);
   await fail();
+  assert.deepEqual(await timelineOf(payment), [{ kind: "requires_confirmation" }]);
+  await succeed();
+  assert.equal((await timelineOf(payment)).at(-1)?.kind, "succeeded");
+});
+
+test("what is paid after the provider has ended it is told as late, and not as paid", async () => {
+  const { payment, end, succeed } = await create();
+  await end();
+  await succeed();
   await succeed();
   assert.deepEqual(await timelineOf(payment), [
-    { kind: "failed", declineCode: "lost_card" },
-    { kind: "succeeded" },
+    { kind: "requires_confirmation" },
+    { kind: "failed", declineCode: "canceled" },
+    { kind: "charged_late" },
   ]);
 });
 

@@ -21,20 +21,20 @@ async function create(fields: Record<string, unknown>, gateway = "gateway_one") 
   return await api.post(`/payments/${gateway}/create`, { body });
 }
 
-async function listIds(): Promise<string[]> {
-  const { body } = await api.get(`/receipts/${holder.userId}?limit=1`);
-  return body.data.receipts.map((receipt: { paymentId: string }) => receipt.paymentId);
-}
-
 describe("200", () => {
   for (const gateway of ["gateway_one", "gateway_two"]) {
     test(`a payment of ${gateway} as it was told when it was made`, async () => {
       const { body: made } = await create({}, gateway);
-      const { paymentId, veroMetadata } = made.data;
+      const { paymentId, orderId, veroMetadata } = made.data;
       const { status, body } = await api.get(`/payments/${gateway}/${paymentId}`);
       assert.equal(status, 200);
-      const data = { paymentId, status: "succeeded", veroMetadata };
-      assert.deepEqual(body, { success: true, data });
+      const { merchantId, receiptId, transactionId, providerReference, ...data } = body.data;
+      assert.equal(merchantId, "merchant-1");
+      assert.equal(receiptId, veroMetadata.receiptId);
+      assert.match(transactionId, /^txn-/);
+      assert.match(providerReference, /^sbx_/);
+      const untouched = { status: "succeeded", refundedAmount: 0, refunds: [] };
+      assert.deepEqual(data, { paymentId, orderId, veroMetadata, ...untouched });
       assert.equal(body.data.veroMetadata.gateway, gateway);
     });
   }
@@ -56,16 +56,18 @@ describe("200", () => {
   });
 
   test("one that was declined is kept as failed", async () => {
-    assert.equal((await create({ paymentMethod: "pm_card_chargeDeclined" })).status, 402);
-    const [paymentId] = await listIds();
+    const declined = await create({ paymentMethod: "pm_card_chargeDeclined" });
+    assert.equal(declined.status, 402);
+    const paymentId = declined.headers.get("x-payment-id");
     const { body } = await api.get(`/payments/gateway_one/${paymentId}`);
     assert.equal(body.data.status, "failed");
   });
 
   test("one that the gateway has not answered is pending, and succeeded after the retry", async () => {
     const unique = { receiptId: "late", transactionId: "late", paymentMethod: "sandbox_timeout" };
-    assert.equal((await withImpatience(() => create(unique))).status, 503);
-    const [paymentId] = await listIds();
+    const lost = await withImpatience(() => create(unique));
+    assert.equal(lost.status, 503);
+    const paymentId = lost.headers.get("x-payment-id");
     const path = `/payments/gateway_one/${paymentId}`;
     assert.equal((await api.get(path)).body.data.status, "pending");
 

@@ -4,6 +4,7 @@ import {
   STRIPE_TEST_KEY,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
+import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -60,12 +61,14 @@ test("one that was closed before needs no second time", async () => {
   assert.equal((await nextCard()).status, 201);
 });
 
-test("409 where it was paid in the meantime; the first body gets that payment", async () => {
+test("what was paid in the meantime is given back, and the next card pays", async () => {
   stripe.setIntent(first.paymentId, { status: "succeeded" });
-  assertError(await nextCard(), { status: 409, code: "conflict", details: /was made$/ });
-  assert.equal(await status(first.paymentId), "succeeded");
-  const again = await pay(body);
-  assert.deepEqual([again.status, again.body.data.paymentId], [200, first.paymentId]);
+  const next = await nextCard();
+  assert.equal(next.status, 201, JSON.stringify(next.body));
+  assert.equal(await status(first.paymentId), "failed");
+  await pool().query("UPDATE payment SET claimed_until = NULL, updated_at = '2026-01-01'");
+  await finishPendingPayments();
+  assert.equal(stripe.refundedAmount(first.paymentId), 1250);
 });
 
 test("503 where the provider does not say; the next call goes on", async () => {

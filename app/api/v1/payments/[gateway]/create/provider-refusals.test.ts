@@ -17,7 +17,7 @@ test("400: what the provider finds malformed, the same each time, and a correcte
   const expected = {
     status: 400,
     code: "invalid_request",
-    details: /^paymentMethod: is not a payment method$/,
+    details: /^paymentMethod: is not a payment method; paymentId: pay_/,
   } as const;
   const first = await create(body);
   assertError(first, expected);
@@ -62,7 +62,7 @@ test("402: a decline keeps its own reason", async () => {
   const expected = {
     status: 402,
     code: "payment_declined",
-    details: /^reason: insufficient_funds$/,
+    details: /^reason: insufficient_funds; paymentId: pay_/,
   } as const;
   assertError(await create(body), expected);
   assertError(await create(body), expected);

@@ -1,0 +1,45 @@
+import type { Tenant } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { isSandbox } from "#lib/gateways/select-gateway.ts";
+import type { PaymentState } from "./contract.ts";
+import { getPayment, requireSale } from "./get.ts";
+import { decryptClientSecret, recordOutcome } from "./record-outcome.ts";
+
+/**
+ * Decides a sandbox payment that waits for confirmation, in place of the customer. Throws `not_found`
+ * for the payment of a real provider, or `conflict` for one that does not wait.
+ */
+export async function confirmSandboxPayment({
+  caller,
+  gateway,
+  paymentId,
+  outcome,
+}: {
+  caller: Tenant;
+  gateway: GatewayName;
+  paymentId: string;
+  outcome: "succeeded" | "failed";
+}): Promise<PaymentState> {
+  const payment = await requireSale({ caller, gateway, paymentId });
+  if (!(await isSandbox(payment))) {
+    throw new AppError("not_found", { message: "No such payment in the sandbox" });
+  }
+  const { orderId, providerReference, status } = payment;
+  if (status !== "requires_confirmation" || orderId === null || providerReference === null) {
+    throw new AppError("conflict", {
+      message: "This payment does not wait for confirmation",
+      details: `paymentStatus: is ${status}`,
+      paymentId,
+    });
+  }
+
+  const clientSecret = decryptClientSecret(payment);
+  await recordOutcome(
+    payment,
+    outcome === "succeeded"
+      ? { kind: "succeeded", orderId, clientSecret, providerReference }
+      : { kind: "declined", reason: "confirmation_failed" },
+  );
+  return await getPayment({ caller, gateway, paymentId });
+}

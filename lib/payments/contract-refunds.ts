@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { timestamp } from "#lib/core/date-time.ts";
+import type { Operation } from "#lib/core/operation.ts";
+import { gatewayParam, idText, paymentIdParam } from "#lib/core/text.ts";
+import { paymentStatuses, receiptStatuses, refundStatuses } from "#lib/core/vocabulary.ts";
+import { creditNoteFields } from "#lib/receipts/contract.ts";
+
+/** Fields beyond these are part of the credit note: kept, sealed, and returned on decryption. */
+export const refundRequest = creditNoteFields
+  .extend({
+    refundReference: idText.meta({
+      description: "Your own name for the refund: the same one again is the same refund",
+    }),
+  })
+  .meta({ id: "RefundRequest" });
+
+const refund = z
+  .object({
+    refundId: z.string(),
+    paymentId: z.string(),
+    refundReference: z
+      .string()
+      .nullable()
+      .meta({ description: "null for a refund that was not made by this endpoint" }),
+    amount: z.int(),
+    currency: z.string(),
+    refundStatus: z.enum(refundStatuses),
+    failureReason: z.string().nullable().meta({ description: "The provider's, where it failed" }),
+    refundedAmount: z.int().meta({ description: "The sum of all refunds of the payment by now" }),
+    receiptStatus: z.enum(receiptStatuses).meta({
+      description: "Of the credit note; `void` where there is none, or its refund has failed",
+    }),
+    createdAt: timestamp,
+  })
+  .meta({ id: "Refund" });
+
+const cancellation = z
+  .object({
+    paymentId: z.string(),
+    outcome: z.enum(["not_charged", "refunded"]).meta({
+      description: "Whether the payment was not charged and never will be, or was refunded in full",
+    }),
+    paymentStatus: z.enum(paymentStatuses),
+    refundedAmount: z.int(),
+  })
+  .meta({ id: "Cancellation" });
+
+export const refundResource = refund;
+export type RefundRequest = z.output<typeof refundRequest>;
+export type RefundResource = z.output<typeof refund>;
+export type Cancellation = z.output<typeof cancellation>;
+
+/** Of what may be signed by the merchant. */
+export const signatureHeader = {
+  "X-Merchant-Signature": z.string().optional().meta({
+    description:
+      "A detached JWS over the bytes of the body; see Signed receipts. Required where the organization requires it",
+  }),
+};
+
+const params = z.object({ gateway: gatewayParam, paymentId: paymentIdParam });
+
+export const refundPaymentOperation = {
+  operationId: "refundPayment",
+  method: "POST",
+  path: "/api/v1/payments/{gateway}/{paymentId}/refunds",
+  tag: "Payments",
+  summary: "Refund a payment, in part or in full",
+  description:
+    "Seals a credit note for the cardholder, which is delivered when the refund has succeeded. Safe " +
+    "to retry: the same `refundReference` with the same body answers the same refund again with 200 " +
+    "and `Idempotent-Replayed: true`. More than is left to refund is 409, and nothing is refunded.",
+  scope: "payments:write",
+  rateClass: "writes",
+  params,
+  headers: z.object(signatureHeader),
+  body: refundRequest,
+  signed: true,
+  response: refund,
+  statuses: [201, 200],
+  errors: ["invalid_signature", "not_found", "conflict", "service_unavailable"],
+} as const satisfies Operation;
+
+export const cancelPaymentOperation = {
+  operationId: "cancelPayment",
+  method: "POST",
+  path: "/api/v1/payments/{gateway}/{paymentId}/cancel",
+  tag: "Payments",
+  summary: "Cancel a payment",
+  description:
+    "Makes sure that the customer pays nothing: a payment that is not charged yet never will be, and " +
+    "one that is charged is refunded in full. Safe to repeat. Where the provider cannot be reached " +
+    "the answer is 503, and the payment is canceled as soon as it can be.",
+  scope: "payments:write",
+  rateClass: "writes",
+  params,
+  response: cancellation,
+  statuses: [200],
+  errors: ["not_found", "conflict", "service_unavailable"],
+} as const satisfies Operation;

@@ -1,0 +1,166 @@
+import { getCurrentKey } from "#lib/cards/find-recipient.ts";
+import type { Tenant } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import type { GatewayName } from "#lib/core/vocabulary.ts";
+import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
+import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
+import { sendRefund } from "./charge.ts";
+import { type RefundRequest, type RefundResource, refundRequest } from "./contract-refunds.ts";
+import { describeRefund, unavailable } from "./describe.ts";
+import { requireSale } from "./get.ts";
+import { identifyRefund, type RequestIdentity, sharesFingerprint } from "./identity.ts";
+import { recordRefund } from "./record-refund.ts";
+import { claimOrAwait, reselectClaimed } from "./resume.ts";
+import { sealCreditNote } from "./seal.ts";
+import { amountLeft, type StoredRefund } from "./start-refund.ts";
+import {
+  type Payment,
+  releasePayment,
+  selectByIdempotencyKeys,
+  selectPayment,
+} from "./store/payment.ts";
+import { insertRefund, type Refund, selectRefunds, selectSaleForUpdate } from "./store/refund.ts";
+
+export type RefundCreation = { state: "created" | "replayed"; refund: RefundResource };
+
+/** The body of a refund, by the rules of what may stand in a receipt. */
+export const refundSchema = refundRequest.superRefine((request, context) => {
+  checkReceiptFields(request, context);
+  if ("recipientHashedPan" in request) {
+    const message = "is that of the payment; a refund has none of its own";
+    context.addIssue({ code: "custom", path: ["recipientHashedPan"], message });
+  }
+});
+
+/**
+ * Gives back a payment or a part of it and seals the credit note; a repetition gets the same refund.
+ * Throws `not_found`, `conflict` (not paid, more than is left, or the reference again with another
+ * body), `invalid_request`, or `service_unavailable`: the same call again goes on from there, and so
+ * does the job.
+ */
+export async function refundPayment({
+  caller,
+  gateway,
+  paymentId,
+  request,
+  merchantSignature,
+}: {
+  caller: Tenant;
+  gateway: GatewayName;
+  paymentId: string;
+  request: RefundRequest;
+  merchantSignature: MerchantSignature | undefined;
+}): Promise<RefundCreation> {
+  const sale = await requireSale({ caller, gateway, paymentId });
+  const identity = identifyRefund(paymentId, request);
+  const stored = await saveRefund(sale, { request, merchantSignature, identity });
+  const refund = await carryOutRefund(sale, stored);
+  const { refundedAmount } = (await selectPayment(sale, sale.id)) ?? sale;
+  return { state: stored.state, refund: describeRefund(refund, refundedAmount) };
+}
+
+/**
+ * Has the provider make the refund, unless it has taken it already, and returns it as it is then. Throws
+ * `service_unavailable` where the provider does not answer; where another call got no answer, this one
+ * asks again with `goesOn`.
+ */
+export async function carryOutRefund(
+  sale: Payment,
+  { state, refund }: StoredRefund,
+  { goesOn = false } = {},
+): Promise<Payment> {
+  const claim = state === "created" ? undefined : await claimOrAwait(refund, isTaken, { goesOn });
+  if (claim?.state === "done") return claim.payment;
+
+  const claimed = claim?.payment ?? refund;
+  const outcome = await sendRefund(await reselectClaimed(claimed), claimed, sale);
+  if (outcome.kind === "unknown") {
+    await releasePayment(claimed, { wasAsked: outcome.reason !== "not_asked" });
+    throw unavailable(sale, outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined);
+  }
+  await recordRefund(claimed, outcome);
+  return (await selectPayment(sale, claimed.id)) ?? claimed;
+}
+
+/** Whether the provider has it: from then on it is only asked what became of it. */
+export function isTaken({ status, providerReference }: Payment): boolean {
+  return status !== "pending" || providerReference !== null;
+}
+
+type RefundWish = {
+  request: RefundRequest;
+  merchantSignature: MerchantSignature | undefined;
+  identity: RequestIdentity;
+};
+
+/** Stores refund and credit note, once for each reference. */
+async function saveRefund(
+  sale: Payment,
+  { request, merchantSignature, identity }: RefundWish,
+): Promise<StoredRefund> {
+  for (let known = sale; ; ) {
+    const recipient = known.cardholderId ? await getCurrentKey(known.cardholderId) : undefined;
+    const saved = await inTransaction(async (transaction) => {
+      const locked = await selectSaleForUpdate(transaction, known);
+      if (!locked) throw new AppError("not_found", { message: "No such payment" });
+      const duplicate = await findDuplicate(locked, identity);
+      if (duplicate) return { state: "replayed" as const, refund: duplicate };
+      // Registered or erased since: the next round knows whom to seal to.
+      if (locked.cardholderId !== known.cardholderId) return { state: "moved" as const, locked };
+
+      const amount = settleAmount(
+        locked,
+        request,
+        await selectRefunds(locked, locked.id, transaction),
+      );
+      const intent = sealCreditNote(
+        { sale: locked, request, merchantSignature, amount, identity },
+        recipient,
+      );
+      return { state: "created" as const, refund: await insertRefund(transaction, intent) };
+    });
+    if (saved.state !== "moved") return saved;
+    known = saved.locked;
+  }
+}
+
+async function findDuplicate(
+  sale: Payment,
+  identity: RequestIdentity,
+): Promise<Payment | undefined> {
+  const [entry] = await selectByIdempotencyKeys(sale, [identity.naturalKeyHash]);
+  if (!entry) return undefined;
+  if (sharesFingerprint(identity, entry.fingerprint)) return entry.payment;
+  throw new AppError("conflict", {
+    message: "This refund was made before with a different body",
+    details: "refundReference: belongs to another refund of this payment already",
+    paymentId: sale.id,
+  });
+}
+
+function settleAmount(sale: Payment, request: RefundRequest, refunds: Refund[]): number {
+  const { id: paymentId, status, currency } = sale;
+  if (status !== "succeeded") {
+    throw new AppError("conflict", {
+      message: "Only a payment that has succeeded can be refunded",
+      details: `paymentStatus: is ${status}`,
+      paymentId,
+    });
+  }
+  if (request.currency !== undefined && request.currency !== currency) {
+    throw new AppError("invalid_request", {
+      message: "Request validation failed",
+      details: "currency: must be that of the payment",
+      paymentId,
+    });
+  }
+  const left = amountLeft(sale, refunds);
+  const amount = request.amount ?? left;
+  if (amount >= 1 && amount <= left) return amount;
+  throw new AppError("conflict", {
+    message: left === 0 ? "Nothing is left to refund" : "This is more than is left to refund",
+    details: `amount: ${left} of ${sale.amount} is left`,
+    paymentId,
+  });
+}

@@ -1,0 +1,68 @@
+import { createId, idTime } from "#lib/core/ids.ts";
+import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import type { Payment } from "./store/payment.ts";
+import {
+  insertRefund,
+  type Refund,
+  refundWithoutReceipt,
+  selectRefunds,
+  selectSaleForUpdate,
+  updateToChargedLate,
+} from "./store/refund.ts";
+import type { ProviderNames } from "./store/result.ts";
+
+/** A refund as it was stored; one that is new is claimed for this call. */
+export type StoredRefund = { state: "created" | "replayed"; refund: Payment };
+
+/**
+ * Begins to give back what was charged after the payment had ended; the job carries it out. False where
+ * the payment has not ended so, or it has begun before.
+ */
+export async function startLateRefund(
+  transaction: Transaction,
+  payment: Payment,
+  names: ProviderNames,
+): Promise<boolean> {
+  const sale = await selectSaleForUpdate(transaction, payment);
+  if (sale?.status !== "failed" && sale?.status !== "canceled") return false;
+  const refunds = await selectRefunds(sale, sale.id, transaction);
+  if (refunds.some(({ refundOrigin }) => refundOrigin === "late_charge")) return false;
+
+  await updateToChargedLate(transaction, sale, names);
+  await insertWithoutReceipt(transaction, sale, { amount: sale.amount, origin: "late_charge" });
+  return true;
+}
+
+/**
+ * Begins to give back all that is left of a paid sale. Returns the refunds that are to be carried out for
+ * that, those that began before and had no answer included.
+ */
+export async function startCancelRefund(sale: Payment): Promise<StoredRefund[]> {
+  return await inTransaction(async (transaction) => {
+    const locked = await selectSaleForUpdate(transaction, sale);
+    if (locked?.status !== "succeeded") throw new Error("only a paid sale is refunded");
+    const refunds = await selectRefunds(locked, locked.id, transaction);
+    const pending = refunds.filter(({ status }) => status === "pending");
+    const stored: StoredRefund[] = pending.map((refund) => ({ state: "replayed", refund }));
+    const amount = amountLeft(locked, refunds);
+    if (amount === 0) return stored;
+    const rest = await insertWithoutReceipt(transaction, locked, { amount, origin: "cancel" });
+    return [{ state: "created", refund: rest }, ...stored];
+  });
+}
+
+/** What may still be refunded: what is on its way counts as gone. */
+export function amountLeft(sale: Payment, refunds: readonly Refund[]): number {
+  const alive = refunds.filter(({ status }) => status !== "failed");
+  return alive.reduce((left, { amount }) => left - amount, sale.amount);
+}
+
+async function insertWithoutReceipt(
+  transaction: Transaction,
+  sale: Payment,
+  { amount, origin }: { amount: number; origin: "late_charge" | "cancel" | "provider" },
+): Promise<Refund> {
+  const id = createId("refund");
+  const fields = { id, createdAt: idTime(id), amount, refundOrigin: origin };
+  return await insertRefund(transaction, refundWithoutReceipt(sale, fields));
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { explainQuery } from "#lib/testing/explain-query.ts";
+import { fillPayments } from "#lib/testing/fill-payments.ts";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { type EntrySelection, entriesStatement } from "./find.ts";
+
+const tenant = { organizationId: "org_large", environment: "development" } as const;
+const all = { atOrAfter: "", before: "pay_g" };
+
+let drop: () => Promise<void>;
+let receiptId: string;
+before(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  connectDatabase(database.url);
+  await fillPayments({ organizationId: "org_large", count: 20_000 });
+  await pool().query("VACUUM ANALYZE payment");
+  const { rows } = await pool().query("SELECT receipt_id FROM payment OFFSET 5000 LIMIT 1");
+  receiptId = rows[0].receipt_id;
+});
+after(async () => {
+  await closeDatabase();
+  await drop();
+});
+
+describe("a look-up costs what it finds, not what the merchant has", () => {
+  const cases: [name: string, selection: () => Partial<EntrySelection>, most: number][] = [
+    ["by receiptId", () => ({ receiptId }), 20],
+    ["by a transactionId that is none", () => ({ transactionId: "none" }), 10],
+    ["by ids", () => ({ ids: ["pay_none"] }), 10],
+    ["the newest", () => ({}), 40],
+    ["the newest of a gateway", () => ({ gateway: "gateway_one" }), 200],
+  ];
+  for (const [name, selection, most] of cases) {
+    test(name, async () => {
+      const { plan, buffers } = await explainQuery(
+        entriesStatement(tenant, { ...all, ...selection() }, 21),
+      );
+      assert.doesNotMatch(plan, /Seq Scan/);
+      assert.ok(buffers <= most, `${buffers} buffers\n${plan}`);
+    });
+  }
+});

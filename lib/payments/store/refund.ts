@@ -1,0 +1,187 @@
+import type { Tenant } from "#lib/core/caller.ts";
+import type { RefundStatus } from "#lib/core/vocabulary.ts";
+import { pool } from "#lib/storage/database.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
+import { insertIntents, type NewPayment } from "./intent.ts";
+import { deleteReceipt, type ProviderNames } from "./result.ts";
+
+/** A refund is a row of `payment` like its sale. By hand all of it: under the lock of the sale. */
+export type Refund = Payment & { refundOf: string; status: RefundStatus };
+
+/** The sale, locked until the transaction ends: its refunds are counted, added and settled one by one. */
+export async function selectSaleForUpdate(
+  transaction: Transaction,
+  { environment, id }: Pick<PaymentKey, "environment" | "id">,
+): Promise<Payment | undefined> {
+  const { rows } = await transaction.query<Payment>(
+    `SELECT ${paymentColumns} FROM payment p
+     WHERE p.id = $1 AND p.environment = $2 AND p.refund_of IS NULL
+     FOR UPDATE`,
+    [id, environment],
+  );
+  return rows[0];
+}
+
+/** The oldest first. */
+export async function selectRefunds(
+  { organizationId, environment }: Tenant,
+  saleId: string,
+  db: Pick<Transaction, "query"> = pool(),
+): Promise<Refund[]> {
+  const { rows } = await db.query<Refund>(
+    `SELECT ${paymentColumns} FROM payment p
+     WHERE p.refund_of = $1 AND p.organization_id = $2 AND p.environment = $3
+     ORDER BY p.id`,
+    [saleId, organizationId, environment],
+  );
+  return rows;
+}
+
+/** A refund of the sale that has no receipt: nobody wrote a credit note for it. */
+export function refundWithoutReceipt(
+  sale: Payment,
+  refund: Pick<NewPayment, "id" | "createdAt" | "amount" | "refundOrigin">,
+): NewPayment {
+  const nothing = new Uint8Array();
+  return {
+    ...sale,
+    ...refund,
+    refundOf: sale.id,
+    refundReference: null,
+    mockItems: false,
+    receiptStatus: "void",
+    cardholderId: null,
+    keyId: null,
+    escrowVersion: null,
+    escrowedAt: null,
+    protectedHeader: "",
+    encryptedKey: null,
+    iv: nothing,
+    ciphertext: nothing,
+    tag: nothing,
+    gatewayRequest: null,
+    keyHashes: [],
+    fingerprint: nothing,
+    keyVersion: 0,
+  };
+}
+
+/** Stores a refund and returns it as it reads now. Throws where one of its keys is taken. */
+export async function insertRefund(transaction: Transaction, refund: NewPayment): Promise<Refund> {
+  const [inserted] = await insertIntents([refund], transaction);
+  if (inserted instanceof Error) throw inserted;
+  const { rows } = await transaction.query<Refund>(
+    `SELECT ${paymentColumns} FROM payment p WHERE p.id = $1 AND p.environment = $2`,
+    [refund.id, refund.environment],
+  );
+  const [row] = rows;
+  if (!row) throw new Error("a refund that was just inserted is there");
+  return row;
+}
+
+export type RefundResult = {
+  /** What the provider says; a refund that has succeeded may still fail, never the other way. */
+  status: RefundStatus;
+  providerReference: string | null;
+  declineCode: string | null;
+};
+
+/**
+ * Records the state of a refund, and in the sale what came back by now. The caller holds the lock of the
+ * sale. Returns whether the status changed.
+ */
+export async function updateRefund(
+  transaction: Transaction,
+  refund: Pick<Refund, "id" | "environment" | "refundOf">,
+  { status, providerReference, declineCode }: RefundResult,
+): Promise<boolean> {
+  if (status === "pending") {
+    await markTaken(transaction, refund, providerReference);
+    return false;
+  }
+  const { rowCount } = await transaction.query(
+    `WITH settled AS (
+       UPDATE payment p
+       SET status = $3::payment_status, provider_reference = coalesce($4::text, p.provider_reference),
+           decline_code = $5::text, claimed_until = NULL, updated_at = now(), settled_at = now(),
+           ${deleteReceipt("$3::payment_status = 'failed'")}
+       WHERE p.id = $1 AND p.environment = $2
+         AND (p.status = 'pending'
+              OR (p.status = 'succeeded' AND $3::payment_status = 'failed'))
+       RETURNING p.id
+     ), finished AS (
+       DELETE FROM pending_payment q USING settled WHERE q.payment_id = settled.id
+     )
+     SELECT FROM settled`,
+    [refund.id, refund.environment, status, providerReference, declineCode],
+  );
+  if (rowCount !== 1) return false;
+  await updateRefundedAmount(transaction, refund, { status, declineCode });
+  return true;
+}
+
+/** The provider has taken the refund, and works on it. */
+async function markTaken(
+  transaction: Transaction,
+  { id, environment }: Pick<Refund, "id" | "environment">,
+  providerReference: string | null,
+): Promise<void> {
+  await transaction.query(
+    `WITH taken AS (
+       UPDATE payment SET provider_reference = coalesce($3::text, provider_reference),
+                          claimed_until = NULL, updated_at = now()
+       WHERE id = $1 AND environment = $2 AND status = 'pending'
+       RETURNING id
+     )
+     UPDATE pending_payment q SET gateway_request = NULL FROM taken WHERE q.payment_id = taken.id`,
+    [id, environment, providerReference],
+  );
+}
+
+async function updateRefundedAmount(
+  transaction: Transaction,
+  { refundOf, environment }: Pick<Refund, "environment" | "refundOf">,
+  { status, declineCode }: Pick<RefundResult, "status" | "declineCode">,
+): Promise<void> {
+  await transaction.query(
+    `WITH sale AS (
+       UPDATE payment p
+       SET refunded_amount = (SELECT coalesce(sum(r.amount), 0) FROM payment r
+                              WHERE r.refund_of = p.id AND r.status = 'succeeded'),
+           updated_at = now()
+       WHERE p.id = $1 AND p.environment = $2
+       RETURNING p.organization_id, p.environment, p.id, p.refunded_amount
+     )
+     INSERT INTO payment_event (
+       organization_id, environment, payment_id, kind, refunded_amount, decline_code)
+     SELECT organization_id, environment, id, $3::payment_event_kind, refunded_amount, $4 FROM sale`,
+    [
+      refundOf,
+      environment,
+      status === "succeeded" ? "refunded" : "refund_failed",
+      status === "succeeded" ? null : declineCode,
+    ],
+  );
+}
+
+/** What the provider has taken for a payment that has ended without; it is to be given back. */
+export async function updateToChargedLate(
+  transaction: Transaction,
+  { id, environment }: Payment,
+  { orderId, clientSecret, providerReference }: ProviderNames,
+): Promise<void> {
+  await transaction.query(
+    `WITH charged AS (
+       UPDATE payment SET order_id = $3, client_secret = $4, provider_reference = $5,
+                          updated_at = now()
+       WHERE id = $1 AND environment = $2
+       RETURNING organization_id, environment, id
+     ), finished AS (
+       DELETE FROM pending_payment q USING charged WHERE q.payment_id = charged.id
+     )
+     INSERT INTO payment_event (organization_id, environment, payment_id, kind)
+     SELECT organization_id, environment, id, 'charged_late' FROM charged`,
+    [id, environment, orderId, clientSecret, providerReference],
+  );
+}
