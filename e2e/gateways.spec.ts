@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { providersFor } from "#lib/gateways/contract-providers.ts";
+import { stripeForm } from "#lib/gateways/stripe/contract.ts";
 import { answerLate } from "./answer-late.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
@@ -84,6 +85,42 @@ test("draws loading, error and another try", { tag: "@phone" }, async ({ page })
   await gateways.giveWay();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("region", { name: "Gateway one" })).toBeVisible();
+  await lookOver(page);
+});
+
+test("names the events and permissions to select at the provider, and marks what came in", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const at = "2026-11-22T10:00:00.000Z";
+  const connection = {
+    connectionId: "gwc_00000000000000000000000000000000",
+    gateway: "gateway_one",
+    provider: "stripe",
+    account: "acct_1",
+    circuit: "closed",
+    webhookUrl: "https://receipts.example/api/gateways/gateway_one/gwc_0/webhook",
+    lastNotificationAt: at,
+    events: stripeForm.setup.events.map(({ type }, index) => ({
+      type,
+      lastReceivedAt: index === 0 ? at : null,
+    })),
+    createdAt: at,
+    updatedAt: at,
+  };
+  await page.route("**/api/console/gateways", (route) =>
+    route.fulfill({ json: { success: true, data: { connections: [connection] } } }),
+  );
+  await page.goto(path);
+  const events = page.getByRole("list", { name: "Webhook events" }).getByRole("listitem");
+  await expect(events).toHaveCount(stripeForm.setup.events.length);
+  await expect(events.first()).toContainText("Works");
+  await expect(events.last()).toContainText("charge.dispute.closed");
+  await expect(events.last()).toContainText("None yet");
+  await lookOver(page);
+
+  await page.getByRole("button", { name: "Replace" }).click();
+  const [permission = ""] = stripeForm.setup.permissions;
+  await expect(page.getByRole("dialog")).toContainText(permission);
   await lookOver(page);
 });
 

@@ -9,6 +9,8 @@ export type IssuerApi = {
   register: () => Promise<Cardholder>;
   /** A payment with the card, sealed to whoever registered it; its id. */
   pay: (hashedPan: string) => Promise<string>;
+  /** Gives back four of the currency; the refund's id. */
+  refund: (paymentId: string) => Promise<string>;
   readReceiptStatus: (paymentId: string) => Promise<string>;
   /** Grants access after a PIN, and lets the service open the receipt. */
   open: (cardholder: Cardholder, paymentId: string) => Promise<void>;
@@ -50,6 +52,17 @@ export function callAsIssuer(request: APIRequestContext, origin: string): Issuer
         recipientHashedPan: hashedPan,
       });
       return paymentId;
+    },
+    async refund(paymentId) {
+      const { refundId } = await call("POST", `/payments/gateway_one/${paymentId}/refunds`, {
+        refundReference: randomUUID(),
+        receiptId: randomUUID(),
+        transactionId: randomUUID(),
+        transactionDate: "2026-11-21T09:30:00+01:00",
+        merchantName: "Corner Bakery",
+        amount: 400,
+      });
+      return refundId;
     },
     async readReceiptStatus(paymentId) {
       const { veroMetadata } = await call("GET", `/payments/gateway_one/${paymentId}`);

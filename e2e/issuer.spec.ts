@@ -28,9 +28,12 @@ test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
 
   const paymentId = await api.pay(hashedPan);
   await api.open(cardholder, paymentId);
+  const refundId = await api.refund(paymentId);
   await row.getByRole("link").click();
-  const receipts = page.getByRole("table", { name: "Receipts" });
-  await expect(receipts.getByRole("row").filter({ hasText: paymentId })).toContainText("Sealed");
+  const receipts = page.getByRole("table", { name: "Receipts" }).getByRole("row");
+  const sale = receipts.filter({ hasText: paymentId }).filter({ hasNotText: refundId });
+  await expect(sale).toContainText(/Sale.*Sealed.*€4\.00 refunded/);
+  await expect(receipts.filter({ hasText: refundId })).toContainText(/For pay_.*Refund.*€4\.00/);
   const grant = page.getByRole("table", { name: "Grants" }).getByRole("row").nth(1);
   await expect(grant).toContainText("Opened");
   await expect(grant).toContainText("PIN");
@@ -56,7 +59,7 @@ test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
   await question.getByRole("textbox").fill(userId.slice(-6));
   await lookOver(page);
   await confirm.click();
-  await expect(page.getByText("1 receipt reads")).toBeVisible();
+  await expect(page.getByText("2 receipts read")).toBeVisible();
   await lookOver(page);
   expect(await api.readReceiptStatus(paymentId)).toBe("erased");
   expect(noise).toEqual([]);

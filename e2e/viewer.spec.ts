@@ -86,6 +86,7 @@ test("reads the overview, the payments and the request log", async ({ page, shop
   await expect(page.getByRole("link", { name: shop.receiptId })).toBeVisible();
   await page.getByRole("link", { name: shop.receiptId }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment of $12.50");
+  await expect(page.getByRole("button", { name: "Refund" })).toHaveCount(0);
   await page.goto("/merchant/requests");
   await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
   await page.goto("/merchant/payments");

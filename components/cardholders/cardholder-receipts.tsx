@@ -1,6 +1,6 @@
 "use client";
 
-import { ReceiptText } from "lucide-react";
+import { ReceiptText, Undo2 } from "lucide-react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { PaymentStatusMark } from "#components/payments/payment-status.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
@@ -55,14 +55,31 @@ function ReceiptRows({ userId }: { userId: string }) {
   );
 }
 
+function RefundMark() {
+  return (
+    <span className="font-medium whitespace-nowrap text-pine">
+      <Undo2 aria-hidden="true" className="mr-1.5 -mt-[0.15em] inline size-[1.1em]" />
+      Refund
+    </span>
+  );
+}
+
 const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"][number]>[] = [
   {
     id: "payment",
     title: "Payment id",
-    cell: ({ paymentId }) => (
-      <span className="font-mono text-xs leading-5 wrap-anywhere">{paymentId}</span>
+    cell: ({ paymentId, refundOf }) => (
+      <span className="block text-xs leading-5">
+        <span className="block font-mono wrap-anywhere">{paymentId}</span>
+        {refundOf === null ? null : (
+          <span className="block text-muted">
+            For <span className="font-mono wrap-anywhere">{refundOf}</span>
+          </span>
+        )}
+      </span>
     ),
   },
+  { id: "kind", title: "Kind", cell: ({ kind }) => (kind === "refund" ? <RefundMark /> : "Sale") },
   {
     id: "receipt",
     title: "Receipt",
@@ -83,7 +100,16 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
     id: "amount",
     title: "Amount",
     numeric: true,
-    cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
+    cell: ({ amount, currency, refundedAmount }) => (
+      <div>
+        <Amount amount={amount} currency={currency} />
+        {refundedAmount > 0 ? (
+          <span className="block text-xs text-muted">
+            <Amount amount={refundedAmount} currency={currency} /> refunded
+          </span>
+        ) : null}
+      </div>
+    ),
   },
   { id: "at", title: "Created", numeric: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

@@ -10,11 +10,15 @@ type EnvelopeFactsProps = { envelope: EnvelopeOutline; receiptStatus: ReceiptSta
 /** All that anyone at the service can see of a receipt. */
 export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
   const { format, algorithm, encryption, parts, ciphertextStart } = envelope;
+  const why = (
+    <p className="border-l-2 border-pine pl-3 text-sm text-pretty">
+      {whySealed(receiptStatus, parts.encryptedKey !== null)}
+    </p>
+  );
+  if (receiptStatus === "void") return why;
   return (
     <div className="space-y-5">
-      <p className="border-l-2 border-pine pl-3 text-sm text-pretty">
-        {whySealed(receiptStatus, parts.encryptedKey !== null)}
-      </p>
+      {why}
       <figure className="border border-line bg-copy">
         <figcaption className="border-b border-dashed border-line px-4 py-2 text-xs text-muted">
           The first 32 bytes of the ciphertext
@@ -109,4 +113,5 @@ const sentences: Record<ReceiptStatus, string> = {
   expired:
     "Nobody can ever read it again: escrow has ended, and the only key that could open it is destroyed.",
   erased: "Nobody can ever read it again: it was erased, and its key is destroyed.",
+  void: "There is none: the payment was not made, and what was sealed for it is destroyed.",
 };

@@ -9,7 +9,7 @@ import type { ShownPayment } from "./use-payments.ts";
 
 /** What is known of a payment in the clear. */
 export function PaymentFacts({ payment }: { payment: ShownPayment }) {
-  const { amount, currency, refundedAmount, orderId, requestId, declineCode } = payment;
+  const { amount, currency, refundedAmount, requestId, declineCode } = payment;
   return (
     <KeyValues
       rows={[
@@ -21,15 +21,7 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
           ? []
           : [{ name: "Decline code", value: <Code>{declineCode}</Code> }]),
         { name: "Gateway", value: gatewayTitles[payment.gateway] },
-        {
-          name: "Gateway reference",
-          value:
-            orderId === null ? (
-              <span className="text-muted">None: the gateway accepted nothing</span>
-            ) : (
-              <Copied text={orderId} label="gateway reference" />
-            ),
-        },
+        ...gatewayReferences(payment),
         { name: "Receipt id", value: <Copied text={payment.receiptId} label="receipt id" /> },
         {
           name: "Transaction id",
@@ -53,6 +45,26 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
       ]}
     />
   );
+}
+
+/** The provider's ids: of the payment, by which its dashboard finds it, and of the order, if it has one. */
+function gatewayReferences({ orderId, providerReference, status }: ShownPayment) {
+  if (orderId === null && providerReference === null) {
+    const none =
+      status === "pending"
+        ? "None: the gateway has not answered"
+        : "None: the gateway took nothing";
+    return [{ name: "Gateway reference", value: <span className="text-muted">{none}</span> }];
+  }
+  const rows = [
+    { name: "Gateway reference", label: "gateway reference", text: orderId },
+    { name: "Provider reference", label: "provider reference", text: providerReference },
+  ];
+  return rows
+    .filter(({ name, text }) => name === "Gateway reference" || text !== orderId)
+    .flatMap(({ name, label, text }) =>
+      text === null ? [] : [{ name, value: <Copied text={text} label={label} /> }],
+    );
 }
 
 function RequestLink({ requestId }: { requestId: string }) {

@@ -14,12 +14,21 @@ import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx"
 import { Time } from "#components/ui/time.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { EnvelopeFacts } from "./envelope-facts.tsx";
+import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
+import { PaymentNote } from "./payment-note.tsx";
 import { PaymentStatusMark } from "./payment-status.tsx";
 import { PaymentTimeline } from "./payment-timeline.tsx";
+import { RefundsPanel } from "./refunds-panel.tsx";
 import { type ShownPayment, usePayment } from "./use-payments.ts";
 
-export function PaymentScreen({ paymentId }: { paymentId: string }) {
+type PaymentScreenProps = {
+  paymentId: string;
+  /** PAYMENT_SETTLE_MINUTES of the service. */
+  settleMinutes: number;
+};
+
+export function PaymentScreen(props: PaymentScreenProps) {
   return (
     <>
       <nav aria-label="Way back">
@@ -31,12 +40,12 @@ export function PaymentScreen({ paymentId }: { paymentId: string }) {
           Payments
         </Link>
       </nav>
-      <PaymentView paymentId={paymentId} />
+      <PaymentView {...props} />
     </>
   );
 }
 
-function PaymentView({ paymentId }: { paymentId: string }) {
+function PaymentView({ paymentId, settleMinutes }: PaymentScreenProps) {
   const { data: payment, error, isPending, isFetching, refetch } = usePayment(paymentId);
   if (error) {
     if (error instanceof ApiError && error.code === "not_found") return <NoSuchPayment />;
@@ -56,10 +65,12 @@ function PaymentView({ paymentId }: { paymentId: string }) {
   return (
     <>
       <PaymentHeading payment={payment} />
+      <PaymentNote payment={payment} settleMinutes={settleMinutes} />
+      <RefundsPanel refunds={payment.refunds} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
           <Panel title="Timeline" description="Every change of the payment and its receipt.">
-            <PaymentTimeline entries={payment.timeline} currency={payment.currency} />
+            <PaymentTimeline payment={payment} />
           </Panel>
           <Panel title="References">
             <PaymentFacts payment={payment} />
@@ -101,7 +112,7 @@ function NoSuchPayment() {
 function PaymentHeading({ payment }: { payment: ShownPayment }) {
   const { paymentId, amount, currency, refundedAmount, status, receiptStatus } = payment;
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+    <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="text-3xl font-medium tracking-[-0.02em] tabular-nums">
           <span className="sr-only">Payment of </span>
@@ -112,7 +123,7 @@ function PaymentHeading({ payment }: { payment: ShownPayment }) {
           <CopyButton text={paymentId} label="payment id" />
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted md:ml-auto">
         <PaymentStatusMark status={status} pill />
         <ReceiptStatusMark status={receiptStatus} pill />
         {refundedAmount > 0 ? (
@@ -122,6 +133,7 @@ function PaymentHeading({ payment }: { payment: ShownPayment }) {
         ) : null}
         <Time at={payment.createdAt} />
       </div>
+      <PaymentActions payment={payment} />
     </header>
   );
 }

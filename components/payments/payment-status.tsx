@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleX, UserRoundCheck } from "lucide-react";
+import { CircleCheck, CircleDashed, CircleSlash, CircleX, UserRoundCheck } from "lucide-react";
 import { type StatusLook, StatusMark, StatusPill } from "#components/ui/status-mark.tsx";
 import { type PaymentStatus as PaymentStatusName, paymentStatuses } from "#lib/core/vocabulary.ts";
 
@@ -19,6 +19,7 @@ const looks: Record<PaymentStatusName, StatusLook> = {
   },
   succeeded: { word: "Succeeded", color: "text-pine", icon: CircleCheck },
   failed: { word: "Failed", color: "text-alarm", icon: CircleX },
+  canceled: { word: "Canceled", color: "text-muted", icon: CircleSlash },
 };
 
 /** Every status with its word, to choose from. */
@@ -26,3 +27,8 @@ export const paymentStatusOptions = paymentStatuses.map((value) => ({
   value,
   label: looks[value].word,
 }));
+
+/** Whether the gateway may still decide. */
+export function isUndecidedStatus(status: PaymentStatusName | undefined): boolean {
+  return status === "pending" || status === "requires_confirmation";
+}

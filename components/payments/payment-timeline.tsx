@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   CirclePlus,
+  CircleSlash,
   CircleX,
   Eraser,
   Hourglass,
@@ -9,6 +10,7 @@ import {
   LockKeyholeOpen,
   type LucideIcon,
   TimerOff,
+  TriangleAlert,
   Undo2,
   UserRoundCheck,
 } from "lucide-react";
@@ -18,17 +20,18 @@ import type { ShownPayment } from "./use-payments.ts";
 
 type TimelineEntry = ShownPayment["timeline"][number];
 
-type PaymentTimelineProps = { entries: readonly TimelineEntry[]; currency: string };
+type PaymentTimelineProps = { payment: Pick<ShownPayment, "currency" | "refunds" | "timeline"> };
 
 /** From the first transition down to the last. */
-export function PaymentTimeline({ entries, currency }: PaymentTimelineProps) {
+export function PaymentTimeline({ payment }: PaymentTimelineProps) {
+  const entries = listEntries(payment).map((entry, place) => ({ entry, key: `entry-${place}` }));
   return (
     <ol className="text-sm">
-      {entries.map((entry) => {
-        const { icon: Icon, color, title, note } = describeEntry(entry, currency);
+      {entries.map(({ entry, key }) => {
+        const { icon: Icon, color, title, note } = describeEntry(entry, payment.currency);
         return (
           <li
-            key={`${entry.kind} ${entry.at}`}
+            key={key}
             className="relative flex gap-3 pb-5 before:absolute before:top-7 before:bottom-1 before:left-[0.8125rem] before:border-l before:border-dashed before:border-edge last:pb-0 last:before:hidden"
           >
             <span
@@ -52,16 +55,32 @@ export function PaymentTimeline({ entries, currency }: PaymentTimelineProps) {
   );
 }
 
+type RefundRequested = { kind: "refund_requested"; at: string; amount: number; reference: string };
+
+/** The payment's own transitions, and where a refund was requested by name: at its creation. */
+function listEntries({ refunds, timeline }: PaymentTimelineProps["payment"]) {
+  const requested = refunds.flatMap(({ refundReference, amount, createdAt }): RefundRequested[] =>
+    refundReference === null
+      ? []
+      : [{ kind: "refund_requested", at: createdAt, amount, reference: refundReference }],
+  );
+  // Before what came of it, where both have the same time.
+  return [...requested, ...timeline].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
 export type TimelineLook = { icon: LucideIcon; color: string; title: string; note?: string };
 
 /** A transition in words. `currency` is that of the payment. */
-function describeEntry(entry: TimelineEntry, currency: string): TimelineLook {
+function describeEntry(entry: TimelineEntry | RefundRequested, currency: string): TimelineLook {
   switch (entry.kind) {
-    case "failed": {
-      const look = { icon: CircleX, color: "text-alarm", title: "Payment failed" };
-      return entry.declineCode
-        ? { ...look, note: `The gateway’s reason: ${entry.declineCode}.` }
-        : look;
+    case "refund_requested": {
+      const amount = formatMoney({ amount: entry.amount, currency }, "en-US");
+      return {
+        icon: Undo2,
+        color: "text-muted",
+        title: "Refund requested",
+        note: `${amount}, reference ${entry.reference}.`,
+      };
     }
     case "refunded": {
       const refunded = formatMoney({ amount: entry.refundedAmount, currency }, "en-US");
@@ -72,12 +91,23 @@ function describeEntry(entry: TimelineEntry, currency: string): TimelineLook {
         note: `${refunded} in total by then.`,
       };
     }
+    case "failed":
+    case "refund_failed":
+      return withNote(looks[entry.kind], entry.declineCode, "The gateway’s reason");
+    case "disputed":
+      return withNote(looks.disputed, entry.declineCode, "The cardholder’s reason");
+    case "dispute_closed":
+      return withNote(looks.dispute_closed, entry.declineCode, "The outcome");
     default:
       return looks[entry.kind];
   }
 }
 
-const looks: Record<Exclude<TimelineEntry["kind"], "failed" | "refunded">, TimelineLook> = {
+function withNote(look: TimelineLook, code: string | null, label: string): TimelineLook {
+  return code ? { ...look, note: `${label}: ${code}.` } : look;
+}
+
+const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = {
   created: { icon: CirclePlus, color: "text-muted", title: "Payment created" },
   sealed: {
     icon: LockKeyhole,
@@ -98,6 +128,28 @@ const looks: Record<Exclude<TimelineEntry["kind"], "failed" | "refunded">, Timel
     note: "The gateway is waiting for the customer.",
   },
   succeeded: { icon: CircleCheck, color: "text-pine", title: "Payment succeeded" },
+  failed: { icon: CircleX, color: "text-alarm", title: "Payment failed" },
+  cancel_requested: {
+    icon: CircleSlash,
+    color: "text-muted",
+    title: "Cancellation requested",
+    note: "From here on the gateway is never asked to charge it.",
+  },
+  canceled: {
+    icon: CircleSlash,
+    color: "text-muted",
+    title: "Payment canceled",
+    note: "Nothing was charged. The receipt is destroyed.",
+  },
+  charged_late: {
+    icon: TriangleAlert,
+    color: "text-alarm",
+    title: "Charged after it had ended",
+    note: "The charge came through late and is refunded in full.",
+  },
+  refund_failed: { icon: CircleX, color: "text-alarm", title: "Refund failed" },
+  disputed: { icon: TriangleAlert, color: "text-alarm", title: "Payment disputed" },
+  dispute_closed: { icon: TriangleAlert, color: "text-muted", title: "Dispute closed" },
   handed_over: {
     icon: KeyRound,
     color: "text-sealed",

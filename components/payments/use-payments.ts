@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
-import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
+import { isUndecidedStatus } from "./payment-status.tsx";
 
 export type ListedPayment = Answer<"GET /api/console/payments">["payments"][number];
 export type ShownPayment = Answer<"GET /api/console/payments/{paymentId}">;
@@ -29,17 +29,21 @@ export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
 
 const POLL_INTERVAL_MS = 5_000;
 
-/** One payment; polled while its gateway may still decide. */
+/** One payment; polled while its gateway may still decide, about it or about a refund of it. */
 export function usePayment(paymentId: string) {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: keyOf("GET /api/console/payments/{paymentId}", environment, { paymentId }),
     queryFn: ({ signal }) =>
       api("GET /api/console/payments/{paymentId}", { environment, params: { paymentId }, signal }),
-    refetchInterval: ({ state }) => (isUndecided(state.data?.status) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (isOpen(state.data) ? POLL_INTERVAL_MS : false),
   });
 }
 
-function isUndecided(status: PaymentStatus | undefined): boolean {
-  return status === "pending" || status === "requires_confirmation";
+function isOpen(payment: ShownPayment | undefined): boolean {
+  const refunds = payment?.refunds ?? [];
+  return (
+    isUndecidedStatus(payment?.status) ||
+    refunds.some(({ refundStatus }) => refundStatus === "pending")
+  );
 }

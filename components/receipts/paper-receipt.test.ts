@@ -82,6 +82,13 @@ describe("formatReceiptText", () => {
     assert.match(text, /Pfand \(made up\) {2}-0,25 €\n/);
     assert.match(text, /Total {2}1\.234,56 €/);
   });
+  test("says of a credit note what it is, and what it is for", () => {
+    const note = { ...receipt, kind: "refund" as const, refundOf: "pay_1", amount: 400 };
+    const text = formatReceiptText(note, "en-US");
+    assert.match(text, /^REFUND\nBäckerei Süß\n/);
+    assert.match(text, /\nRefunded {2}€4\.00\n\nCredit note r-1\nFor payment pay_1$/);
+    assert.doesNotMatch(text, /Total/);
+  });
   test("knows currencies without and with three decimal digits", () => {
     const yen = formatReceiptText({ ...receipt, currency: "jpy", amount: 1290 }, "ja-JP");
     const dinar = formatReceiptText({ ...receipt, currency: "kwd", amount: 1290 }, "en-US");

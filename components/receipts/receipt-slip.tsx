@@ -17,16 +17,28 @@ type ReceiptSlipProps = {
   receipt: OpenedReceipt;
   /** BCP 47: how its reader writes money and dates. */
   locale?: string;
+  /** What came back of it since, in the smallest unit: the paper itself cannot know. */
+  refunded?: number;
   /** With what only its owner needs: the country, and the receipt's number as a code for the till. */
   full?: boolean;
 };
 
 /** A receipt as the cardholder reads it. What the merchant wrote may run in either direction. */
-export function ReceiptSlip({ receipt, locale = "en-US", full = false }: ReceiptSlipProps) {
-  const { items = [], receiptId } = receipt;
+export function ReceiptSlip({
+  receipt,
+  locale = "en-US",
+  refunded = 0,
+  full = false,
+}: ReceiptSlipProps) {
+  const { items = [], kind, receiptId } = receipt;
   const madeUp = items.filter(isMock).length;
   return (
     <div className="flex h-full flex-col font-mono text-xs">
+      {kind === "refund" ? (
+        <p className="mb-4 border-y border-dashed border-line py-2 text-center text-base font-semibold tracking-[0.2em] uppercase">
+          Refund
+        </p>
+      ) : null}
       <Head receipt={full ? receipt : { ...receipt, merchantCountry: undefined }} locale={locale} />
       {items.length > 0 ? <Items receipt={receipt} locale={locale} /> : null}
       {madeUp > 0 ? (
@@ -34,9 +46,9 @@ export function ReceiptSlip({ receipt, locale = "en-US", full = false }: Receipt
           * made up for this demo: the till sent no items.
         </p>
       ) : null}
-      <Sums receipt={receipt} locale={locale} />
+      <Sums receipt={receipt} locale={locale} refunded={refunded} />
       <Paid receipt={receipt} />
-      {full ? (
+      {full && kind !== "refund" ? (
         <div className="mt-5 flex flex-col items-center gap-2">
           <ReceiptCode text={receiptId} />
           <p className="text-2xs text-muted">For returns, show this code.</p>
@@ -100,8 +112,9 @@ function Items({ receipt, locale }: PartProps) {
   );
 }
 
-function Sums({ receipt, locale }: PartProps) {
+function Sums({ receipt, locale, refunded }: PartProps & { refunded: number }) {
   const { currency, subtotal, amount, totalAmount = amount } = receipt;
+  const isRefund = receipt.kind === "refund";
   const money = (sum: number) => formatMoney({ amount: sum, currency }, locale);
   const taxes = readTaxes(receipt);
   const taxRows = taxes.lines
@@ -115,9 +128,13 @@ function Sums({ receipt, locale }: PartProps) {
       {taxes.included ? null : taxRows}
       {taxes.sum === undefined ? null : <Row label="Tax" value={money(taxes.sum)} />}
       <div className="pt-1 text-base font-semibold">
-        <Row label="Total" value={money(totalAmount)} />
+        <Row
+          label={isRefund ? "Refunded" : "Total"}
+          value={isRefund ? `+${money(amount)}` : money(totalAmount)}
+        />
       </div>
-      {amount === totalAmount ? null : <Row label="Charged" value={money(amount)} />}
+      {isRefund || amount === totalAmount ? null : <Row label="Charged" value={money(amount)} />}
+      {refunded === 0 ? null : <Row label="Refunded since" value={money(refunded)} />}
       {taxes.included && taxRows.length > 0 ? (
         <div className="space-y-1 pt-1 text-muted">{taxRows}</div>
       ) : null}
@@ -126,14 +143,17 @@ function Sums({ receipt, locale }: PartProps) {
 }
 
 function Paid({ receipt }: { receipt: OpenedReceipt }) {
-  const { cardBrand = "", cardLast4, paymentMethod, receiptId } = receipt;
+  const { cardBrand = "", cardLast4, kind, paymentMethod, receiptId, refundOf } = receipt;
+  const reason = textOf(receipt, "reason");
   const brand = textOf(cardBrandNames, cardBrand) ?? cardBrand;
   const card = [brand, cardLast4 ? `•••• ${cardLast4}` : ""].filter(Boolean).join(" ");
   return (
     <div className="mt-4 space-y-1 border-t border-dashed border-line pt-4 text-muted">
+      {kind === "refund" && reason ? <Row label="Reason" value={reason} /> : null}
       {card ? <Row label="Card" value={card} /> : null}
       {paymentMethod && !card ? <Row label="Paid with" value={paymentMethod} /> : null}
-      <Row label="Receipt" value={receiptId} />
+      <Row label={kind === "refund" ? "Credit note" : "Receipt"} value={receiptId} />
+      {typeof refundOf === "string" ? <Row label="For payment" value={refundOf} /> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Eraser, Hourglass, LockKeyhole, LockKeyholeOpen, TimerOff } from "lucide-react";
+import { Ban, Eraser, Hourglass, LockKeyhole, LockKeyholeOpen, TimerOff } from "lucide-react";
 import { type StatusLook, StatusMark, StatusPill } from "#components/ui/status-mark.tsx";
 import { receiptStatuses } from "#lib/core/vocabulary.ts";
 
@@ -18,6 +18,7 @@ const looks = {
   opened: { word: "Opened", color: "text-opened", icon: LockKeyholeOpen },
   expired: { word: "Expired", color: "text-expired", icon: TimerOff },
   erased: { word: "Erased", color: "text-erased", icon: Eraser },
+  void: { word: "Void", color: "text-expired", icon: Ban },
 } as const satisfies Record<string, StatusLook>;
 
 /** What the service knows of a receipt, with its word, to choose from. */

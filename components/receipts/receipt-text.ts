@@ -10,7 +10,8 @@ import {
 
 /** A receipt as plain text, to be shared from the device that opened it. */
 export function formatReceiptText(receipt: OpenedReceipt, locale: string): string {
-  const { currency } = receipt;
+  const { amount: settled, currency, kind, receiptId, refundOf, totalAmount = settled } = receipt;
+  const isRefund = kind === "refund";
   const money = (amount: number) => formatMoney({ amount, currency }, locale);
   const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   const items = (receipt.items ?? []).map((item) => {
@@ -26,10 +27,11 @@ export function formatReceiptText(receipt: OpenedReceipt, locale: string): strin
     ["Subtotal", receipt.subtotal],
     ...(taxes.included ? [] : taxLines),
     ["Tax", taxes.sum],
-    ["Total", receipt.totalAmount ?? receipt.amount],
+    isRefund ? ["Refunded", settled] : ["Total", totalAmount],
     ...(taxes.included ? taxLines : []),
   ];
   return [
+    ...(isRefund ? ["REFUND"] : []),
     receipt.merchantName,
     ...listAddressLines(receipt),
     formatShopTime(receipt, locale),
@@ -40,6 +42,7 @@ export function formatReceiptText(receipt: OpenedReceipt, locale: string): strin
       amount === undefined ? [] : [`${label}  ${money(amount)}`],
     ),
     "",
-    `Receipt ${receipt.receiptId}`,
+    `${isRefund ? "Credit note" : "Receipt"} ${receiptId}`,
+    ...(refundOf === undefined ? [] : [`For payment ${refundOf}`]),
   ].join("\n");
 }

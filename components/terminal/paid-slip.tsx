@@ -1,3 +1,4 @@
+import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
@@ -6,25 +7,38 @@ import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import type { TillOrder } from "./use-till-payment.ts";
 
-type PaidSlipProps = { order: TillOrder; answer: PaymentAnswer | undefined };
+type PaidSlipProps = {
+  order: TillOrder;
+  answer: PaymentAnswer | undefined;
+  /** The payment as it is by now. */
+  known: PaymentState | undefined;
+};
 
 /** The receipt as the till wrote it; once it is sealed, with its seal. */
-export function PaidSlip({ order, answer }: PaidSlipProps) {
-  const metadata = answer?.kind === "taken" ? answer.payment.veroMetadata : undefined;
+export function PaidSlip({ order, answer, known }: PaidSlipProps) {
+  const answered = answer?.kind === "taken" ? answer.payment.veroMetadata : undefined;
+  const { receiptStatus } = known?.veroMetadata ?? answered ?? {};
+  // Without an answer, the receipt is the cardholder's only once the payment is known to be made.
+  const isSealed =
+    receiptStatus !== "void" && (answered !== undefined || known?.status === "succeeded");
   return (
     <figure>
       <figcaption className="mb-3 flex justify-between gap-3 text-sm">
         <span className="text-muted">What the till printed</span>
-        {metadata ? <ReceiptStatusMark status={metadata.receiptStatus} /> : null}
+        {receiptStatus ? <ReceiptStatusMark status={receiptStatus} /> : null}
       </figcaption>
       <div className="relative">
         <Slip>
           {/* With room for the seal, so that nothing moves when it comes. */}
           <div className="pb-20">
-            <ReceiptSlip receipt={derivedReceipt(order)} locale={order.shop.locale} />
+            <ReceiptSlip
+              receipt={derivedReceipt(order)}
+              locale={order.shop.locale}
+              refunded={known?.refundedAmount ?? 0}
+            />
           </div>
         </Slip>
-        {metadata ? (
+        {isSealed ? (
           <WaxSeal className="absolute inset-x-0 bottom-5 mx-auto size-20 drop-shadow-md motion-safe:animate-press" />
         ) : null}
       </div>

@@ -1,6 +1,13 @@
 "use client";
 
-import { CircleCheck, CircleX, CloudOff, Hourglass, type LucideIcon } from "lucide-react";
+import {
+  CircleCheck,
+  CircleX,
+  CloudOff,
+  Hourglass,
+  type LucideIcon,
+  UserRoundCheck,
+} from "lucide-react";
 import { useId } from "react";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
@@ -60,7 +67,7 @@ export function OutcomeChoice({ outcomes, outcome, onChange }: OutcomeChoiceProp
   return (
     <fieldset>
       <legend className="mb-2 font-medium">The gateway will</legend>
-      <div className="grid grid-cols-2 gap-2.5 md:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2.5 md:grid-cols-5">
         {outcomes.map((value) => {
           const { title, hint, icon: Icon } = looks[value];
           return (
@@ -84,6 +91,7 @@ export function OutcomeChoice({ outcomes, outcome, onChange }: OutcomeChoiceProp
 const looks: Record<TestOutcome, { title: string; hint: string; icon: LucideIcon }> = {
   approve: { title: "Approve", hint: "The usual case", icon: CircleCheck },
   decline: { title: "Decline", hint: "402; another card can be tried", icon: CircleX },
+  confirm: { title: "Ask to confirm", hint: "Paid once confirmed", icon: UserRoundCheck },
   timeout: { title: "Time out", hint: "Charged, but its answer is lost", icon: Hourglass },
   error: { title: "Fail", hint: "503 every time", icon: CloudOff },
 };

@@ -1,14 +1,20 @@
-import { Ban, Check, CloudOff, type LucideIcon, Nfc, X } from "lucide-react";
+import { Ban, Check, CloudOff, type LucideIcon, Nfc, Undo2, UserRoundCheck, X } from "lucide-react";
+import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { ShopMoney } from "./shop-money.tsx";
 import type { PaymentProgress, TillOrder } from "./use-till-payment.ts";
 
-type ReaderProps = { order: TillOrder; progress: PaymentProgress };
+type ReaderProps = {
+  order: TillOrder;
+  progress: PaymentProgress;
+  /** The payment as it is by now. */
+  known: PaymentState | undefined;
+};
 
 /** The reader on the counter, with the card coming to it. */
-export function Reader({ order, progress }: ReaderProps) {
+export function Reader({ order, progress, known }: ReaderProps) {
   const { shop, total, card } = order;
-  const { word, icon: Icon, tone } = lookOf(progress);
+  const { word, icon: Icon, tone } = lookOf(progress, known);
   const busy = progress.state === "asking" || progress.state === "waiting";
   return (
     <div className="relative isolate grid min-h-88 place-items-center overflow-hidden border border-line bg-copy px-4 py-8">
@@ -66,9 +72,11 @@ const ring =
 
 type Look = { word: string; icon: LucideIcon; tone: string };
 
-function lookOf(progress: PaymentProgress): Look {
+function lookOf(progress: PaymentProgress, known: PaymentState | undefined): Look {
   if (progress.state === "broken") return looks.open;
-  if (progress.state === "answered") return lookOfAnswer(progress.answer);
+  if (progress.state === "answered") {
+    return known ? lookOfPayment(known) : lookOfAnswer(progress.answer);
+  }
   if (progress.state === "asking")
     return { word: "Contacting the gateway", icon: Nfc, tone: plain };
   return {
@@ -81,10 +89,29 @@ function lookOf(progress: PaymentProgress): Look {
 function lookOfAnswer(answer: PaymentAnswer): Look {
   const waits =
     answer.kind === "taken" && answer.payment.veroMetadata.paymentStatus !== "succeeded";
-  return waits ? { ...looks.taken, word: "To be confirmed", tone: plain } : looks[answer.kind];
+  return waits ? toBeConfirmed : looks[answer.kind];
+}
+
+function lookOfPayment({ status, refundedAmount, veroMetadata }: PaymentState): Look {
+  switch (status) {
+    case "pending":
+      return looks.open;
+    case "requires_confirmation":
+      return toBeConfirmed;
+    case "succeeded":
+      return refundedAmount < veroMetadata.amount
+        ? looks.taken
+        : { word: "Refunded", icon: Undo2, tone: plain };
+    case "failed":
+      return looks.declined;
+    case "canceled":
+      return { word: "Canceled", icon: Ban, tone: plain };
+  }
 }
 
 const plain = "bg-paper text-ink";
+
+const toBeConfirmed: Look = { word: "To be confirmed", icon: UserRoundCheck, tone: plain };
 
 const looks: Record<PaymentAnswer["kind"], Look> = {
   taken: { word: "Approved", icon: Check, tone: "bg-pine text-on-pine" },

@@ -1,5 +1,6 @@
 "use client";
 
+import { ReceiptText } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { countItems } from "#lib/terminal/basket.ts";
@@ -10,9 +11,12 @@ import { ShopMoney } from "./shop-money.tsx";
 import { bigButton, TillColumns, useHeadingFocus } from "./till-columns.tsx";
 import { TipChoice } from "./tip-choice.tsx";
 import type { Till } from "./use-till.ts";
+import type { LastSale } from "./use-till-payment.ts";
+
+type SaleScreenProps = { till: Till; last: LastSale | undefined };
 
 /** What the customer takes. */
-export function SaleScreen({ till }: { till: Till }) {
+export function SaleScreen({ till, last }: SaleScreenProps) {
   const { shop, basket, totals, tip, act } = till;
   const heading = useHeadingFocus();
   const count = countItems(basket);
@@ -75,6 +79,14 @@ export function SaleScreen({ till }: { till: Till }) {
           onChange={(shopId) => act({ kind: "shop", shopId })}
         />
       </header>
+      {last ? (
+        <Button look="secondary" size="small" icon={ReceiptText} onClick={last.reopen}>
+          <span>
+            Last sale: <ShopMoney shop={last.order.shop} amount={last.order.total} /> at{" "}
+            {last.order.shop.merchantName}
+          </span>
+        </Button>
+      ) : null}
       <Catalog shop={shop} basket={basket} onAdd={(itemId) => act({ kind: "add", itemId })} />
     </TillColumns>
   );

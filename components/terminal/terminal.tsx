@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
+import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import { fieldsFor } from "#lib/terminal/outcomes.ts";
 import { buildPaymentBody } from "#lib/terminal/payment-body.ts";
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
@@ -34,18 +35,19 @@ function Counter() {
   const card = useCard();
   const [gateway, setGateway] = useState<GatewayName>(gateways[0]);
   const [outcome, setOutcome] = useState<TestOutcome>("approve");
-  const { payment, begin, leave } = useTillPayment();
+  const { payment, last, begin, leave } = useTillPayment();
 
   if (payment) {
     const finish = () => {
       leave();
-      till.act({ kind: "new_sale" });
+      // What is rung up by now is another sale than the one that was opened again.
+      if (!payment.isReopened) till.act({ kind: "new_sale" });
     };
     return <TillPaymentScreen payment={payment} onNewSale={finish} onOtherCard={leave} />;
   }
   // After the payment: one in progress is finished in the environment where it started.
   if (environment === "production") return <ProductionNote />;
-  if (till.step === "sale") return <SaleScreen till={till} />;
+  if (till.step === "sale") return <SaleScreen till={till} last={last} />;
 
   function tap(provider: string, wanted: TestOutcome) {
     const { shop, sale, totals } = till;
@@ -56,7 +58,8 @@ function Counter() {
     const fields = fieldsFor(wanted, { gateway, provider });
     const now = new Date();
     const body = buildPaymentBody({ shop, sale, totals, card: paying, gateway, fields, now });
-    begin({ environment, gateway, body, shop, total: totals.total, card: paying });
+    const isSandbox = provider === builtInProvider.name;
+    begin({ environment, gateway, body, shop, total: totals.total, card: paying, isSandbox });
   }
   return (
     <TillCardScreen

@@ -1,33 +1,39 @@
 "use client";
 
-import { ArrowUpRight, LayoutDashboard, Wallet } from "lucide-react";
 import { PaymentStatusMark } from "#components/payments/payment-status.tsx";
+import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import type { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
+import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { TakenPayment } from "#lib/terminal/take-payment.ts";
+import { NextDoors } from "./next-doors.tsx";
+import { ShopMoney } from "./shop-money.tsx";
+import { TillRefund } from "./till-refund.tsx";
+import { TillCancel, TillConfirmation } from "./till-undecided.tsx";
 import type { PaymentProgress, TillOrder } from "./use-till-payment.ts";
+import type { TillState } from "./use-till-state.ts";
 
-type TillPaymentResultProps = { order: TillOrder; progress: PaymentProgress };
+type TillPaymentResultProps = { order: TillOrder; progress: PaymentProgress; state: TillState };
 
 /** What came of the payment, and where it is to be seen from here. */
-export function TillPaymentResult({ order, progress }: TillPaymentResultProps) {
+export function TillPaymentResult({ order, progress, state }: TillPaymentResultProps) {
   if (progress.state === "broken") {
     return <Callout tone="alarm">{describeError(progress.error)}</Callout>;
   }
   if (progress.state !== "answered") return null;
   const { answer } = progress;
+  const { known } = state;
   switch (answer.kind) {
     case "taken":
-      return <Taken order={order} payment={answer.payment} />;
+      return <Taken order={order} payment={answer.payment} known={known} />;
     case "declined":
       return <Declined error={answer.error} />;
     case "open":
-      return <Open error={answer.error} />;
+      return <Open order={order} error={answer.error} state={state} />;
     case "refused":
       return (
         <Callout tone="alarm" title="The service refused this payment">
@@ -38,28 +44,63 @@ export function TillPaymentResult({ order, progress }: TillPaymentResultProps) {
   }
 }
 
-function Taken({ order, payment }: { order: TillOrder; payment: TakenPayment }) {
+type TakenProps = { order: TillOrder; payment: TakenPayment; known: PaymentState | undefined };
+
+function Taken({ order, payment, known }: TakenProps) {
   const { paymentId, orderId, veroMetadata } = payment;
-  const { receiptStatus, paymentStatus } = veroMetadata;
+  const status = known?.status ?? veroMetadata.paymentStatus;
+  const { receiptStatus } = known?.veroMetadata ?? veroMetadata;
   return (
     <div className="space-y-5">
-      <div className="border border-line bg-slip px-4 py-2 md:px-5">
-        <KeyValues
-          rows={[
-            { name: "Payment", value: <Id text={paymentId} label="payment id" /> },
-            { name: "Status", value: <PaymentStatusMark status={paymentStatus} /> },
-            { name: "Receipt", value: <ReceiptStatusMark status={receiptStatus} /> },
-            { name: "Gateway’s reference", value: <Id text={orderId} label="reference" /> },
-          ]}
-        />
-      </div>
-      <NextDoors order={order} paymentId={paymentId} escrowed={receiptStatus === "escrowed"} />
+      {known?.status === "requires_confirmation" ? (
+        <TillConfirmation order={order} payment={known} />
+      ) : null}
+      <Facts
+        shop={order.shop}
+        facts={{ paymentId, orderId, status, receiptStatus }}
+        refundedAmount={known?.refundedAmount ?? 0}
+      />
+      <NextDoors order={order} paymentId={paymentId} status={status} receiptStatus={receiptStatus}>
+        {known?.status === "succeeded" ? <TillRefund order={order} payment={known} /> : null}
+      </NextDoors>
+    </div>
+  );
+}
+
+type FactsProps = {
+  shop: TillOrder["shop"];
+  facts: {
+    paymentId: string;
+    orderId: string | null;
+    status: PaymentStatus;
+    receiptStatus: ReceiptStatus;
+  };
+  refundedAmount: number;
+};
+
+function Facts({ shop, facts, refundedAmount }: FactsProps) {
+  const { paymentId, orderId, status, receiptStatus } = facts;
+  return (
+    <div className="border border-line bg-slip px-4 py-2 md:px-5">
+      <KeyValues
+        rows={[
+          { name: "Payment", value: <Id text={paymentId} label="payment id" /> },
+          { name: "Status", value: <PaymentStatusMark status={status} /> },
+          ...(refundedAmount === 0
+            ? []
+            : [{ name: "Refunded", value: <ShopMoney shop={shop} amount={refundedAmount} /> }]),
+          { name: "Receipt", value: <ReceiptStatusMark status={receiptStatus} /> },
+          ...(orderId === null
+            ? []
+            : [{ name: "Gateway’s reference", value: <Id text={orderId} label="reference" /> }]),
+        ]}
+      />
     </div>
   );
 }
 
 function Declined({ error }: { error: ApiError }) {
-  const reason = /^reason: (\S+)$/.exec(error.details)?.[1];
+  const reason = /^reason: ([^;\s]+)/.exec(error.details)?.[1];
   return (
     <Callout tone="warning" title="The gateway declined the card">
       <p>
@@ -76,17 +117,63 @@ function Declined({ error }: { error: ApiError }) {
   );
 }
 
-function Open({ error }: { error: ApiError }) {
+type OpenProps = { order: TillOrder; error: ApiError; state: TillState };
+
+/** No answer: what the service has of the payment is looked up by the till's own references. */
+function Open({ order, error, state: { known, lookUp } }: OpenProps) {
+  if (!known) {
+    return (
+      <Callout tone="warning" title="It is not known yet whether it was charged">
+        <p>
+          {describeError(error)} {lookUps[lookUp]}
+        </p>
+        <PaymentId error={error} />
+        <RequestId error={error} />
+      </Callout>
+    );
+  }
+  const { paymentId, orderId, status, refundedAmount, veroMetadata } = known;
+  const { receiptStatus } = veroMetadata;
   return (
-    <Callout tone="warning" title="It is not known yet whether it was charged">
-      <p>
-        {describeError(error)} Nothing is lost: the receipt is sealed and stored before the gateway
-        is called. Try again to continue the same payment; if you set it aside, the service finishes
-        it on its own.
-      </p>
-      <RequestId error={error} />
-    </Callout>
+    <div className="space-y-5">
+      {status === "pending" ? (
+        <Callout tone="warning" title="It is not known yet whether it was charged">
+          <p>
+            There was no answer, but the service has the payment. Try again to continue it, or
+            cancel it to make sure that the customer pays nothing. If you set it aside, the service
+            settles it by itself.
+          </p>
+          <RequestId error={error} />
+          <div className="flex flex-wrap gap-2 pt-2">
+            <TillCancel order={order} payment={known} />
+          </div>
+        </Callout>
+      ) : null}
+      {status === "requires_confirmation" ? (
+        <TillConfirmation order={order} payment={known} />
+      ) : null}
+      <Facts
+        shop={order.shop}
+        facts={{ paymentId, orderId, status, receiptStatus }}
+        refundedAmount={refundedAmount}
+      />
+      <NextDoors order={order} paymentId={paymentId} status={status} receiptStatus={receiptStatus}>
+        {status === "succeeded" ? <TillRefund order={order} payment={known} /> : null}
+      </NextDoors>
+    </div>
   );
+}
+
+const lookUps: Record<TillState["lookUp"], string> = {
+  running: "Looking it up by its receipt id.",
+  found: "The service has it.",
+  none: "The service has no payment with this receipt id, so nothing was begun. Try again to take it.",
+  failed: "It cannot be looked up either. Nothing is lost: try again to continue the same payment.",
+};
+
+function PaymentId({ error: { headers } }: { error: ApiError }) {
+  const paymentId = headers.get("x-payment-id");
+  return paymentId === null ? null : <Id text={paymentId} label="payment id" />;
 }
 
 function RequestId({ error: { requestId } }: { error: ApiError }) {
@@ -99,38 +186,5 @@ function Id({ text, label }: { text: string; label: string }) {
       <code className="min-w-0 font-mono text-xs break-all">{text}</code>
       <CopyButton text={text} label={label} />
     </span>
-  );
-}
-
-type NextDoorsProps = { order: TillOrder; paymentId: string; escrowed: boolean };
-
-/** To the payment as the merchant sees it, and to the receipt as the cardholder does. */
-function NextDoors({ order, paymentId, escrowed }: NextDoorsProps) {
-  const { environment, card } = order;
-  return (
-    <div className="space-y-3">
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink
-          href={`/merchant/payments/${paymentId}?environment=${environment}`}
-          prefetch={false}
-          look="secondary"
-          icon={LayoutDashboard}
-        >
-          View it in the console
-        </ButtonLink>
-        {/* In a tab of its own: the terminal keeps its sale. */}
-        <ButtonLink href="/wallet" prefetch={false} target="_blank" look="secondary" icon={Wallet}>
-          Open the wallet
-          <ArrowUpRight aria-hidden="true" className="size-4" />
-          <span className="sr-only">, in a new tab</span>
-        </ButtonLink>
-      </div>
-      <p className="max-w-[65ch] text-sm text-muted text-pretty">
-        {escrowed
-          ? `Nobody has registered the card ending in ${card.last4} yet: its receipt waits in escrow, and is handed over when a wallet adds the card.`
-          : `The card ending in ${card.last4} is registered: its receipt is now in the cardholder’s wallet, and only that wallet opens it.`}{" "}
-        {environment === "development" ? "" : "The demo wallet shows only development."}
-      </p>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { keyOf } from "#lib/browser/query-client.ts";
 import type { PaymentBody, TillCard } from "#lib/terminal/payment-body.ts";
 import type { Shop } from "#lib/terminal/shop.ts";
 import {
@@ -15,6 +16,8 @@ export type TillOrder = PaymentCall & {
   shop: Shop;
   total: number;
   card: TillCard;
+  /** Whether the provider behind the gateway is the one of this service, which takes no money. */
+  isSandbox: boolean;
 };
 
 export type PaymentProgress =
@@ -28,7 +31,14 @@ export type TillPayment = {
   progress: PaymentProgress;
   attempts: readonly Attempt[];
   again: () => void;
+  /** It was paid before the sale that is rung up now. */
+  isReopened: boolean;
 };
+
+/** The sale that was paid last, to be looked at again or given back. */
+export type LastSale = { order: TillOrder; reopen: () => void };
+
+type PaidSale = { order: TillOrder; answer: PaymentAnswer & { kind: "taken" } };
 
 /** As long as the card's way to the reader takes, until its light comes on. */
 const TAP_MS = 1_100;
@@ -37,6 +47,9 @@ const TAP_MS = 1_100;
 export function useTillPayment() {
   const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
   const [wait, setWait] = useState<number>();
+  const [paid, setPaid] = useState<PaidSale>();
+  const [isReopened, setReopened] = useState(false);
+  const client = useQueryClient();
   const { mutate, reset, variables, data, error, isPending } = useMutation({
     // A till without a network has to say so instead of waiting silently.
     networkMode: "always",
@@ -50,6 +63,10 @@ export function useTillPayment() {
         },
       });
       await tapped;
+      // What was looked up before this answer is older than it.
+      client.removeQueries({
+        queryKey: keyOf("GET /api/v1/payments/{gateway}/{paymentId}", order.environment),
+      });
       return answer;
     },
   });
@@ -59,16 +76,34 @@ export function useTillPayment() {
     mutate(order);
   };
   const leave = () => {
+    if (variables && data?.kind === "taken") setPaid({ order: variables, answer: data });
+    setReopened(false);
     setAttempts([]);
     reset();
   };
-  const payment: TillPayment | undefined = variables && {
+  const current: TillPayment | undefined = variables && {
     order: variables,
     progress: progressOf({ isPending, wait, data, error }),
     attempts,
     again: () => mutate(variables),
+    isReopened: false,
   };
-  return { payment, begin, leave };
+  const last: LastSale | undefined = paid && {
+    order: paid.order,
+    reopen: () => setReopened(true),
+  };
+  return {
+    payment: current ?? (paid && isReopened ? reopen(paid) : undefined),
+    last,
+    begin,
+    leave,
+  };
+}
+
+function reopen({ order, answer }: PaidSale): TillPayment {
+  const progress = { state: "answered" as const, answer };
+  // It has its answer: there is nothing to ask again.
+  return { order, progress, attempts: [], again: () => undefined, isReopened: true };
 }
 
 function progressOf({

@@ -14,6 +14,8 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** The verb: "Revoke key". */
   confirmLabel: string;
+  /** Where "Cancel" could be read as the verb. */
+  dismissLabel?: string;
   onConfirm: () => void;
   pending?: boolean;
   /** Why the last try failed, as a sentence. */
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  dismissLabel = "Cancel",
   onConfirm,
   pending = false,
   error,
@@ -69,7 +72,7 @@ export function ConfirmDialog({
         ) : null}
         <DialogActions>
           <Button look="secondary" onClick={() => change(false)}>
-            Cancel
+            {dismissLabel}
           </Button>
           <Button type="submit" look={look} pending={pending} disabled={!confirmed}>
             {confirmLabel}

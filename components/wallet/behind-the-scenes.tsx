@@ -59,6 +59,7 @@ const seen = [
   "your public key and its id",
   "amount, currency, status, time",
   "the merchant’s own reference numbers",
+  "refunds, and the payment each belongs to",
   "when you asked for access",
 ];
 

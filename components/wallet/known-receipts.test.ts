@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ListedReceipt } from "#lib/wallet/receipts.ts";
-import { addNewest, addOlder, type KnownReceipts, knownSince } from "./known-receipts.ts";
+import {
+  addNewest,
+  addOlder,
+  countRefunds,
+  type KnownReceipts,
+  knownSince,
+} from "./known-receipts.ts";
 
 test("a new receipt comes first, and none that was known falls out", () => {
   const known = { receipts: receiptsAt(8, 7, 6, 5), nextCursor: "after-5" };
@@ -37,6 +43,17 @@ test("several cards are known down to where the first of them stops", () => {
   assert.equal(knownSince([whole]), undefined);
 });
 
+test("a sale counts the credit notes that came after it, and keeps what was refunded without one", () => {
+  const [note, sale] = receiptsAt(9, 8);
+  assert.ok(note && sale);
+  const refund = { ...note, kind: "refund" as const, refundOf: sale.paymentId, amount: 400 };
+  const counted = (refundedAmount: number) =>
+    countRefunds([refund, { ...sale, refundedAmount }])[1]?.refundedAmount;
+  assert.equal(counted(0), 400);
+  assert.equal(counted(400), 400);
+  assert.equal(counted(900), 900);
+});
+
 function all(...receipts: ListedReceipt[]): KnownReceipts {
   return { receipts, nextCursor: null };
 }
@@ -44,6 +61,8 @@ function all(...receipts: ListedReceipt[]): KnownReceipts {
 function receiptsAt(...days: number[]): ListedReceipt[] {
   return days.map((day) => ({
     paymentId: `pay_${day}`,
+    kind: "sale",
+    refundOf: null,
     receiptId: `rcpt-${day}`,
     transactionId: `txn-${day}`,
     receiptStatus: "sealed",
@@ -51,6 +70,7 @@ function receiptsAt(...days: number[]): ListedReceipt[] {
     gateway: "gateway_one",
     amount: 1290,
     currency: "eur",
+    refundedAmount: 0,
     keyId: "key_1",
     createdAt: `2026-11-0${day}T09:30:00.000Z`,
   }));

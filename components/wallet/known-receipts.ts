@@ -28,6 +28,18 @@ export function knownSince(cards: KnownReceipts[]): string | undefined {
   return ends.toSorted().at(-1);
 }
 
+/** With what came back of each sale, also where its credit note is newer than what is known of it. */
+export function countRefunds<Receipt extends ListedReceipt>(receipts: Receipt[]): Receipt[] {
+  const sums = new Map<string, number>();
+  for (const { refundOf, amount } of receipts) {
+    if (refundOf !== null) sums.set(refundOf, (sums.get(refundOf) ?? 0) + amount);
+  }
+  return receipts.map((receipt) => {
+    const refundedAmount = Math.max(receipt.refundedAmount, sums.get(receipt.paymentId) ?? 0);
+    return refundedAmount === receipt.refundedAmount ? receipt : { ...receipt, refundedAmount };
+  });
+}
+
 function withoutThose(receipts: ListedReceipt[], those: ListedReceipt[]): ListedReceipt[] {
   const ids = new Set(those.map(({ paymentId }) => paymentId));
   return receipts.filter(({ paymentId }) => !ids.has(paymentId));

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronRight, ReceiptText, Search, WifiOff } from "lucide-react";
+import { ChevronRight, ReceiptText, Search, Undo2, WifiOff } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
@@ -12,6 +12,7 @@ import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
+import { formatDay } from "./refund-links.tsx";
 import { useLocale } from "./use-locale.ts";
 import { useOlderReceipts, useReceipts, type WalletReceipt } from "./use-receipts.ts";
 import { walletLink } from "./wallet-link.ts";
@@ -31,7 +32,7 @@ export function ReceiptList({ cards }: { cards: StoredCard[] }) {
       {isPending ? <SkeletonRows label="Loading receipts" rows={4} /> : null}
       {away && receipts.length === 0 ? <AwayNote /> : null}
       {isPending || (error && receipts.length === 0) ? null : (
-        <Rows receipts={shown} search={search} />
+        <Rows receipts={shown} all={receipts} search={search} />
       )}
       {hasOlder ? <OlderButton cards={cards} /> : null}
     </div>
@@ -60,7 +61,14 @@ function AwayNote() {
   );
 }
 
-function Rows({ receipts, search }: { receipts: WalletReceipt[]; search: string }) {
+type RowsProps = {
+  receipts: WalletReceipt[];
+  /** Also those that do not match the search. */
+  all: WalletReceipt[];
+  search: string;
+};
+
+function Rows({ receipts, all, search }: RowsProps) {
   if (receipts.length === 0 && search !== "") {
     return (
       <p className="py-8 text-center text-sm text-pretty text-muted">
@@ -84,11 +92,12 @@ function Rows({ receipts, search }: { receipts: WalletReceipt[]; search: string 
       </EmptyState>
     );
   }
+  const sales = new Map(all.map((receipt) => [receipt.paymentId, receipt]));
   return (
     <ul className="divide-y divide-line border-y border-line">
       {receipts.map((receipt) => (
         <li key={receipt.paymentId}>
-          <WalletReceiptRow receipt={receipt} />
+          <WalletReceiptRow receipt={receipt} sale={sales.get(receipt.refundOf ?? "")} />
         </li>
       ))}
     </ul>
@@ -125,30 +134,45 @@ function matches(receipt: OpenedReceipt | undefined, search: string): boolean {
   return names.some((name) => name.toLocaleLowerCase().includes(words));
 }
 
+type RowProps = {
+  receipt: WalletReceipt;
+  /** Of a refund, where the list has it. */
+  sale: WalletReceipt | undefined;
+};
+
 /** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
-function WalletReceiptRow({ receipt }: { receipt: WalletReceipt }) {
+function WalletReceiptRow({ receipt, sale }: RowProps) {
   const { opened } = useWallet();
   const locale = useLocale();
-  const { amount, card, createdAt, currency, keyId, paymentId, receiptStatus } = receipt;
+  const { amount, card, createdAt, currency, keyId, kind, paymentId, receiptStatus } = receipt;
   const content = opened.get(paymentId);
   const isHere = keyId !== null && card.keys.some((key) => key.keyId === keyId);
   const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  const money = formatMoney({ amount, currency }, locale);
   return (
     <Link
       {...walletLink(`/wallet/receipts/${paymentId}`)}
       className="-mx-2 flex items-center gap-3 px-2 py-3.5 transition-colors hover:bg-slip"
     >
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">
-          {content ? <bdi>{content.merchantName}</bdi> : <Sealed />}
+        <span className="flex items-center gap-2 font-medium">
+          {content ? (
+            <bdi className="truncate">{content.merchantName}</bdi>
+          ) : (
+            <Sealed what={kind === "refund" ? "Sealed credit note" : "Sealed receipt"} />
+          )}
+          {kind === "refund" ? <RefundTag /> : null}
         </span>
         <span className="block truncate text-sm text-muted">
           {time.format(new Date(createdAt))} · {card.brand ? cardBrandNames[card.brand] : "Card"}{" "}
           {card.last4}
         </span>
+        <RefundLine receipt={receipt} sale={sale} locale={locale} />
       </span>
       <span className="shrink-0 text-right">
-        <span className="block font-medium">{formatMoney({ amount, currency }, locale)}</span>
+        <span className={`block font-medium ${kind === "refund" ? "text-pine" : ""}`}>
+          {kind === "refund" ? `+${money}` : money}
+        </span>
         <span className="block text-sm">
           {receiptStatus === "sealed" && !isHere ? (
             <span className="text-muted">Key not on this device</span>
@@ -162,13 +186,40 @@ function WalletReceiptRow({ receipt }: { receipt: WalletReceipt }) {
   );
 }
 
-function Sealed() {
+function RefundTag() {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 border border-current px-1.5 text-2xs text-pine">
+      <Undo2 aria-hidden="true" className="size-3" />
+      Refund
+    </span>
+  );
+}
+
+/** What a refund is for, and what came back of a sale. */
+function RefundLine({ receipt, sale, locale }: RowProps & { locale: string }) {
+  const { currency, kind, refundedAmount } = receipt;
+  if (kind === "refund") {
+    return (
+      <span className="block truncate text-sm text-muted">
+        For {sale ? `the receipt of ${formatDay(sale.createdAt, locale)}` : "an earlier receipt"}
+      </span>
+    );
+  }
+  if (refundedAmount === 0) return null;
+  return (
+    <span className="block truncate text-sm text-muted">
+      {formatMoney({ amount: refundedAmount, currency }, locale)} refunded
+    </span>
+  );
+}
+
+function Sealed({ what }: { what: string }) {
   return (
     <>
       <span aria-hidden="true" className="tracking-widest text-muted select-none">
         ▒▒▒▒▒▒▒▒
       </span>
-      <span className="sr-only">Sealed receipt</span>
+      <span className="sr-only">{what}</span>
     </>
   );
 }

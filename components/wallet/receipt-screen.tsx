@@ -14,6 +14,7 @@ import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
+import { RefundLinks } from "./refund-links.tsx";
 import { SignatureNote } from "./signature-note.tsx";
 import { useLocale } from "./use-locale.ts";
 import { useOpenReceipt, useReceipt, type WalletReceipt } from "./use-receipts.ts";
@@ -27,7 +28,7 @@ export function ReceiptScreen({ paymentId }: { paymentId: string }) {
 
 /** One receipt: an envelope with its seal on it, then, after consent, the paper. */
 function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCard[] }) {
-  const { error, isPending, receipt, refetch } = useReceipt(paymentId, cards);
+  const { error, isPending, receipt, refetch, related } = useReceipt(paymentId, cards);
   const { opened } = useWallet();
   const content = opened.get(paymentId);
   return (
@@ -39,8 +40,9 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
         <ArrowLeft aria-hidden="true" className="size-4" />
         All receipts
       </Link>
+      {receipt ? <RefundLinks receipt={receipt} related={related} /> : null}
       {content ? (
-        <Opened paymentId={paymentId} receipt={content} />
+        <Opened paymentId={paymentId} content={content} refunded={receipt?.refundedAmount ?? 0} />
       ) : (
         <>
           {receipt ? <Sealed receipt={receipt} /> : <FailureNote error={error} retry={refetch} />}
@@ -57,22 +59,26 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
 function Sealed({ receipt }: { receipt: WalletReceipt }) {
   const { mutate, error, isPending } = useOpenReceipt();
   const locale = useLocale();
-  const { amount, createdAt, currency, receiptStatus } = receipt;
+  const { amount, createdAt, currency, kind, receiptStatus } = receipt;
+  const money = formatMoney({ amount, currency }, locale);
   const declined = error instanceof WalletError && error.reason === "consent_declined";
   return (
     <div className="space-y-5">
       <Slip paper="copy">
         <div className="flex flex-col items-center py-6 text-center">
           <WaxSeal className="size-24 drop-shadow-md" />
-          <h1 className="mt-6 text-3xl font-medium tracking-tight">
-            {formatMoney({ amount, currency }, locale)}
+          {kind === "refund" ? <p className="mt-6 font-medium text-pine">Refund</p> : null}
+          <h1 className={`text-3xl font-medium tracking-tight ${kind === "refund" ? "" : "mt-6"}`}>
+            {kind === "refund" ? `+${money}` : money}
           </h1>
           <p className="mt-1 text-sm text-muted">{formatMoment(createdAt, locale)}</p>
           <p className="mt-3">
             <ReceiptStatusMark status={receiptStatus} />
           </p>
           <p className="mt-4 max-w-[34ch] text-sm text-pretty text-muted">
-            {meanings[receiptStatus]}
+            {kind === "refund" && receiptStatus === "sealed"
+              ? "Who refunded what is inside. Nobody but the key on your device can read it."
+              : meanings[receiptStatus]}
           </p>
         </div>
       </Slip>
@@ -96,22 +102,32 @@ const meanings: Record<WalletReceipt["receiptStatus"], string> = {
   escrowed: "It waits for its card to be registered.",
   expired: "It waited too long for its card. Its key was destroyed, and it can never be opened.",
   erased: "It was erased. Its key was destroyed, and it can never be opened again.",
+  void: "Its payment was not made, and the receipt is destroyed.",
 };
 
-function Opened({ paymentId, receipt }: { paymentId: string; receipt: OpenedReceipt }) {
+type OpenedProps = {
+  paymentId: string;
+  content: OpenedReceipt;
+  /** What came back of it since. */
+  refunded: number;
+};
+
+function Opened({ paymentId, content, refunded }: OpenedProps) {
   const locale = useLocale();
   return (
     <div className="space-y-5">
-      <h1 className="sr-only">Receipt of {receipt.merchantName}</h1>
+      <h1 className="sr-only">
+        {content.kind === "refund" ? "Credit note" : "Receipt"} of {content.merchantName}
+      </h1>
       <div className="motion-safe:animate-[rise-in_240ms_ease-out]">
         <Slip>
           <div className="print-slip">
-            <ReceiptSlip receipt={receipt} locale={locale} full />
+            <ReceiptSlip receipt={content} locale={locale} refunded={refunded} full />
           </div>
         </Slip>
       </div>
-      <SignatureNote paymentId={paymentId} receipt={receipt} />
-      <ReceiptActions receipt={receipt} />
+      <SignatureNote paymentId={paymentId} receipt={content} />
+      <ReceiptActions receipt={content} />
       <p className="text-center text-sm text-pretty text-muted">
         Opened on this device, and kept in its memory only until you leave this page.
       </p>

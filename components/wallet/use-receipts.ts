@@ -9,7 +9,13 @@ import type { StoredCard } from "#lib/wallet/device-store.ts";
 import type { ListedReceipt } from "#lib/wallet/receipts.ts";
 import { listCardReceipts, openWithConsent } from "#lib/wallet/receipts.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
-import { addNewest, addOlder, type KnownReceipts, knownSince } from "./known-receipts.ts";
+import {
+  addNewest,
+  addOlder,
+  countRefunds,
+  type KnownReceipts,
+  knownSince,
+} from "./known-receipts.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
 const POLL_INTERVAL_MS = 3_000;
@@ -43,7 +49,8 @@ export function useReceipts(cards: StoredCard[]) {
         receipts: results
           .flatMap(({ data }, at): WalletReceipt[] => {
             const card = cards[at];
-            return card ? (data?.receipts ?? []).map((receipt) => ({ ...receipt, card })) : [];
+            if (!card) return [];
+            return countRefunds(data?.receipts ?? []).map((receipt) => ({ ...receipt, card }));
           })
           .filter(({ createdAt }) => since === undefined || createdAt >= since)
           .toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1)),
@@ -87,6 +94,10 @@ export function useReceipt(paymentId: string, cards: StoredCard[]) {
 
   return {
     receipt,
+    /** The sale of a refund, and the refunds of a sale, as far as they are known. */
+    related: newest.receipts.filter(
+      (one) => one.paymentId === receipt?.refundOf || one.refundOf === paymentId,
+    ),
     error: newest.error ?? older.error,
     isPending: newest.isPending || (isFurtherBack && !isError),
     refetch: () => {
@@ -101,7 +112,7 @@ export function useOpenReceipt() {
   const { confirm, keepOpened } = useWallet();
   return useMutation({
     networkMode: "always",
-    mutationFn: async ({ card, paymentId, keyId }: WalletReceipt) => {
+    mutationFn: async ({ card, kind, paymentId, keyId }: WalletReceipt) => {
       if (keyId === null) throw new WalletError("nothing_to_open");
       // Before asking for consent: none could open it here.
       if (!card.keys.some((key) => key.keyId === keyId)) throw new WalletError("other_key");
@@ -109,7 +120,7 @@ export function useOpenReceipt() {
       const { cardId, environment } = card;
       const receipt = await confirm(
         {
-          title: "Open this receipt?",
+          title: kind === "refund" ? "Open this credit note?" : "Open this receipt?",
           why: "Your confirmation unlocks the key on this device and opens one receipt, once.",
         },
         (consent, observe) =>

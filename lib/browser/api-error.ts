@@ -42,3 +42,9 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 }
+
+/** Whether what was asked for may have been done all the same: only asking again finds out. */
+export function isUndecided(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === "no_answer" || error.code === "unreadable" || error.status >= 500;
+}

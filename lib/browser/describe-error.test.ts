@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "./api-error.ts";
-import { readFieldErrors, sortRefusal } from "./describe-error.ts";
+import { describeError, readFieldErrors, sortRefusal } from "./describe-error.ts";
 
 const message = "Request validation failed";
 
@@ -53,4 +53,14 @@ test("another failure names no field", () => {
   } as const;
   assert.deepEqual(readFieldErrors(new ApiError(conflict)), []);
   assert.deepEqual(readFieldErrors(new Error("no")), []);
+});
+
+test("a payment that the page shows is not named once more", () => {
+  const conflict = { status: 409, code: "conflict", message: "Nothing is left" } as const;
+  const of = (details: string) => describeError(new ApiError({ ...conflict, details }));
+  assert.equal(
+    of("amount: 0 of 10 is left; paymentId: pay_0a"),
+    "Nothing is left: amount: 0 of 10 is left.",
+  );
+  assert.equal(of("paymentId: pay_0a"), "Nothing is left.");
 });

@@ -10,7 +10,13 @@ export function describeError(error: unknown): string {
   if (code === "rate_limit_exceeded") {
     return `Too many requests. Try again in ${formatSeconds(retryAfter ?? 60)}.`;
   }
-  return details ? `${message}: ${details}.` : `${message}.`;
+  const shown = withoutPaymentId(details);
+  return shown ? `${message}: ${shown}.` : `${message}.`;
+}
+
+/** A page that has a payment in front of it need not be told which one it is. */
+function withoutPaymentId(details: string): string {
+  return details.replace(/(^|; )paymentId: pay_\w+$/, "");
 }
 
 /** A wait in words: "45 seconds", "3 minutes". */

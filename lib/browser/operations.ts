@@ -9,6 +9,7 @@ import type * as organizations from "#lib/organizations/contract.ts";
 import type * as invitations from "#lib/organizations/contract-invitations.ts";
 import type * as payments from "#lib/payments/contract.ts";
 import type * as consolePayments from "#lib/payments/contract-console.ts";
+import type * as refunds from "#lib/payments/contract-refunds.ts";
 import type * as receipts from "#lib/receipts/contract.ts";
 import type * as access from "#lib/receipts/contract-access.ts";
 import type * as reports from "#lib/reports/contract.ts";
@@ -30,6 +31,7 @@ type AnyOperation =
   | OperationsOf<typeof organizations>
   | OperationsOf<typeof payments>
   | OperationsOf<typeof receipts>
+  | OperationsOf<typeof refunds>
   | OperationsOf<typeof reports>
   | OperationsOf<typeof requestLog>
   | OperationsOf<typeof service>

@@ -1,5 +1,5 @@
 import { type Answer, api, type Sent } from "#lib/browser/api.ts";
-import { ApiError } from "#lib/browser/api-error.ts";
+import { ApiError, isUndecided } from "#lib/browser/api-error.ts";
 import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
 
 export const MAX_ATTEMPTS = 3;
@@ -80,10 +80,5 @@ async function attempt(
 function readRefusal(error: unknown): PaymentAnswer {
   if (!(error instanceof ApiError) || error.code === "unauthorized") throw error;
   if (error.code === "payment_declined") return { kind: "declined", error };
-  return { kind: isUndecided(error) ? "open" : "refused", error };
-}
-
-/** An answer that cannot be read may hide a payment that was made. */
-function isUndecided({ code, status }: ApiError): boolean {
-  return code === "no_answer" || code === "unreadable" || status === 429 || status >= 500;
+  return { kind: isUndecided(error) || error.status === 429 ? "open" : "refused", error };
 }

@@ -13,7 +13,8 @@ function signedReceipt(
   request: Record<string, unknown>,
   settled: Record<string, unknown> = {},
 ): OpenedReceipt {
-  const body = JSON.stringify({ ...request, recipientHashedPan: "ab".repeat(32) });
+  const recipient = settled.kind === "refund" ? {} : { recipientHashedPan: "ab".repeat(32) };
+  const body = JSON.stringify({ ...request, ...recipient });
   const { cardNonce: _nonce, ...fields } = request;
   return openedReceipt.parse({
     ...fields,
@@ -175,3 +176,32 @@ function listChanges(value: Json): [string, Json][] {
 function copyWith(value: Json, name: string, member: unknown): Json {
   return Object.assign(Array.isArray(value) ? [...value] : { ...value }, { [name]: member });
 }
+
+describe("a credit note", () => {
+  const { amount: _amount, merchantId: _merchant, ...note } = minimal;
+  const settled = {
+    ...{ merchantId: "m", currency: "usd", amount: 400 },
+    ...{ kind: "refund", refundOf: "pay_0", mockItems: undefined },
+  };
+
+  test("is what was signed, with what may be left out of it", async () => {
+    const whole = { ...note, refundReference: "return-1", amount: 400, reason: "stale" };
+    const { refundReference: _reference, ...shown } = whole;
+    const receipt = { ...signedReceipt(whole, settled), ...shown };
+    assert.deepEqual(await checkSignature(withoutReference(receipt)), valid());
+    const rest = signedReceipt({ ...note, refundReference: "return-1" }, settled);
+    assert.deepEqual(await checkSignature(withoutReference(rest)), valid("amount"));
+  });
+
+  test("is nothing else", async () => {
+    const sent = { ...note, refundReference: "return-1", amount: 400 };
+    for (const change of [{ amount: 500 }, { reason: "none" }, { receiptId: "another" }]) {
+      const receipt = signedReceipt(sent, { ...settled, ...change });
+      assert.deepEqual(await checkSignature(withoutReference(receipt)), broken);
+    }
+  });
+
+  function withoutReference({ refundReference: _reference, ...receipt }: OpenedReceipt) {
+    return receipt as OpenedReceipt;
+  }
+});

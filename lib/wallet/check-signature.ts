@@ -1,9 +1,11 @@
+import type { z } from "zod";
 import { gatewayParam } from "#lib/core/text.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { verifyMerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import {
+  creditNoteFields,
   derivedPaymentRequest,
   merchantSignature,
   type OpenedReceipt,
@@ -27,8 +29,7 @@ export async function checkSignature(receipt: OpenedReceipt): Promise<SignatureC
 
   try {
     const { bytes, thumbprint } = await verifyMerchantSignature(proof.data);
-    const signed = readSigned(bytes);
-    const madeUp = signed && compare(receipt, signed);
+    const madeUp = compare(receipt, readSigned(bytes));
     return madeUp ? { state: "valid", thumbprint, madeUp } : { state: "broken" };
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
@@ -36,19 +37,47 @@ export async function checkSignature(receipt: OpenedReceipt): Promise<SignatureC
   }
 }
 
-/** The request as the service reads it, with its defaults. */
-function readSigned(bytes: Bytes): PaymentRequest | undefined {
+function readSigned(bytes: Bytes): unknown {
   try {
     // As the service does, it skips a byte order mark.
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return derivedPaymentRequest.parse(JSON.parse(text));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }
 }
 
 /** What was made up for what was signed; undefined where the receipt says anything else. */
-function compare(receipt: OpenedReceipt, signed: PaymentRequest): MadeUp[] | undefined {
+function compare(receipt: OpenedReceipt, sent: unknown): MadeUp[] | undefined {
+  // As the service reads it, with its defaults.
+  if (receipt.kind === "refund") {
+    const { data: signed } = creditNoteFields.safeParse(sent);
+    return signed && compareNote(receipt, signed);
+  }
+  const { data: signed } = derivedPaymentRequest.safeParse(sent);
+  return signed && compareSale(receipt, signed);
+}
+
+/** The service fills in what the merchant may leave out of a credit note: whose, of what, and how much. */
+function compareNote(
+  receipt: OpenedReceipt,
+  signed: z.output<typeof creditNoteFields>,
+): MadeUp[] | undefined {
+  const {
+    paymentId: _id,
+    gateway: _gateway,
+    merchantSignature: _proof,
+    kind: _kind,
+    refundOf: _sale,
+    mockItems: _mockItems,
+    ...shown
+  } = receipt;
+  const { refundReference: _reference, ...said } = signed;
+  const { merchantId, currency, amount } = receipt;
+  if (!isSame(shown, { merchantId, currency, amount, ...said })) return undefined;
+  return signed.amount === undefined ? ["amount"] : [];
+}
+
+function compareSale(receipt: OpenedReceipt, signed: PaymentRequest): MadeUp[] | undefined {
   const {
     paymentId: _id,
     gateway,
@@ -60,6 +89,8 @@ function compare(receipt: OpenedReceipt, signed: PaymentRequest): MadeUp[] | und
   const {
     recipientHashedPan: _hash,
     cardNonce: _nonce,
+    verificationToken: _token,
+    customer: _customer,
     amount: _amount,
     items: signedItems,
     ...said
@@ -80,11 +111,14 @@ function compare(receipt: OpenedReceipt, signed: PaymentRequest): MadeUp[] | und
 }
 
 /** What the request says is to be paid; undefined where it leaves that to made-up items. */
-function amountOf({ amount, items, taxAmount = 0 }: PaymentRequest, gateway: unknown): unknown {
+function amountOf(
+  { amount, items, taxAmount = 0, tipAmount = 0 }: PaymentRequest,
+  gateway: unknown,
+): unknown {
   const { data: name } = gatewayParam.safeParse(gateway);
   const isDerived = name !== undefined && gatewayRules[name].amount === "derived";
   if (!isDerived || !items?.length) return amount;
-  return items.reduce((sum, { totalPrice }) => sum + totalPrice, taxAmount);
+  return items.reduce((sum, { totalPrice }) => sum + totalPrice, taxAmount + tipAmount);
 }
 
 /** Two values of JSON, the members of objects in any order. */

@@ -1,0 +1,86 @@
+"use client";
+
+import { Ban, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { useMay } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { CancelDialog, describeCancelError } from "./cancel-dialog.tsx";
+import { isUndecidedStatus } from "./payment-status.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { amountLeft } from "./refund-draft.ts";
+import { needsAttention, RefundNote } from "./refund-note.tsx";
+import { useCancelPayment, useRefunding } from "./use-payment-changes.ts";
+import type { ShownPayment } from "./use-payments.ts";
+
+/** What can still be done about a payment, by those who may. */
+export function PaymentActions({ payment }: { payment: ShownPayment }) {
+  return useMay("developer") ? <AllowedActions payment={payment} /> : null;
+}
+
+function AllowedActions({ payment }: { payment: ShownPayment }) {
+  const { environment } = useEnvironment();
+  const { gateway, paymentId, status } = payment;
+  const [dialog, setDialog] = useState<"refund" | "cancel">();
+  const cancel = useCancelPayment({ environment, gateway, paymentId });
+  const refunding = useRefunding(payment, environment);
+  const { progress } = refunding;
+  const canRefund =
+    status === "succeeded" && (amountLeft(payment) > 0 || progress.state === "open");
+
+  function ask(next: "refund" | "cancel") {
+    refunding.begin();
+    if (!cancel.isPending) cancel.reset();
+    setDialog(next);
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {canRefund ? (
+          <Button
+            look="secondary"
+            icon={Undo2}
+            pending={progress.state === "sending"}
+            onClick={() => ask("refund")}
+          >
+            Refund
+          </Button>
+        ) : null}
+        {isUndecidedStatus(status) ? (
+          <Button
+            look="secondary"
+            icon={Ban}
+            pending={cancel.isPending}
+            onClick={() => ask("cancel")}
+          >
+            Cancel payment
+          </Button>
+        ) : null}
+      </div>
+      {/* Whoever closed the dialog early learns here how it ended. */}
+      {dialog === undefined ? (
+        <div className="w-full space-y-3 empty:hidden">
+          {needsAttention(progress) ? <RefundNote sale={payment} progress={progress} /> : null}
+          {cancel.error ? (
+            <Callout tone="warning" title="The payment is not canceled yet">
+              <p>{describeCancelError(cancel.error)}</p>
+            </Callout>
+          ) : null}
+        </div>
+      ) : null}
+      <RefundDialog
+        sale={payment}
+        refunding={refunding}
+        open={dialog === "refund"}
+        onOpenChange={(open) => setDialog(open ? "refund" : undefined)}
+      />
+      <CancelDialog
+        payment={payment}
+        cancel={cancel}
+        open={dialog === "cancel"}
+        onOpenChange={(open) => setDialog(open ? "cancel" : undefined)}
+      />
+    </>
+  );
+}

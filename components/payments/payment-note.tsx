@@ -1,0 +1,58 @@
+"use client";
+
+import { useMay } from "#components/console/session.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { useNow } from "#components/ui/relative-time.ts";
+import type { ShownPayment } from "./use-payments.ts";
+
+type PaymentNoteProps = {
+  payment: Pick<ShownPayment, "status" | "createdAt" | "timeline">;
+  /** PAYMENT_SETTLE_MINUTES of the service. */
+  settleMinutes: number;
+};
+
+/** What is true of a payment that is not decided yet. */
+export function PaymentNote({ payment, settleMinutes }: PaymentNoteProps) {
+  const { status, createdAt, timeline } = payment;
+  const age = useNow() - Date.parse(createdAt);
+  const mayCancel = useMay("developer");
+  if (status !== "pending" && status !== "requires_confirmation") return null;
+  if (timeline.some(({ kind }) => kind === "cancel_requested")) {
+    return (
+      <Callout tone="warning" title="Cancellation requested">
+        <p>
+          Nothing charges this payment anymore. The gateway has not said whether it did before: if
+          so, all of it is refunded. The service keeps asking.
+        </p>
+      </Callout>
+    );
+  }
+  if (status === "requires_confirmation") {
+    return (
+      <Callout tone="note" title="Waiting for the customer">
+        <p>
+          The customer has to confirm this payment, for instance in a banking app. Nothing is
+          charged until then, and the receipt is not delivered. If nobody confirms it within 24
+          hours, the service cancels it.
+        </p>
+      </Callout>
+    );
+  }
+  const isLate = age > settleMinutes * MINUTE_MS;
+  return (
+    <Callout tone="warning" title="It is not known yet whether this payment was made">
+      <p>
+        {isLate
+          ? "The service is asking the gateway until it knows: it records the payment if it was made, and cancels it if not."
+          : `The gateway gave no answer, and the payment may have been made. The service settles it by itself, within ${formatMinutes(settleMinutes)} of its creation: as paid, or as canceled with nothing charged.`}
+      </p>
+      {mayCancel ? <p>To make sure now that the customer pays nothing, cancel it.</p> : null}
+    </Callout>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+function formatMinutes(minutes: number): string {
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}

@@ -1,0 +1,111 @@
+import type { Answer, Sent } from "#lib/browser/api.ts";
+import { formatMoney, parseMoney } from "#lib/core/money.ts";
+import type { GatewayName, ReceiptStatus } from "#lib/core/vocabulary.ts";
+
+export type RefundBody = Sent<"POST /api/v1/payments/{gateway}/{paymentId}/refunds", "body">;
+export type MadeRefund = Answer<"POST /api/v1/payments/{gateway}/{paymentId}/refunds">;
+
+/** A paid sale, as far as a refund of it has to know. */
+export type RefundableSale = {
+  paymentId: string;
+  gateway: GatewayName;
+  receiptId: string;
+  merchantId: string;
+  receiptStatus: ReceiptStatus;
+  amount: number;
+  currency: string;
+  refunds: readonly Pick<
+    MadeRefund,
+    "amount" | "failureReason" | "refundReference" | "refundStatus"
+  >[];
+};
+
+/** What the credit note says of its merchant: the service keeps nothing of the sale that does. */
+export type CreditNoteMerchant = Pick<
+  RefundBody,
+  | "merchantName"
+  | "merchantStreet"
+  | "merchantCity"
+  | "merchantState"
+  | "merchantPostalCode"
+  | "merchantCountry"
+  | "merchantTaxId"
+  | "transactionTimezone"
+>;
+
+/** What may still be refunded: what is on its way counts as gone. */
+export function amountLeft({ amount, refunds }: Pick<RefundableSale, "amount" | "refunds">) {
+  const alive = refunds.filter(({ refundStatus }) => refundStatus !== "failed");
+  return alive.reduce((left, refund) => left - refund.amount, amount);
+}
+
+const MAX_STEM = 120;
+
+/** A name for the next refund of the sale that none of its refunds has. */
+export function proposeReference({ receiptId, refunds }: RefundableSale): string {
+  const taken = new Set(refunds.map(({ refundReference }) => refundReference));
+  for (let number = refunds.length + 1; ; number++) {
+    const reference = `${receiptId.slice(0, MAX_STEM)}-R${number}`;
+    if (!taken.has(reference)) return reference;
+  }
+}
+
+/** Reads a typed amount in the smallest unit of the currency. A comma is a point to half of the world. */
+export function readRefundAmount(
+  text: string,
+  sale: Pick<RefundableSale, "amount" | "currency" | "refunds">,
+): { amount: number } | { error: string } {
+  const { currency } = sale;
+  const left = amountLeft(sale);
+  try {
+    const amount = parseMoney(text.trim().replace(",", "."), currency);
+    if (amount < 1) return { error: "must be more than zero" };
+    if (amount <= left) return { amount };
+    return { error: `is more than the ${formatMoney({ amount: left, currency }, "en-US")} left` };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { error: text.trim() === "" ? "must not be empty" : readReason(error) };
+  }
+}
+
+function readReason({ message }: RangeError): string {
+  return message.replace(/^amount: /, "");
+}
+
+/** What a person decides about a refund. */
+export type RefundDraft = { amount: number; reference: string; reason: string };
+
+/** The body of a refund. It is made once: whoever repeats the request sends it unchanged. */
+export function buildRefundBody(
+  { amount, reference, reason }: RefundDraft,
+  merchant: CreditNoteMerchant,
+  now: Date,
+): RefundBody {
+  return {
+    ...merchant,
+    refundReference: reference,
+    receiptId: reference,
+    transactionId: reference,
+    transactionDate: now.toISOString(),
+    amount,
+    ...(reason === "" ? {} : { reason }),
+  };
+}
+
+/** What a refund of the amount does, in two sentences. */
+export function describeRefundEffect(
+  amount: string,
+  { receiptStatus }: Pick<RefundableSale, "receiptStatus">,
+): string {
+  return `${amount} goes back to the customer’s card. ${creditNotes[receiptStatus]}`;
+}
+
+const gone = "There is no credit note: the receipt is gone, and nobody is left to seal one for.";
+
+const creditNotes: Record<ReceiptStatus, string> = {
+  sealed: "A credit note is sealed for the cardholder.",
+  escrowed: "A credit note is sealed and waits in escrow with the receipt.",
+  expired: gone,
+  erased: gone,
+  void: gone,
+};

@@ -1,0 +1,165 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { useSession } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { DialogActions } from "#components/ui/dialog.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { formatDecimal, formatMoney } from "#lib/core/money.ts";
+import {
+  amountLeft,
+  buildRefundBody,
+  type CreditNoteMerchant,
+  describeRefundEffect,
+  type MadeRefund,
+  proposeReference,
+  type RefundableSale,
+  type RefundBody,
+  readRefundAmount,
+} from "./refund-draft.ts";
+import { RefundNote } from "./refund-note.tsx";
+import type { Refunding } from "./use-payment-changes.ts";
+
+type RefundFormProps = {
+  sale: RefundableSale;
+  merchant?: CreditNoteMerchant;
+  refunding: Refunding;
+  onDone: () => void;
+};
+
+type Values = { amount: string; merchantName: string; reference: string; reason: string };
+
+/** By merchant, as long as the page lives: the service itself keeps no merchant's name. */
+const lastNames = new Map<string, string>();
+
+/** How much comes back, and what the credit note says. */
+export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProps) {
+  const { merchantId, currency } = sale;
+  const { organization } = useSession();
+  const { progress, send } = refunding;
+  // What is on its way, or may be: sent again, it has to be the same.
+  const sent =
+    progress.state === "sending" || progress.state === "open" ? progress.body : undefined;
+  const { register, handleSubmit, watch, formState } = useForm<Values>({
+    defaultValues: valuesOf(sale, sent, lastNames.get(merchantId) ?? organization.name),
+  });
+  const { errors } = formState;
+  const error = progress.state === "refused" ? progress.error : null;
+  const { atFields } = sortRefusal(error, ["amount", "refundReference", "merchantName", "reason"]);
+
+  const typed = readRefundAmount(watch("amount"), sale);
+  const money = (amount: number) => formatMoney({ amount, currency }, "en-US");
+  const amount = sent?.amount ?? ("amount" in typed ? typed.amount : undefined);
+  const shown = amount === undefined ? undefined : money(amount);
+
+  const submit = handleSubmit((values) => {
+    const read = readRefundAmount(values.amount, sale);
+    if (sent) return send(sent, { onSuccess: finish });
+    if ("error" in read) return;
+    const { merchantName, reference, reason } = values;
+    lastNames.set(merchantId, merchantName.trim());
+    const draft = { amount: read.amount, reference: reference.trim(), reason: reason.trim() };
+    const printed = merchant ?? { merchantName: merchantName.trim() };
+    send(buildRefundBody(draft, printed, new Date()), { onSuccess: finish });
+  });
+  function finish(refund: MadeRefund) {
+    announce(refund, money(refund.amount));
+    onDone();
+  }
+
+  const isLocked = sent !== undefined;
+  const isAnswered = progress.state === "answered";
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <p className="text-sm text-pretty">{describeRefundEffect(shown ?? "The amount", sale)}</p>
+      <TextField
+        label={`Amount in ${currency.toUpperCase()}`}
+        inputMode="decimal"
+        autoComplete="off"
+        readOnly={isLocked}
+        hint={isLocked ? undefined : `${money(amountLeft(sale))} of ${money(sale.amount)} is left.`}
+        error={errors.amount?.message ?? atFields.amount}
+        {...register("amount", {
+          validate: (text) => {
+            if (isLocked) return true;
+            const read = readRefundAmount(text, sale);
+            return "error" in read ? read.error : true;
+          },
+        })}
+      />
+      {merchant ? null : (
+        <TextField
+          label="Merchant name"
+          autoComplete="off"
+          maxLength={256}
+          readOnly={isLocked}
+          hint="As it is printed on the credit note. The service keeps it nowhere else."
+          error={errors.merchantName?.message ?? atFields.merchantName}
+          {...register("merchantName", { validate: isFilled })}
+        />
+      )}
+      <TextField
+        label="Reference"
+        mono
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={128}
+        readOnly={isLocked}
+        hint="Your own name for this refund. The same reference is never refunded twice."
+        error={errors.reference?.message ?? atFields.refundReference}
+        {...register("reference", { validate: isFilled })}
+      />
+      <TextField
+        label="Reason"
+        optional
+        autoComplete="off"
+        maxLength={256}
+        readOnly={isLocked}
+        hint="Printed on the credit note."
+        error={atFields.reason}
+        {...register("reason")}
+      />
+      {Object.keys(atFields).length > 0 ? null : <RefundNote sale={sale} progress={progress} />}
+      <DialogActions>
+        <Button look="secondary" onClick={onDone}>
+          {isLocked || isAnswered ? "Close" : "Keep the payment"}
+        </Button>
+        {isAnswered ? null : (
+          <Button type="submit" pending={progress.state === "sending"}>
+            {progress.state === "open" ? "Ask again" : `Refund ${shown ?? ""}`}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  );
+}
+
+function valuesOf(sale: RefundableSale, sent: RefundBody | undefined, name: string): Values {
+  const { currency } = sale;
+  if (!sent) {
+    const amount = formatDecimal({ amount: amountLeft(sale), currency });
+    return { amount, merchantName: name, reference: proposeReference(sale), reason: "" };
+  }
+  const { amount = 0, merchantName, refundReference, reason } = sent;
+  return {
+    amount: formatDecimal({ amount, currency }),
+    merchantName,
+    reference: refundReference,
+    reason: typeof reason === "string" ? reason : "",
+  };
+}
+
+function isFilled(text: string): true | string {
+  return text.trim() === "" ? "must not be empty" : true;
+}
+
+function announce({ refundStatus, failureReason }: MadeRefund, amount: string): void {
+  if (refundStatus === "succeeded") toast.success(`${amount} refunded`);
+  if (refundStatus === "pending") toast.success(`${amount} is on its way back`);
+  if (refundStatus === "failed") {
+    const reason = failureReason ? `: ${failureReason}` : "";
+    toast.error(`The gateway refused the refund of ${amount}${reason}`);
+  }
+}

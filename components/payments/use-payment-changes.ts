@@ -1,0 +1,135 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { isUndecided } from "#lib/browser/api-error.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
+import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
+import type { MadeRefund, RefundableSale, RefundBody } from "./refund-draft.ts";
+
+export type PaymentState = Answer<"GET /api/v1/payments/{gateway}/{paymentId}">;
+
+/** Where the state of a payment is cached. */
+export function stateKey(environment: Environment, paymentId: string): QueryKey {
+  return keyOf("GET /api/v1/payments/{gateway}/{paymentId}", environment, { paymentId });
+}
+
+type Target = { environment: Environment; gateway: GatewayName; paymentId: string };
+
+/** Makes sure that the customer pays nothing. Safe to repeat. */
+export function useCancelPayment({ environment, gateway, paymentId }: Target) {
+  const client = useQueryClient();
+  const onSettled = useRefresh(environment);
+  return useMutation({
+    networkMode: "always",
+    mutationFn: () =>
+      api("POST /api/v1/payments/{gateway}/{paymentId}/cancel", {
+        environment,
+        params: { gateway, paymentId },
+      }),
+    onSuccess: ({ paymentStatus: status, refundedAmount }) =>
+      client.setQueryData<PaymentState>(
+        stateKey(environment, paymentId),
+        (known) => known && { ...known, status, refundedAmount },
+      ),
+    onSettled,
+  });
+}
+
+/** Decides a sandbox payment in place of the customer. */
+export function useConfirmSandbox({ environment, gateway, paymentId }: Target) {
+  const client = useQueryClient();
+  const onSettled = useRefresh(environment);
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (outcome: "succeeded" | "failed") =>
+      api("POST /api/v1/payments/{gateway}/{paymentId}/sandbox-confirm", {
+        environment,
+        params: { gateway, paymentId },
+        body: { outcome },
+      }),
+    onSuccess: (payment) => client.setQueryData(stateKey(environment, paymentId), payment),
+    onSettled,
+  });
+}
+
+export type RefundProgress =
+  | { state: "idle" }
+  | { state: "sending"; body: RefundBody }
+  /** Nobody knows yet whether it was made. `recorded`: the service has it, and carries it out. */
+  | { state: "open"; body: RefundBody; recorded: boolean }
+  | { state: "refused"; error: Error }
+  | { state: "answered"; refund: RefundableSale["refunds"][number] };
+
+export type Refunding = {
+  progress: RefundProgress;
+  /** Sends a new refund, or the one that is open once more. */
+  send: (body: RefundBody, then?: { onSuccess: (refund: MadeRefund) => void }) => void;
+  /** Forgets the last one, unless it is not decided yet. */
+  begin: () => void;
+};
+
+/** Refunds of one sale, one after another. */
+export function useRefunding(sale: RefundableSale, environment: Environment): Refunding {
+  const { gateway, paymentId } = sale;
+  const refresh = useRefresh(environment);
+  // A second click may come before the page has drawn that the first one was heard.
+  const isSending = useRef(false);
+  const { data, error, isPending, variables, mutate, reset } = useMutation({
+    networkMode: "always",
+    mutationFn: (body: RefundBody) =>
+      api("POST /api/v1/payments/{gateway}/{paymentId}/refunds", {
+        environment,
+        params: { gateway, paymentId },
+        body,
+      }),
+    onSettled: () => {
+      isSending.current = false;
+      refresh();
+    },
+  });
+  const progress = progressOf({ sale, data, error, isPending, body: variables });
+  return {
+    progress,
+    send(body, then) {
+      if (isSending.current) return;
+      isSending.current = true;
+      mutate(body, then);
+    },
+    begin() {
+      if (progress.state === "refused" || progress.state === "answered") reset();
+    },
+  };
+}
+
+function progressOf({
+  sale,
+  data,
+  error,
+  isPending,
+  body,
+}: {
+  sale: RefundableSale;
+  data: MadeRefund | undefined;
+  error: Error | null;
+  isPending: boolean;
+  body: RefundBody | undefined;
+}): RefundProgress {
+  if (body === undefined) return { state: "idle" };
+  if (isPending) return { state: "sending", body };
+  if (data) return { state: "answered", refund: data };
+  if (error && !isUndecided(error)) return { state: "refused", error };
+
+  // The answer was lost, but the sale tells what became of the refund.
+  const { refundReference } = body;
+  const recorded = sale.refunds.find((refund) => refund.refundReference === refundReference);
+  if (recorded && recorded.refundStatus !== "pending") {
+    return { state: "answered", refund: recorded };
+  }
+  return { state: "open", body, recorded: recorded !== undefined };
+}
+
+/** Money moved, or may have: lists, figures, and the payment itself are fetched again. */
+function useRefresh(environment: Environment): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: [environment] });
+}

@@ -1,0 +1,61 @@
+import { ArrowUpRight, LayoutDashboard, Wallet } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
+import type { TillOrder } from "./use-till-payment.ts";
+
+type NextDoorsProps = {
+  order: TillOrder;
+  paymentId: string;
+  status: PaymentStatus;
+  receiptStatus: ReceiptStatus;
+  /** What else can be done with it. */
+  children: ReactNode;
+};
+
+/** To the payment as the merchant sees it, and to the receipt as the cardholder does. */
+export function NextDoors({ order, paymentId, status, receiptStatus, children }: NextDoorsProps) {
+  const { environment } = order;
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink
+          href={`/merchant/payments/${paymentId}?environment=${environment}`}
+          prefetch={false}
+          look="secondary"
+          icon={LayoutDashboard}
+        >
+          View it in the console
+        </ButtonLink>
+        {/* In a tab of its own: the terminal keeps its sale. */}
+        <ButtonLink href="/wallet" prefetch={false} target="_blank" look="secondary" icon={Wallet}>
+          Open the wallet
+          <ArrowUpRight aria-hidden="true" className="size-4" />
+          <span className="sr-only">, in a new tab</span>
+        </ButtonLink>
+        {children}
+      </div>
+      <p className="max-w-[65ch] text-sm text-muted text-pretty">
+        {describeDelivery(status, receiptStatus, order.card.last4)}{" "}
+        {environment === "development" ? "" : "The demo wallet shows only development."}
+      </p>
+    </div>
+  );
+}
+
+/** Where the receipt is by now. */
+function describeDelivery(
+  status: PaymentStatus,
+  receiptStatus: ReceiptStatus,
+  last4: string,
+): string {
+  if (status === "failed" || status === "canceled") {
+    return "The payment was not made, and its receipt is destroyed.";
+  }
+  if (status !== "succeeded") {
+    return "The receipt is sealed already, and is delivered once the payment has succeeded.";
+  }
+  return receiptStatus === "escrowed"
+    ? `Nobody has registered the card ending in ${last4} yet: its receipt waits in escrow, and is handed over when a wallet adds the card.`
+    : `The card ending in ${last4} is registered: its receipt is now in the cardholder’s wallet, and only that wallet opens it.`;
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { RefundDialog } from "#components/payments/refund-dialog.tsx";
+import {
+  amountLeft,
+  type CreditNoteMerchant,
+  type RefundableSale,
+} from "#components/payments/refund-draft.ts";
+import { needsAttention, RefundNote } from "#components/payments/refund-note.tsx";
+import { type PaymentState, useRefunding } from "#components/payments/use-payment-changes.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { TillOrder } from "./use-till-payment.ts";
+
+type TillRefundProps = { order: TillOrder; payment: PaymentState };
+
+/** Gives back the sale that was just paid, or a part of it. */
+export function TillRefund({ order, payment }: TillRefundProps) {
+  const sale = saleOf(order, payment);
+  const refunding = useRefunding(sale, order.environment);
+  const [open, setOpen] = useState(false);
+  const { progress } = refunding;
+  const isLeft = amountLeft(sale) > 0 || progress.state === "open";
+  return (
+    <>
+      {isLeft ? (
+        <Button
+          look="secondary"
+          icon={Undo2}
+          pending={progress.state === "sending"}
+          onClick={() => {
+            refunding.begin();
+            setOpen(true);
+          }}
+        >
+          Refund
+        </Button>
+      ) : null}
+      {needsAttention(progress) && !open ? (
+        <div className="w-full">
+          <RefundNote sale={sale} progress={progress} />
+        </div>
+      ) : null}
+      <RefundDialog
+        sale={sale}
+        merchant={merchantOf(order)}
+        refunding={refunding}
+        open={open}
+        onOpenChange={setOpen}
+      />
+    </>
+  );
+}
+
+function saleOf({ gateway }: TillOrder, payment: PaymentState): RefundableSale {
+  const { amount, currency, receiptStatus } = payment.veroMetadata;
+  return { ...payment, gateway, amount, currency, receiptStatus };
+}
+
+/** The till still has what it printed on the receipt. */
+function merchantOf({ body }: TillOrder): CreditNoteMerchant {
+  return {
+    merchantName: body.merchantName,
+    merchantStreet: body.merchantStreet,
+    merchantCity: body.merchantCity,
+    merchantState: body.merchantState,
+    merchantPostalCode: body.merchantPostalCode,
+    merchantCountry: body.merchantCountry,
+    merchantTaxId: body.merchantTaxId,
+    transactionTimezone: body.transactionTimezone,
+  };
+}

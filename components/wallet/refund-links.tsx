@@ -1,0 +1,53 @@
+import Link from "next/link";
+import { formatMoney } from "#lib/core/money.ts";
+import { useLocale } from "./use-locale.ts";
+import type { WalletReceipt } from "./use-receipts.ts";
+import { walletLink } from "./wallet-link.ts";
+
+type RefundLinksProps = {
+  receipt: Pick<WalletReceipt, "currency" | "refundedAmount" | "refundOf">;
+  /** The sale of a refund, and the refunds of a sale. */
+  related: readonly WalletReceipt[];
+};
+
+/** From a refund to what it gives back, and from a sale to what came back of it. */
+export function RefundLinks({ receipt, related }: RefundLinksProps) {
+  const locale = useLocale();
+  const { currency, refundedAmount, refundOf } = receipt;
+  if (refundOf !== null) {
+    const sale = related.find(({ paymentId }) => paymentId === refundOf);
+    return (
+      <p className="text-sm">
+        Refund for{" "}
+        <Link {...walletLink(`/wallet/receipts/${refundOf}`)} className={link}>
+          {sale ? `the receipt of ${formatDay(sale.createdAt, locale)}` : "an earlier receipt"}
+        </Link>
+      </p>
+    );
+  }
+  if (refundedAmount === 0) return null;
+  return (
+    <div className="text-sm">
+      <p className="font-medium">
+        {formatMoney({ amount: refundedAmount, currency }, locale)} refunded
+      </p>
+      <ul>
+        {related.map(({ amount, createdAt, paymentId }) => (
+          <li key={paymentId}>
+            <Link {...walletLink(`/wallet/receipts/${paymentId}`)} className={link}>
+              Refund of {formatMoney({ amount, currency }, locale)}, {formatDay(createdAt, locale)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const link =
+  "inline-flex min-h-11 items-center font-medium text-pine underline underline-offset-4 hover:text-pine-deep md:min-h-8";
+
+/** The day of a receipt, as the reader writes it. */
+export function formatDay(at: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(at));
+}

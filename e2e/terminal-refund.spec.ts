@@ -1,0 +1,75 @@
+import { expect, type Page } from "@playwright/test";
+import { lookOver } from "./look-over.ts";
+import { test } from "./signed-in.ts";
+import { expectOnReader, prepare, tap } from "./terminal-page.ts";
+
+test("gives back a part of the sale, then the rest", { tag: "@phone" }, async ({ page }) => {
+  await prepare(page);
+  await tap(page);
+  await expectOnReader(page, "Approved");
+  await refund(page, "4.34");
+  await expect(page.getByText("Refunded since")).toBeVisible();
+  await lookOver(page);
+
+  await page.getByRole("button", { name: "New sale" }).click();
+  await page.getByRole("button", { name: /^Flat white/ }).click();
+  await page.getByRole("button", { name: "Last sale: $10.34 at Blue Door Coffee" }).click();
+  await refund(page);
+  await expectOnReader(page, "Refunded");
+  await expect(page.getByRole("button", { name: "Refund" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Back to the sale" }).click();
+  await expect(page.getByRole("button", { name: "Charge $5.17" })).toBeVisible();
+});
+
+test("a payment that waits is confirmed in place of the customer, or declined", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await prepare(page, "Ask to confirm");
+  await tap(page);
+  await expectOnReader(page, "To be confirmed");
+  await lookOver(page);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expectOnReader(page, "Approved");
+  await page.getByRole("button", { name: "New sale" }).click();
+
+  await prepare(page, "Ask to confirm");
+  await tap(page);
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expectOnReader(page, "Declined");
+  await expect(page.getByText("its receipt is destroyed")).toBeVisible();
+  await page.getByRole("button", { name: "Try another card" }).click();
+  await expect(page.getByRole("heading", { name: "Which card pays?" })).toBeVisible();
+});
+
+test("a payment without an answer is looked up, and canceled", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await prepare(page, "Fail");
+  await tap(page);
+  await expectOnReader(page, "No answer");
+  await expect(page.getByText(/^pay_[0-9a-f]{32}$/)).toBeVisible();
+  await lookOver(page);
+  await page.getByRole("button", { name: "Cancel payment" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this payment?" });
+  await dialog.getByRole("button", { name: "Cancel payment" }).click();
+  await expectOnReader(page, "Canceled");
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await lookOver(page);
+});
+
+test("a request that never arrived has begun nothing, and the till says so", async ({ page }) => {
+  await prepare(page);
+  await page.route("**/api/v1/payments/*/create", (route) => route.abort("connectionreset"));
+  await tap(page);
+  await expectOnReader(page, "No answer");
+  await expect(page.getByText(/so nothing was begun/)).toBeVisible();
+  await lookOver(page);
+});
+
+async function refund(page: Page, amount?: string): Promise<void> {
+  await page.getByRole("button", { name: "Refund" }).click();
+  const dialog = page.getByRole("dialog", { name: "Refund this payment" });
+  if (amount) await dialog.getByLabel("Amount in USD").fill(amount);
+  await dialog.getByRole("button", { name: /^Refund/ }).click();
+  await expect(dialog).toBeHidden();
+}
