@@ -110,6 +110,9 @@ async function lookAfter(gateway: Gateway, claimed: Payment, checks: number): Pr
 async function lookOnceMore(gateway: Gateway, claimed: Payment, checks: number): Promise<Progress> {
   const found = await findCharge(gateway, claimed);
   if (found.kind === "unknown") return await pause(claimed, checks);
+  // Created after all, and still to be paid: its customer must not.
+  const isOpen = found.kind === "requires_confirmation";
+  if (isOpen && !(await settlePayment(gateway, claimed))) return "no answer";
   await recordFound(claimed, found);
   await releasePayment(claimed);
   await deletePending(claimed.id);
