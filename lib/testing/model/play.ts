@@ -169,7 +169,8 @@ class ModelSale {
   /** Providers and processes behave again, and all that is left to do is done, without its pauses. */
   async comeToRest(): Promise<void> {
     await this.#pass(MAX_AGE_SECONDS);
-    for (let round = 0; round < 20; round += 1) {
+    // Each call that goes wrong uses up one of the disturbances that are left, also of earlier sales.
+    for (let round = 0; round < 100; round += 1) {
       // Its circuit closes with it, as after a restart.
       forgetConnection(this.#shop.tenant, this.#shop.provider.gateway);
       for (const { refundId } of (await this.#readBooks()).flatMap(({ refunds }) => refunds)) {
