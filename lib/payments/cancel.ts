@@ -52,16 +52,15 @@ async function stop(payment: Payment): Promise<Payment> {
   return settled;
 }
 
+/** Gives back what was taken, also for a payment that had failed or was canceled by then. */
 async function end(payment: Payment): Promise<Cancellation> {
-  const { id: paymentId, status } = payment;
-  if (status !== "succeeded") {
-    return { paymentId, outcome: "not_charged", paymentStatus: status, refundedAmount: 0 };
-  }
-
-  for (const refund of await startCancelRefund(payment)) await carryOut(payment, refund);
-  const now = (await selectPayment(payment, paymentId)) ?? payment;
-  const { refundedAmount } = now;
-  return { paymentId, outcome: "refunded", paymentStatus: status, refundedAmount };
+  const refunds = await startCancelRefund(payment);
+  for (const refund of refunds) await carryOut(payment, refund);
+  const now = (await selectPayment(payment, payment.id)) ?? payment;
+  const { id: paymentId, status: paymentStatus, refundedAmount } = now;
+  const wasTaken = paymentStatus === "succeeded" || refunds.length > 0 || refundedAmount > 0;
+  const outcome = wasTaken ? "refunded" : "not_charged";
+  return { paymentId, outcome, paymentStatus, refundedAmount };
 }
 
 async function carryOut(payment: Payment, stored: StoredRefund): Promise<void> {

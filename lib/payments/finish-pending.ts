@@ -8,6 +8,7 @@ import { recordProviderRefunds, recordRefund } from "./record-refund.ts";
 import { isTaken } from "./refund.ts";
 import { decryptGatewayRequest } from "./seal.ts";
 import { isChargeable, settlePayment } from "./settle.ts";
+import { startCancelRefund } from "./start-refund.ts";
 import {
   claimPayment,
   deletePending,
@@ -66,9 +67,10 @@ async function finish(unfinished: UnfinishedPayment): Promise<void> {
   }
 }
 
-/** A row that is left of a payment whose end was recorded elsewhere. */
+/** A row that is left of a payment whose end was recorded elsewhere; what was not to be paid is refunded. */
 async function forgetFinal({ id, organizationId, environment }: UnfinishedPayment): Promise<void> {
   const now = await selectPayment({ organizationId, environment }, id);
+  if (now?.status === "succeeded" && now.cancelRequestedAt !== null) await startCancelRefund(now);
   if (!now || now.status === "succeeded" || now.status === "failed") await deletePending(id);
 }
 

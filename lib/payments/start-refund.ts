@@ -34,18 +34,18 @@ export async function startLateRefund(
 }
 
 /**
- * Begins to give back all that is left of a paid sale. Returns the refunds that are to be carried out for
- * that, those that began before and had no answer included.
+ * Begins to give back all that is left of a sale, if it was paid. Returns the refunds that are to be
+ * carried out for that, those that began before and had no answer included.
  */
 export async function startCancelRefund(sale: Payment): Promise<StoredRefund[]> {
   return await inTransaction(async (transaction) => {
     const locked = await selectSaleForUpdate(transaction, sale);
-    if (locked?.status !== "succeeded") throw new Error("only a paid sale is refunded");
+    if (!locked) throw new Error("a sale that was just read is there");
     const refunds = await selectRefunds(locked, locked.id, transaction);
     const pending = refunds.filter(({ status }) => status === "pending");
     const stored: StoredRefund[] = pending.map((refund) => ({ state: "replayed", refund }));
     const amount = amountLeft(locked, refunds);
-    if (amount === 0) return stored;
+    if (locked.status !== "succeeded" || amount === 0) return stored;
     const rest = await insertWithoutReceipt(transaction, locked, { amount, origin: "cancel" });
     return [{ state: "created", refund: rest }, ...stored];
   });

@@ -92,14 +92,14 @@ async function settle(db: Queryable, settlements: readonly Settlement[]): Promis
           AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
           AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
           AND p.status = 'pending'
-        RETURNING p.id, p.status
+        RETURNING p.id, p.status, p.cancel_requested_at
       ), finished AS (
         DELETE FROM pending_payment q USING settled
-        WHERE q.payment_id = settled.id AND settled.status IN ('succeeded', 'failed')
+        WHERE q.payment_id = settled.id AND ${isFinal("settled")}
       ), waiting AS (
         UPDATE pending_payment q SET gateway_request = NULL, ${nextLook("settled.status")}
         FROM settled
-        WHERE q.payment_id = settled.id AND settled.status NOT IN ('succeeded', 'failed')
+        WHERE q.payment_id = settled.id AND NOT ${isFinal("settled")}
       )
       SELECT id FROM settled`,
     values: [
@@ -147,14 +147,14 @@ async function insertTransition(
           AND was.status = 'requires_confirmation'
           AND $4::payment_status IN ('succeeded', 'failed', 'canceled')
           AND ($9::int IS NULL OR gateway_attempts = $9::int)
-        RETURNING p.organization_id, p.environment, p.id, p.status,
+        RETURNING p.organization_id, p.environment, p.id, p.status, p.cancel_requested_at,
                   was.status AS previous_status, p.decline_code
       ), finished AS (
         DELETE FROM pending_payment q USING changed
-        WHERE q.payment_id = changed.id AND changed.status <> 'canceled'
+        WHERE q.payment_id = changed.id AND ${isFinal("changed")}
       ), waiting AS (
         UPDATE pending_payment q SET ${nextLook("changed.status")}
-        FROM changed WHERE q.payment_id = changed.id AND changed.status = 'canceled'
+        FROM changed WHERE q.payment_id = changed.id AND NOT ${isFinal("changed")}
       )
       INSERT INTO payment_event (
         organization_id, environment, payment_id, kind, previous_status, decline_code)
@@ -198,11 +198,18 @@ function ending(status: string): string {
             ${deleteReceipt(`${status} IN ('failed', 'canceled')`)}`;
 }
 
+/** What was paid although its cancellation was requested is left to the job, which refunds it. */
+function isFinal(payment: string): string {
+  return `(${payment}.status = 'failed'
+               OR (${payment}.status = 'succeeded' AND ${payment}.cancel_requested_at IS NULL))`;
+}
+
 /** When the job asks the provider about a payment that it has taken, or that was canceled there. */
 function nextLook(status: string): string {
   return `
           checks = 0,
           next_check_at = now() + CASE ${status} WHEN 'canceled' THEN interval '${LATE_LOOK}'
+                                                 WHEN 'succeeded' THEN interval '0'
                                                  ELSE interval '${FIRST_LOOK}' END`;
 }
 
