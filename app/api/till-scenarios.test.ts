@@ -67,6 +67,20 @@ describe("the answer is lost, and the money was taken", () => {
     await till.assertTaken(0);
   });
 
+  test("the cancellation gets no answer either, and the job gives the money back", async () => {
+    assert.equal(await till.pay("gateway_one", VISA), "unknown");
+    stripe.misbehave("error");
+    assert.equal(await till.cancel(), "unknown");
+    for (let look = 0; look < 3; look += 1) {
+      await makeDue();
+      await finishPendingPayments();
+    }
+    assert.equal(await till.lookUp(), "succeeded");
+    await till.assertTaken(0);
+    assert.equal(await till.cancel(), "refunded");
+    await till.assertTaken(0);
+  });
+
   test("it is canceled, and the other gateway takes the money", async () => {
     assert.equal(await till.pay("gateway_one", VISA), "unknown");
     assert.equal(await till.cancel(), "refunded");

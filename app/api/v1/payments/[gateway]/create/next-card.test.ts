@@ -71,6 +71,16 @@ test("what was paid in the meantime is given back, and the next card pays", asyn
   assert.equal(stripe.refundedAmount(first.paymentId), 1250);
 });
 
+test("a failed attempt that was paid in the meantime is given back by its cancellation", async () => {
+  stripe.setIntent(first.paymentId, { status: "succeeded" });
+  const { body: canceled } = await api.post(`/payments/gateway_one/${first.paymentId}/cancel`);
+  assert.deepEqual(
+    [canceled.data.outcome, canceled.data.paymentStatus, canceled.data.refundedAmount],
+    ["refunded", "failed", 1250],
+  );
+  assert.equal(stripe.refundedAmount(first.paymentId), 1250);
+});
+
 test("503 where the provider does not say; the next call goes on", async () => {
   for (const how of ["error", "cut", "silent"] as const) {
     stripe.misbehave(how, { path: cancelPath() });
