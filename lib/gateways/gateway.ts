@@ -78,6 +78,8 @@ export type RefundOrder = {
   refundId: string;
   /** How often this refund was sent to the gateway, this time included. */
   attempt: number;
+  /** When it was sent for the first time. */
+  firstAskedAt: Date;
   paymentId: string;
   /** Of the payment. */
   providerReference: string;

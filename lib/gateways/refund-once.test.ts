@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createId, firstIdAt } from "#lib/core/ids.ts";
+import { createId } from "#lib/core/ids.ts";
 import type { ProviderRefund, RefundOutcome } from "./gateway.ts";
 import type { ProviderRefusal } from "./provider-answer.ts";
 import { refundOnce } from "./refund-once.ts";
@@ -40,7 +40,7 @@ const CASES: Case[] = [
 test("a repetition looks first, and again after a refusal", async () => {
   for (const { attempt, minutes = 0, sent, found, steps, outcome } of CASES) {
     const createdAt = new Date(Date.now() - minutes * 60 * 1000);
-    const refundId = minutes ? firstIdAt("refund", createdAt) : createId("refund");
+    const refundId = createId("refund");
     const refund: ProviderRefund = {
       providerReference: "re_1",
       refundId,
@@ -50,7 +50,7 @@ test("a repetition looks first, and again after a refusal", async () => {
     };
     const taken: string[] = [];
     const result = await refundOnce(
-      { refundId, attempt },
+      { refundId, attempt, firstAskedAt: createdAt },
       {
         async send() {
           taken.push("send");

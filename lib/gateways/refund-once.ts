@@ -1,4 +1,3 @@
-import { idTime } from "#lib/core/ids.ts";
 import type { ProviderRefund, RefundOrder, RefundOutcome } from "./gateway.ts";
 import { isSettled, NO_ANSWER, type ProviderRefusal } from "./provider-answer.ts";
 
@@ -13,7 +12,7 @@ export type RefundSteps = {
  * expire, and again after a refusal: the refund that leaves nothing to refund may be this one.
  */
 export async function refundOnce(
-  { refundId, attempt }: Pick<RefundOrder, "refundId" | "attempt">,
+  { refundId, attempt, firstAskedAt }: Pick<RefundOrder, "refundId" | "attempt" | "firstAskedAt">,
   { send, list }: RefundSteps,
 ): Promise<RefundOutcome> {
   const find = async () => (await list())?.find((refund) => refund.refundId === refundId);
@@ -31,7 +30,7 @@ export async function refundOnce(
     case "declined":
     case "refused":
       // The request before may still be under way, and the list not show it yet.
-      return attempt <= 1 || isSettled(idTime(refundId))
+      return attempt <= 1 || isSettled(firstAskedAt)
         ? { kind: "failed", reason: answer.reason }
         : NO_ANSWER;
     default:

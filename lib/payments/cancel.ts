@@ -4,11 +4,12 @@ import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { Cancellation } from "./contract-refunds.ts";
 import { unavailable } from "./describe.ts";
 import { requireSale } from "./get.ts";
-import { carryOutRefund } from "./refund.ts";
+import { carryOutRefund, isTaken } from "./refund.ts";
 import { claimOrAwait, closeAttempt, reselectClaimed } from "./resume.ts";
 import { settlePayment } from "./settle.ts";
-import { type StoredRefund, startCancelRefund } from "./start-refund.ts";
+import { startCancelRefund } from "./start-refund.ts";
 import { type Payment, selectPayment, updateCancelRequested } from "./store/payment.ts";
+import { selectRefunds } from "./store/refund.ts";
 
 /**
  * Makes sure that the customer pays nothing: a payment that is not charged yet never will be, and one
@@ -27,16 +28,15 @@ export async function cancelPayment({
 }): Promise<Cancellation> {
   const payment = await requireSale({ caller, gateway, paymentId });
   switch (payment.status) {
-    case "pending":
-    case "requires_confirmation":
-      // The wish comes first: from here on nothing charges the payment, whatever becomes of this call.
-      await updateCancelRequested(payment);
-      return await end(await stop(payment));
     case "failed":
       await closeAttempt(payment);
       return await end(payment);
-    default:
+    case "canceled":
       return await end(payment);
+    default:
+      // The wish comes first: from here on nothing charges the payment, whatever becomes of this call.
+      await updateCancelRequested(payment);
+      return await end(await stop(payment));
   }
 }
 
@@ -55,7 +55,17 @@ async function stop(payment: Payment): Promise<Payment> {
 /** Gives back what was taken, also for a payment that had failed or was canceled by then. */
 async function end(payment: Payment): Promise<Cancellation> {
   const refunds = await startCancelRefund(payment);
-  for (const refund of refunds) await carryOut(payment, refund);
+  let refused: Payment | undefined;
+  for (const refund of refunds) {
+    const carriedOut = await carryOutRefund(payment, refund, { goesOn: true });
+    if (carriedOut.status === "failed") refused = carriedOut;
+  }
+  if (refused) {
+    // Refused since less was left, for instance: then the rest of it has been begun with that news.
+    const known = await selectRefunds(payment, payment.id);
+    if (known.every(isTaken)) throw refundRefused(payment, refused.declineCode);
+    return await end(payment);
+  }
   const now = (await selectPayment(payment, payment.id)) ?? payment;
   const { id: paymentId, status: paymentStatus, refundedAmount } = now;
   const wasTaken = paymentStatus === "succeeded" || refunds.length > 0 || refundedAmount > 0;
@@ -63,12 +73,10 @@ async function end(payment: Payment): Promise<Cancellation> {
   return { paymentId, outcome, paymentStatus, refundedAmount };
 }
 
-async function carryOut(payment: Payment, stored: StoredRefund): Promise<void> {
-  const refund = await carryOutRefund(payment, stored, { goesOn: true });
-  if (refund.status !== "failed") return;
-  throw new AppError("conflict", {
+function refundRefused({ id: paymentId }: Payment, declineCode: string | null): AppError {
+  return new AppError("conflict", {
     message: "The payment was made, and its provider refuses the refund",
-    details: `reason: ${refund.declineCode ?? "unknown"}`,
-    paymentId: payment.id,
+    details: `reason: ${declineCode ?? "unknown"}`,
+    paymentId,
   });
 }

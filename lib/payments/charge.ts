@@ -43,10 +43,11 @@ export async function sendRefund(
   const providerReference = await findReference(gateway, sale);
   if (providerReference === undefined) return { kind: "unknown", reason: "provider_error" };
   const { id: refundId, gatewayAttempts: attempt, amount, currency, refundReference } = refund;
+  const firstAskedAt = refund.createdAt;
   const { id: paymentId } = sale;
   const names = { refundId, paymentId, providerReference, refundReference };
   return await ask(refund, (signal) =>
-    gateway.refund({ ...names, attempt, amount, currency }, signal),
+    gateway.refund({ ...names, attempt, firstAskedAt, amount, currency }, signal),
   );
 }
 

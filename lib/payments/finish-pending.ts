@@ -2,9 +2,10 @@ import type { Gateway } from "#lib/gateways/gateway.ts";
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { log } from "#lib/log/logger.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
-import { chargePayment, findCharge, listProviderRefunds, sendRefund } from "./charge.ts";
+import { askForRefund } from "./ask-for-refund.ts";
+import { chargePayment, findCharge, listProviderRefunds } from "./charge.ts";
 import { recordAnswer, recordFound } from "./record-outcome.ts";
-import { recordProviderRefunds, recordRefund } from "./record-refund.ts";
+import { recordProviderRefunds } from "./record-refund.ts";
 import { isTaken } from "./refund.ts";
 import { decryptGatewayRequest } from "./seal.ts";
 import { isChargeable, settlePayment } from "./settle.ts";
@@ -125,12 +126,8 @@ async function finishRefund(gateway: Gateway, claimed: Payment, checks: number):
   const sale = claimed.refundOf && (await selectPayment(claimed, claimed.refundOf));
   if (!sale) throw new Error("a refund has a sale");
   if (!isTaken(claimed)) {
-    const outcome = await sendRefund(gateway, claimed, sale);
-    if (outcome.kind === "unknown") {
-      await releasePayment(claimed, { wasAsked: outcome.reason !== "not_asked" });
-      return "no answer";
-    }
-    await recordRefund(claimed, outcome);
+    const outcome = await askForRefund(gateway, claimed, sale);
+    if (outcome.kind === "unknown") return "no answer";
   } else {
     const refunds = await listProviderRefunds(gateway, sale);
     if (refunds) {

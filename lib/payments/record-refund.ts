@@ -1,6 +1,6 @@
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { ProviderRefund, RefundOutcome } from "#lib/gateways/gateway.ts";
-import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
 import type { Payment } from "./store/payment.ts";
 import {
   insertRefund,
@@ -14,15 +14,13 @@ import {
 
 /** Records what the provider answered to a refund. */
 export async function recordRefund(
-  refund: Payment,
+  transaction: Transaction,
+  { id, environment, refundOf }: Payment,
   outcome: Exclude<RefundOutcome, { kind: "unknown" }>,
 ): Promise<void> {
-  const { id, environment, refundOf } = refund;
   if (refundOf === null) throw new Error("a refund knows its sale");
-  await inTransaction(async (transaction) => {
-    await selectSaleForUpdate(transaction, { id: refundOf, environment });
-    await updateRefund(transaction, { id, environment, refundOf }, toResult(outcome));
-  });
+  await selectSaleForUpdate(transaction, { id: refundOf, environment });
+  await updateRefund(transaction, { id, environment, refundOf }, toResult(outcome));
 }
 
 function toResult(outcome: Exclude<RefundOutcome, { kind: "unknown" }>): RefundResult {

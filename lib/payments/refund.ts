@@ -4,22 +4,16 @@ import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
-import { inTransaction } from "#lib/storage/transaction.ts";
-import { sendRefund } from "./charge.ts";
+import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import { askForRefund } from "./ask-for-refund.ts";
 import { type RefundRequest, type RefundResource, refundRequest } from "./contract-refunds.ts";
 import { describeRefund, unavailable } from "./describe.ts";
 import { requireSale } from "./get.ts";
 import { identifyRefund, type RequestIdentity, sharesFingerprint } from "./identity.ts";
-import { recordRefund } from "./record-refund.ts";
 import { claimOrAwait, reselectClaimed } from "./resume.ts";
 import { sealCreditNote } from "./seal.ts";
 import { amountLeft, type StoredRefund } from "./start-refund.ts";
-import {
-  type Payment,
-  releasePayment,
-  selectByIdempotencyKeys,
-  selectPayment,
-} from "./store/payment.ts";
+import { type Payment, selectByIdempotencyKeys, selectPayment } from "./store/payment.ts";
 import { insertRefund, type Refund, selectRefunds, selectSaleForUpdate } from "./store/refund.ts";
 
 export type RefundCreation = { state: "created" | "replayed"; refund: RefundResource };
@@ -74,12 +68,10 @@ export async function carryOutRefund(
   if (claim?.state === "done") return claim.payment;
 
   const claimed = claim?.payment ?? refund;
-  const outcome = await sendRefund(await reselectClaimed(claimed), claimed, sale);
+  const outcome = await askForRefund(await reselectClaimed(claimed), claimed, sale);
   if (outcome.kind === "unknown") {
-    await releasePayment(claimed, { wasAsked: outcome.reason !== "not_asked" });
     throw unavailable(sale, outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined);
   }
-  await recordRefund(claimed, outcome);
   return (await selectPayment(sale, claimed.id)) ?? claimed;
 }
 
@@ -104,7 +96,7 @@ async function saveRefund(
     const saved = await inTransaction(async (transaction) => {
       const locked = await selectSaleForUpdate(transaction, known);
       if (!locked) throw new AppError("not_found", { message: "No such payment" });
-      const duplicate = await findDuplicate(locked, identity);
+      const duplicate = await findDuplicate(transaction, locked, identity);
       if (duplicate) return { state: "replayed" as const, refund: duplicate };
       // Registered or erased since: the next round knows whom to seal to.
       if (locked.cardholderId !== known.cardholderId) return { state: "moved" as const, locked };
@@ -126,10 +118,12 @@ async function saveRefund(
 }
 
 async function findDuplicate(
+  transaction: Transaction,
   sale: Payment,
   identity: RequestIdentity,
 ): Promise<Payment | undefined> {
-  const [entry] = await selectByIdempotencyKeys(sale, [identity.naturalKeyHash]);
+  const keys = [identity.naturalKeyHash];
+  const [entry] = await selectByIdempotencyKeys(sale, keys, transaction);
   if (!entry) return undefined;
   if (sharesFingerprint(identity, entry.fingerprint)) return entry.payment;
   throw new AppError("conflict", {

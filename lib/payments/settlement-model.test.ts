@@ -38,8 +38,8 @@ async function openShop(provider: ModelProvider): Promise<ModelShop> {
     environment: "development",
   } as const;
   const { connection, gateway } = provider;
-  if (connection) {
-    await connectTestGateway(tenant, gateway, connection.provider, connection.credentials);
-  }
-  return { tenant, provider, cardholder: await registerCardholder(api) };
+  const connectionId =
+    connection &&
+    (await connectTestGateway(tenant, gateway, connection.provider, connection.credentials));
+  return { tenant, provider, connectionId, cardholder: await registerCardholder(api) };
 }

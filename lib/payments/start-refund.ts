@@ -47,20 +47,43 @@ export async function startCancelRefund(sale: Payment): Promise<StoredRefund[]> 
     const amount = amountLeft(locked, refunds);
     if (locked.status !== "succeeded" || amount === 0) return stored;
     const rest = await insertWithoutReceipt(transaction, locked, { amount, origin: "cancel" });
-    return [{ state: "created", refund: rest }, ...stored];
+    return [...stored, { state: "created", refund: rest }];
   });
 }
 
-/** What may still be refunded: what is on its way counts as gone. */
+/**
+ * Begins to give back what is left of a sale after a refund of it was refused: where that one was to give
+ * back all and less is left by now, or the sale's cancellation was counting on it.
+ */
+export async function startRestOfRefund(
+  transaction: Transaction,
+  sale: Payment,
+  { amount: refusedAmount, refundOrigin: origin }: Payment,
+): Promise<Refund | undefined> {
+  const locked = await selectSaleForUpdate(transaction, sale);
+  if (!locked || origin === null) return undefined;
+  const amount = amountLeft(locked, await selectRefunds(locked, locked.id, transaction));
+  const isOfMerchant = origin === "api";
+  const isWanted = isOfMerchant ? locked.cancelRequestedAt !== null : amount < refusedAmount;
+  if (amount === 0 || !isWanted) return undefined;
+  const begun = { amount, origin: isOfMerchant ? ("cancel" as const) : origin };
+  return await insertWithoutReceipt(transaction, locked, begun);
+}
+
+/**
+ * What may still be refunded: what is on its way counts as gone. Never below zero, although a refund that
+ * is on its way and one that was made at the provider can be more than the sale.
+ */
 export function amountLeft(sale: Payment, refunds: readonly Refund[]): number {
   const alive = refunds.filter(({ status }) => status !== "failed");
-  return alive.reduce((left, { amount }) => left - amount, sale.amount);
+  const left = alive.reduce((rest, { amount }) => rest - amount, sale.amount);
+  return Math.max(0, left);
 }
 
 async function insertWithoutReceipt(
   transaction: Transaction,
   sale: Payment,
-  { amount, origin }: { amount: number; origin: "late_charge" | "cancel" | "provider" },
+  { amount, origin }: { amount: number; origin: NonNullable<Payment["refundOrigin"]> },
 ): Promise<Refund> {
   const id = createId("refund");
   const fields = { id, createdAt: idTime(id), amount, refundOrigin: origin };

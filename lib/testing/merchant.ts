@@ -123,6 +123,7 @@ async function connect(organizationId: string): Promise<Record<GatewayName, stri
   };
 }
 
-function signSquare(payload: string, key = SQUARE_KEY): string {
+/** Square's signature of a notification. */
+export function signSquare(payload: string, key = SQUARE_KEY): string {
   return createHmac("sha256", key).update(`${NOTIFICATION_URL}${payload}`).digest("base64");
 }

@@ -82,6 +82,7 @@ export function contractRefund(
   return {
     refundId: createId("refund"),
     attempt: 1,
+    firstAskedAt: new Date(),
     paymentId,
     providerReference,
     amount: 400,

@@ -48,6 +48,10 @@ export type ProviderBehavior = {
   fail(how: Failure, request?: StandInRequest): Reply;
   /** Every payment that was made, charged or not. */
   charges: readonly ChargeRecord[];
+  /** Forgets everything that it was asked for. */
+  reset(): void;
+  listEvents(): ProviderEvent[];
+  refundAtProvider(paymentId: string, amount: number): void;
 };
 
 export type StandIn = AsyncDisposable & {
@@ -59,9 +63,20 @@ export type StandIn = AsyncDisposable & {
   countCharges(paymentId?: string): number;
   /** Spoils the next `times` requests, or the next ones by `method` or to `path`. */
   misbehave(how: Misbehavior, where?: { method?: string; path?: string; times?: number }): void;
+  /** Nothing is spoiled from now on, whatever `misbehave` asked for. */
+  behave(): void;
+  /** Starts over: nothing was ever asked for, and nothing is spoiled. */
+  reset(): void;
+  /** What the provider would notify a merchant of by now; an event has the same id each time. */
+  listEvents(): ProviderEvent[];
+  /** The merchant refunds a part of a payment at the provider itself; does nothing where it cannot. */
+  refundAtProvider(paymentId: string, amount: number): void;
   /** Holds the next request that matches; fulfilled when it is there. */
   hold(matches: (request: StandInRequest) => boolean): Promise<HeldRequest>;
 };
+
+/** An event as it stood when it happened. */
+export type ProviderEvent = { id: string; payload: string };
 
 type Hold = {
   matches(request: StandInRequest): boolean;
@@ -117,6 +132,16 @@ export async function startStandIn(provider: ProviderBehavior): Promise<StandIn>
     connections: () => counters.connections,
     countCharges,
     misbehave,
+    behave: () => {
+      traps.length = 0;
+    },
+    reset: () => {
+      traps.length = 0;
+      requests.length = 0;
+      provider.reset();
+    },
+    listEvents: () => provider.listEvents(),
+    refundAtProvider: (paymentId, amount) => provider.refundAtProvider(paymentId, amount),
     hold: (matches) => new Promise((resolve) => holds.add({ matches, resolve })),
     async [Symbol.asyncDispose]() {
       server.close();

@@ -11,20 +11,20 @@ export type { Payment, PaymentKey } from "./columns.ts";
 export async function selectPayment(
   { organizationId, environment }: Tenant,
   id: string,
+  db: Queryable = pool(),
 ): Promise<Payment | undefined> {
-  return await selectPaymentWhere(pool(), {
+  return await selectPaymentWhere(db, {
     name: "find-payment",
     condition: "p.id = $1 AND p.organization_id = $2 AND p.environment = $3",
     values: [id, organizationId, environment],
   });
 }
 
-async function selectPaymentByKey({
-  environment,
-  cardIndex,
-  id,
-}: PaymentKey): Promise<Payment | undefined> {
-  return await selectPaymentWhere(asyncCommitPipeline(), {
+async function selectPaymentByKey(
+  { environment, cardIndex, id }: PaymentKey,
+  db: Queryable,
+): Promise<Payment | undefined> {
+  return await selectPaymentWhere(db, {
     name: "find-payment-by-key",
     condition: "p.environment = $1 AND p.card_index = $2 AND p.id = $3",
     values: [environment, cardIndex, id],
@@ -59,15 +59,16 @@ export type IdempotencyEntry = { keyHash: Uint8Array; fingerprint: Uint8Array; p
 
 /**
  * The payments that have any of these keys. By hand, because a retried payment waits for it; in two
- * steps and without a join, because the records may stand on another machine than the payments.
+ * steps and without a join, because the records may stand on another machine than the payments. Within a
+ * transaction all of it is read by its connection: one that waited for another could wait forever.
  */
 export async function selectByIdempotencyKeys(
   { organizationId, environment }: Tenant,
   keyHashes: Uint8Array[],
+  transaction?: Transaction,
 ): Promise<IdempotencyEntry[]> {
-  const { rows } = await asyncCommitPipeline().query<
-    Omit<IdempotencyEntry, "payment"> & PaymentKey
-  >({
+  const db = transaction ?? asyncCommitPipeline();
+  const { rows } = await db.query<Omit<IdempotencyEntry, "payment"> & PaymentKey>({
     name: "find-idempotency-records",
     text: `
       SELECT key_hash AS "keyHash", fingerprint, environment, card_index AS "cardIndex",
@@ -79,8 +80,8 @@ export async function selectByIdempotencyKeys(
   const entries = rows.map(async ({ keyHash, fingerprint, ...key }) => {
     // No longer there where an erasure came between the two look-ups.
     const payment =
-      (await selectPaymentByKey(key)) ??
-      (await selectPayment({ organizationId, environment }, key.id));
+      (await selectPaymentByKey(key, db)) ??
+      (await selectPayment({ organizationId, environment }, key.id, transaction));
     return payment ? [{ keyHash, fingerprint, payment }] : [];
   });
   return (await Promise.all(entries)).flat();
@@ -151,7 +152,7 @@ export async function updateCancelRequested({ environment, id }: PaymentKey): Pr
     `WITH requested AS (
        UPDATE payment SET cancel_requested_at = now()
        WHERE id = $1 AND environment = $2 AND cancel_requested_at IS NULL
-         AND status IN ('pending', 'requires_confirmation')
+         AND status IN ('pending', 'requires_confirmation', 'succeeded')
        RETURNING organization_id, environment, id
      )
      INSERT INTO payment_event (organization_id, environment, payment_id, kind)

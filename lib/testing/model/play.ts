@@ -2,27 +2,38 @@ import assert from "node:assert/strict";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Tenant } from "#lib/core/caller.ts";
-import { AppError } from "#lib/core/errors.ts";
+import { AppError, type ErrorCode } from "#lib/core/errors.ts";
 import { forgetConnection } from "#lib/gateways/open-connection.ts";
+import type { ProviderEvent } from "#lib/gateways/testing/stand-in.ts";
 import { cancelPayment } from "#lib/payments/cancel.ts";
 import { createPayment } from "#lib/payments/create.ts";
 import { findPayments } from "#lib/payments/find.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { requestSchemaFor } from "#lib/payments/order.ts";
 import { refundPayment } from "#lib/payments/refund.ts";
+import { takeNotification } from "#lib/payments/take-notification.ts";
 import { creditNoteFields } from "#lib/receipts/contract.ts";
-import { pool } from "#lib/storage/database.ts";
 import { paymentBody, type TestCardholder } from "#lib/testing/api-client.ts";
+import { type Book, compareBook, keptOf, readBooks, takenFor } from "./books.ts";
+import { endClaims, makeDue, passTime, type SaleKey } from "./clock.ts";
 import type { ModelProvider } from "./providers.ts";
 
 /** A merchant, one of whose sales is played with, and the cardholder who pays. */
-export type ModelShop = { tenant: Tenant; provider: ModelProvider; cardholder: TestCardholder };
+export type ModelShop = {
+  tenant: Tenant;
+  provider: ModelProvider;
+  /** Null where no provider is connected. */
+  connectionId: string | null;
+  cardholder: TestCardholder;
+};
 
 const PART = 300;
 const disturbances = ["cut", "half", "html", "lost", "error", "rate_limited"] as const;
 const PAUSES_SECONDS = [3, 20, 100] as const;
 /** Providers' clocks do not follow, and adapters allow for ten minutes of difference. */
 const MAX_AGE_SECONDS = 9 * 60;
+/** A refund that has to be looked at again, and what its end has as a consequence. */
+const MAX_ROUNDS = 10;
 
 /** Runs of each provider; each has its own seed. */
 export const modelRuns = process.env.LONG_TESTS ? 1000 : 60;
@@ -36,6 +47,8 @@ export const modelSeed = process.env.MODEL_SEED;
  * choices.
  */
 export async function play(shop: ModelShop, seed: number): Promise<void> {
+  // What an earlier sale has left behind would be looked through again and again.
+  shop.provider.standIn?.reset();
   const sale = new ModelSale(shop, seed);
   const rounds = 3 + sale.draw(6);
   for (let round = 0; round < rounds; round += 1) {
@@ -50,8 +63,13 @@ class ModelSale {
   readonly #shop: ModelShop;
   readonly #random: ReturnType<typeof xoroshiro128plus>;
   readonly #order: Record<string, unknown>;
-  /** Payments of which a cancellation was answered: nobody may pay them from then on. */
+  /** Payments of which a cancellation was asked for, answered or not: nothing of them is kept at rest. */
   readonly #canceled = new Set<string>();
+  /** How often a payment was charged when its cancellation was answered. */
+  readonly #charges = new Map<string, number>();
+  /** What the provider has notified of so far, in the order in which it happened. */
+  readonly #events = new Map<string, ProviderEvent>();
+  readonly #delivered = new Set<string>();
   /** Differs from sale to sale: Square's payments are looked up by their total. */
   readonly #amount: number;
   #refunds = 0;
@@ -80,11 +98,14 @@ class ModelSale {
     () => this.#cancel(),
     () => this.#refund({ amount: PART }),
     () => this.#refund({}),
+    () => this.#refundAtProvider(),
     () => this.#runJob(),
     () => this.#pass(this.choose(PAUSES_SECONDS)),
-    () => this.#die(),
-    async () => this.#shop.provider.disturb(this.choose(disturbances)),
-    async () => this.#shop.provider.disturb(this.choose(disturbances)),
+    () => endClaims(this.#key()),
+    () => this.#notify(),
+    () => this.#notify(),
+    async () => this.#shop.provider.standIn?.misbehave(this.choose(disturbances)),
+    async () => this.#shop.provider.standIn?.misbehave(this.choose(disturbances)),
   ];
 
   async #create(card: Record<string, string>): Promise<void> {
@@ -104,19 +125,24 @@ class ModelSale {
 
   async #cancel(): Promise<void> {
     const { tenant: caller, provider } = this.#shop;
-    const [latest] = await this.#find();
+    const { gateway, standIn } = provider;
+    const latest = await this.#findLatest();
     if (!latest) return;
     const { paymentId } = latest;
-    const call = { caller, gateway: provider.gateway, paymentId };
-    const answer = await attempt(() => cancelPayment(call));
-    if (!answer) return;
     this.#canceled.add(paymentId);
-    assert.equal(provider.takenFor(paymentId, this.#amount) ?? 0, 0, `${answer.outcome}, and paid`);
+    const answer = await attempt(
+      () => cancelPayment({ caller, gateway, paymentId }),
+      ["service_unavailable"],
+    );
+    if (!answer) return;
+    const taken = takenFor(provider, { paymentId, amount: this.#amount });
+    assert.equal(taken ?? 0, 0, `${answer.outcome}, and paid`);
+    if (standIn) this.#charges.set(paymentId, standIn.countCharges(paymentId));
   }
 
   async #refund(fields: { amount?: number }): Promise<void> {
     const { tenant: caller, provider } = this.#shop;
-    const [latest] = await this.#find();
+    const latest = await this.#findLatest();
     if (!latest) return;
     this.#refunds += 1;
     const note = creditNoteFields.parse({
@@ -138,148 +164,113 @@ class ModelSale {
     await attempt(() => refundPayment(call));
   }
 
+  async #refundAtProvider(): Promise<void> {
+    const latest = await this.#findLatest();
+    if (latest) this.#shop.provider.standIn?.refundAtProvider(latest.paymentId, PART);
+  }
+
   async #runJob(): Promise<void> {
     await finishPendingPayments();
   }
 
-  /** Whoever is busy with a payment is thought dead, though it may only have stood still: its claim is over. */
-  async #die(): Promise<void> {
-    await pool().query(
-      `UPDATE payment SET claimed_until = now() - interval '1 second'
-       WHERE organization_id = $1 AND status IN ('pending', 'requires_confirmation')`,
-      [this.#shop.tenant.organizationId],
-    );
+  /** Something that has happened by now, however long ago, and however often it was told before. */
+  async #notify(): Promise<void> {
+    this.#collectEvents();
+    if (this.#events.size === 0) return;
+    await this.#deliver(this.choose([...this.#events.values()]));
   }
 
-  /** As if that much time had passed for the payments of the shop. */
+  #collectEvents(): void {
+    for (const event of this.#shop.provider.standIn?.listEvents() ?? []) {
+      if (!this.#events.has(event.id)) this.#events.set(event.id, event);
+    }
+  }
+
+  async #deliver(event: ProviderEvent): Promise<void> {
+    const { provider, connectionId } = this.#shop;
+    const { gateway } = provider;
+    const delivery = {
+      body: new TextEncoder().encode(event.payload),
+      headers: new Headers(provider.sign(event)),
+      url: "http://localhost/webhook",
+    };
+    const taken = await attempt(async () => {
+      await takeNotification({ gateway, connectionId: connectionId ?? "none", delivery });
+      return true;
+    }, ["service_unavailable"]);
+    if (taken) this.#delivered.add(event.id);
+  }
+
   async #pass(seconds: number): Promise<void> {
     const pause = Math.min(seconds, MAX_AGE_SECONDS - this.#ageSeconds);
     this.#ageSeconds += pause;
-    await pool().query(
-      `UPDATE payment
-       SET created_at = created_at - make_interval(secs => $2),
-           updated_at = updated_at - make_interval(secs => $2),
-           claimed_until = claimed_until - make_interval(secs => $2),
-           cancel_requested_at = cancel_requested_at - make_interval(secs => $2)
-       WHERE organization_id = $1`,
-      [this.#shop.tenant.organizationId, pause],
-    );
+    await passTime(this.#key(), pause);
   }
 
-  /** Providers and processes behave again, and all that is left to do is done, without its pauses. */
+  /**
+   * Providers and processes behave again, what was not notified of is, and all that is left to do is
+   * done, without its pauses.
+   */
   async comeToRest(): Promise<void> {
+    const { tenant, provider } = this.#shop;
     await this.#pass(MAX_AGE_SECONDS);
-    // Each call that goes wrong uses up one of the disturbances that are left, also of earlier sales.
-    for (let round = 0; round < 100; round += 1) {
-      // Its circuit closes with it, as after a restart.
-      forgetConnection(this.#shop.tenant, this.#shop.provider.gateway);
-      for (const { refundId } of (await this.#readBooks()).flatMap(({ refunds }) => refunds)) {
-        this.#shop.provider.completeRefund({ refundId });
-      }
-      await this.#makeDue();
+    provider.standIn?.behave();
+    // As on the next day: Stripe repeats a failure for as long as it remembers the key.
+    provider.standIn?.forgetKeys();
+    // Its circuit closes with it, as after a restart.
+    forgetConnection(tenant, provider.gateway);
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      provider.standIn?.completeRefunds();
+      this.#collectEvents();
+      const left = [...this.#events.values()].filter(({ id }) => !this.#delivered.has(id));
+      for (const event of left) await this.#deliver(event);
+      const pending = await makeDue(this.#key());
+      if (pending === 0 && left.length === 0) return;
       await this.#runJob();
-      if ((await this.#countPending()) === 0) return;
     }
     assert.fail("it never came to rest");
   }
 
-  async #makeDue(): Promise<void> {
-    await pool().query(
-      `WITH due AS (
-         UPDATE payment SET claimed_until = NULL, updated_at = now() - interval '3 minutes'
-         WHERE organization_id = $1 AND id IN (SELECT payment_id FROM pending_payment)
-         RETURNING id
-       )
-       UPDATE pending_payment q SET next_check_at = now() - interval '1 second' FROM due
-       WHERE q.payment_id = due.id AND q.next_check_at IS NOT NULL`,
-      [this.#shop.tenant.organizationId],
-    );
-  }
-
-  async #countPending(): Promise<number> {
-    const { rows } = await pool().query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pending_payment q JOIN payment p ON p.id = q.payment_id
-       WHERE p.organization_id = $1`,
-      [this.#shop.tenant.organizationId],
-    );
-    return rows[0]?.count ?? 0;
-  }
-
   async compareBooks(): Promise<void> {
-    const { provider, cardholder } = this.#shop;
+    const { provider } = this.#shop;
     const books = await this.#readBooks();
-    const delivered = await readDelivered(cardholder.userId);
-    for (const { paymentId, status, refundedAmount, receiptStatus, refunds } of books) {
-      const isPaid = status === "succeeded";
-      assert.ok(isPaid || status === "failed" || status === "canceled", status);
-      const back = refunds.filter((refund) => refund.status === "succeeded");
-      assert.equal(sum(back.map(({ amount }) => amount)), refundedAmount, "the sum of refunds");
-
-      const kept = isPaid ? this.#amount - refundedAmount : 0;
-      assert.equal(provider.takenFor(paymentId, this.#amount) ?? kept, kept, `taken for ${status}`);
-      assert.ok(kept >= 0);
-      if (this.#canceled.has(paymentId)) assert.equal(kept, 0, "paid after its cancellation");
-
-      assert.equal(receiptStatus, isPaid ? "sealed" : "void");
-      assert.equal(delivered.has(paymentId), isPaid, "the receipt");
-      for (const refund of refunds) {
-        assert.notEqual(refund.status, "pending");
-        const hasNote = refund.status === "succeeded" && refund.origin === "api";
-        assert.equal(delivered.has(refund.refundId), hasNote, "the credit note");
-      }
+    for (const book of books) {
+      compareBook(provider, book);
+      const { paymentId } = book;
+      if (this.#canceled.has(paymentId))
+        assert.equal(keptOf(book), 0, `paid, though canceled: ${JSON.stringify(book)}`);
+      const charges = this.#charges.get(paymentId);
+      const now = provider.standIn?.countCharges(paymentId);
+      assert.equal(now, charges ?? now, "charged after its cancellation");
     }
     assert.ok(books.filter(({ status }) => status === "succeeded").length <= 1, "paid twice");
   }
 
-  async #find() {
-    const { receiptId } = this.#order;
-    const query = { limit: 20, receiptId: String(receiptId) };
-    return (await findPayments({ caller: this.#shop.tenant, query })).payments;
+  async #findLatest() {
+    const { tenant: caller, receiptId } = this.#key();
+    const { payments } = await findPayments({ caller, query: { limit: 20, receiptId } });
+    return payments[0];
   }
 
   async #readBooks(): Promise<Book[]> {
-    const { rows } = await pool().query<Book>(
-      `SELECT p.id AS "paymentId", p.status, p.refunded_amount AS "refundedAmount",
-              p.receipt_status AS "receiptStatus",
-              coalesce((SELECT json_agg(json_build_object(
-                          'refundId', r.id, 'status', r.status, 'amount', r.amount,
-                          'origin', r.refund_origin))
-                        FROM payment r WHERE r.refund_of = p.id), '[]') AS refunds
-       FROM payment p WHERE p.organization_id = $1 AND p.receipt_id = $2 AND p.refund_of IS NULL`,
-      [this.#shop.tenant.organizationId, this.#order.receiptId],
-    );
-    return rows;
+    return await readBooks(this.#key(), this.#shop.cardholder.userId);
+  }
+
+  #key(): SaleKey {
+    return { tenant: this.#shop.tenant, receiptId: String(this.#order.receiptId) };
   }
 }
 
-type Book = {
-  paymentId: string;
-  status: string;
-  refundedAmount: number;
-  receiptStatus: string;
-  refunds: { refundId: string; status: string; amount: number; origin: string }[];
-};
-
-/** What the service answers is no surprise; anything else that is thrown is a bug. */
-async function attempt<T>(call: () => Promise<T>): Promise<T | undefined> {
+/** Undefined for what the service may answer, all but its own failures unless told; the rest is a bug. */
+async function attempt<T>(
+  call: () => Promise<T>,
+  expected?: readonly ErrorCode[],
+): Promise<T | undefined> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof AppError && error.code !== "internal_server_error") return undefined;
+    const isAnswer = error instanceof AppError && error.code !== "internal_server_error";
+    if (isAnswer && (expected?.includes(error.code) ?? true)) return undefined;
     throw error;
   }
-}
-
-/** The ids of all receipts that the cardholder's list can show. */
-async function readDelivered(cardholderId: string): Promise<Set<string>> {
-  const { rows } = await pool().query<{ id: string }>(
-    `SELECT id FROM payment
-     WHERE cardholder_id = $1 AND status = 'succeeded' AND receipt_status = 'sealed'`,
-    [cardholderId],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-function sum(amounts: number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -1,3 +1,4 @@
+import Stripe from "stripe";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import {
   SQUARE_TEST_LOCATION,
@@ -10,8 +11,11 @@ import {
   type StripeStandIn,
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
-import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
-import type { RefundResource } from "#lib/payments/contract-refunds.ts";
+import type { ProviderEvent, StandIn } from "#lib/gateways/testing/stand-in.ts";
+import { NOTIFICATION_URL, SQUARE_KEY, STRIPE_SECRET, signSquare } from "#lib/testing/merchant.ts";
+
+type ModelStandIn = StandIn &
+  Pick<StripeStandIn, "forgetKeys" | "refundedAmount" | "completeRefunds">;
 
 /** A provider that a merchant of the model is connected to, and what is true there. */
 export type ModelProvider = {
@@ -22,12 +26,10 @@ export type ModelProvider = {
   /** What pays, one value for each card that the customer has. */
   cards: Record<string, string>[];
   declinedCard: Record<string, string>;
-  /** The next call goes wrong in this way. */
-  disturb(how: Misbehavior): void;
-  /** What the customer has lost to a payment by now; undefined where the provider keeps no books. */
-  takenFor(paymentId: string, amount: number): number | undefined;
-  /** Lets refunds that are under way come to their end. */
-  completeRefund(refund: Pick<RefundResource, "refundId">): void;
+  /** Null where nothing goes wrong, nothing is written down, and nobody is notified. */
+  standIn: ModelStandIn | null;
+  /** The headers that prove an event to be the provider's. */
+  sign(event: ProviderEvent): Record<string, string>;
 };
 
 export type ModelWorld = AsyncDisposable & {
@@ -50,17 +52,27 @@ function connectStripe(stripe: StripeStandIn): ModelProvider {
   return {
     name: "stripe",
     gateway: "gateway_one",
-    connection: { provider: "stripe", credentials: { secretKey: STRIPE_TEST_KEY } },
+    connection: {
+      provider: "stripe",
+      credentials: { secretKey: STRIPE_TEST_KEY, webhookSecret: STRIPE_SECRET },
+    },
     cards: [{ paymentMethod: "pm_card_visa" }, { paymentMethod: "pm_card_mastercard" }],
     declinedCard: { paymentMethod: "pm_card_chargeDeclined" },
-    disturb: (how) => stripe.misbehave(how),
-    takenFor: (id, amount) => stripe.countCharges(id) * amount - stripe.refundedAmount(id),
-    completeRefund: ({ refundId }) => stripe.setRefund(refundId, { status: "succeeded" }),
+    standIn: stripe,
+    sign({ payload }) {
+      const signed = { payload, secret: STRIPE_SECRET };
+      return { "Stripe-Signature": Stripe.webhooks.generateTestHeaderString(signed) };
+    },
   };
 }
 
 function connectSquare(square: SquareStandIn): ModelProvider {
-  const credentials = { accessToken: SQUARE_TEST_TOKEN, locationId: SQUARE_TEST_LOCATION };
+  const credentials = {
+    accessToken: SQUARE_TEST_TOKEN,
+    locationId: SQUARE_TEST_LOCATION,
+    webhookSignatureKey: SQUARE_KEY,
+    notificationUrl: NOTIFICATION_URL,
+  };
   return {
     name: "square",
     gateway: "gateway_two",
@@ -70,9 +82,8 @@ function connectSquare(square: SquareStandIn): ModelProvider {
       { cardNonce: "cnon:card-nonce-ok", cardBrand: "the other one" },
     ],
     declinedCard: { cardNonce: "cnon:card-nonce-declined" },
-    disturb: (how) => square.misbehave(how),
-    takenFor: (id, amount) => square.countCharges(id) * amount - square.refundedAmount(id),
-    completeRefund: ({ refundId }) => square.setRefund(refundId, { status: "COMPLETED" }),
+    standIn: square,
+    sign: ({ payload }) => ({ "x-square-hmacsha256-signature": signSquare(payload) }),
   };
 }
 
@@ -82,7 +93,6 @@ const sandbox: ModelProvider = {
   connection: null,
   cards: [{ paymentMethod: "pm_card_visa" }, { paymentMethod: "sandbox_error" }],
   declinedCard: { paymentMethod: "pm_card_chargeDeclined" },
-  disturb: () => undefined,
-  takenFor: () => undefined,
-  completeRefund: () => undefined,
+  standIn: null,
+  sign: () => ({}),
 };

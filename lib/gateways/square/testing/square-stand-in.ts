@@ -3,6 +3,7 @@ import {
   type ChargeRecord,
   type Failure,
   type ProviderBehavior,
+  type ProviderEvent,
   type Reply,
   type StandIn,
   type StandInRequest,
@@ -10,6 +11,7 @@ import {
   startStandIn,
 } from "#lib/gateways/testing/stand-in.ts";
 import { squareTestNonces } from "./square-cards.ts";
+import { describeEvents } from "./square-events.ts";
 import {
   badRequest,
   type CreateOrderBody,
@@ -68,6 +70,8 @@ export type SquareStandIn = StandIn & {
   setPayment(paymentId: string, change: Record<string, unknown>): void;
   /** Changes a refund, found by the end of its reason, as time would. */
   setRefund(refundId: string, change: Record<string, unknown>): void;
+  /** Lets the refunds that are under way come to their end. */
+  completeRefunds(): void;
   /** How much was given back for a payment. */
   refundedAmount(paymentId: string): number;
   /** The states of a payment's orders. */
@@ -99,6 +103,11 @@ export async function startSquareStandIn(): Promise<SquareStandIn> {
     setRefund: (refundId: string, change: Record<string, unknown>) => {
       const refund = square.refunds.find(({ reason }) => String(reason).endsWith(refundId));
       if (refund) Object.assign(refund, change);
+    },
+    completeRefunds: () => {
+      for (const refund of square.refunds) {
+        if (refund.status === "PENDING") refund.status = "COMPLETED";
+      }
     },
     refundedAmount: (paymentId: string) => {
       const payment = square.payments.find(({ reference_id }) => reference_id === paymentId);
@@ -184,6 +193,30 @@ class SquareBehavior implements ProviderBehavior {
     return how === "rate_limited"
       ? squareError(429, "RATE_LIMIT_ERROR", "RATE_LIMITED", "Too many requests.")
       : squareError(500, "API_ERROR", "INTERNAL_SERVER_ERROR", "An internal error has occurred.");
+  }
+
+  reset(): void {
+    this.charges.length = 0;
+    this.orders.clear();
+    this.payments.length = 0;
+    this.refunds.length = 0;
+    this.keys.clear();
+    this.remembered.clear();
+    this.listed = true;
+  }
+
+  listEvents(): ProviderEvent[] {
+    return describeEvents(this);
+  }
+
+  refundAtProvider(paymentId: string, amount: number): void {
+    const payment = this.payments.find(({ reference_id }) => reference_id === paymentId);
+    if (!payment) return;
+    this.createRefund({
+      payment_id: payment.id,
+      amount_money: { ...payment.total_money, amount },
+      reason: "Returned goods",
+    });
   }
 
   private once<Body extends { idempotency_key: string }>(
@@ -335,7 +368,11 @@ class SquareBehavior implements ProviderBehavior {
     return { status: 200, body: { payment } };
   }
 
-  private createRefund({ payment_id, amount_money, reason }: RefundBody): Reply {
+  private createRefund({
+    payment_id,
+    amount_money,
+    reason,
+  }: Pick<RefundBody, "payment_id" | "reason"> & { amount_money: Money }): Reply {
     const payment = this.findPayment(payment_id);
     if (!payment) return notFound("Payment not found.", "payment_id");
     const refuse = (code: string) =>

@@ -3,6 +3,7 @@ import {
   type ChargeRecord,
   type Failure,
   type ProviderBehavior,
+  type ProviderEvent,
   type Reply,
   type StandIn,
   type StandInRequest,
@@ -10,6 +11,7 @@ import {
   startStandIn,
 } from "#lib/gateways/testing/stand-in.ts";
 import { stripeTestCards } from "./stripe-cards.ts";
+import { describeEvents } from "./stripe-events.ts";
 import { type IntentForm, readIntentForm, refuse } from "./stripe-form.ts";
 import { describeIntent, makeId } from "./stripe-objects.ts";
 import { createRefund } from "./stripe-refunds.ts";
@@ -57,6 +59,8 @@ export type StripeStandIn = StandIn & {
   setSearch(search: SearchState): void;
   /** Changes a refund of ours as time would. */
   setRefund(refundId: string, change: Record<string, unknown>): void;
+  /** Lets the refunds that are under way come to their end. */
+  completeRefunds(): void;
   /** How much was given back for a payment. */
   refundedAmount(paymentId: string): number;
 };
@@ -84,6 +88,11 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const refunds = [...stripe.books.values()].flatMap((books) => books.refunds);
       const refund = refunds.find(({ metadata }) => metadata?.refundId === refundId);
       if (refund) Object.assign(refund, change);
+    },
+    completeRefunds: () => {
+      for (const { refunds } of stripe.books.values()) {
+        for (const refund of refunds) if (refund.status === "pending") refund.status = "succeeded";
+      }
     },
     refundedAmount: (paymentId: string) => stripe.refundedAmount(paymentId),
   });
@@ -154,6 +163,25 @@ class StripeBehavior implements ProviderBehavior {
       this.openBooks(request)?.remembered.set(key, { request: readParameters(request), reply });
     }
     return reply;
+  }
+
+  reset(): void {
+    this.charges.length = 0;
+    this.books.clear();
+    this.busy.clear();
+    this.search = "current";
+  }
+
+  listEvents(): ProviderEvent[] {
+    return [...this.books.values()].flatMap(describeEvents);
+  }
+
+  refundAtProvider(paymentId: string, amount: number): void {
+    for (const books of this.books.values()) {
+      const intent = books.intents.find(({ metadata }) => metadata.paymentId === paymentId);
+      const form = new URLSearchParams({ payment_intent: intent?.id ?? "", amount: `${amount}` });
+      refundOnce(form.toString(), books);
+    }
   }
 
   private openBooks({ headers }: StandInRequest): Books | undefined {
