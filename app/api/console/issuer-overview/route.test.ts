@@ -78,6 +78,39 @@ test("200: what was handed over from escrow to the issuer's own cardholders, and
   assert.deepEqual(totals, { ...nothing, registered: 1, handedOver: 2, sealed: 2 });
 });
 
+test("200: credit notes and payments that wait are no sealed receipts, and a paid one is", async () => {
+  const issuer = await createTestMember({ role: "viewer" });
+  const platform = createApiClient(
+    service,
+    await createTestKey({ organizationId: issuer.organizationId }),
+  );
+  const { hashedPan: recipientHashedPan } = await registerCardholder(platform);
+  const create = async (fields: object) => {
+    const body = paymentBody({ recipientHashedPan, ...fields });
+    const answer = await platform.post("/payments/gateway_one/create", { body });
+    return answer.body.data?.paymentId;
+  };
+  const readSealed = async () =>
+    (await get("24h", createConsoleClient(service, issuer))).totals.sealed;
+
+  const waiting = await create({ paymentMethod: "sandbox_requires_confirmation" });
+  await create({ paymentMethod: "sandbox_error" });
+  await create({ paymentMethod: "pm_card_chargeDeclined" });
+  assert.equal(await readSealed(), 0);
+
+  const paid = await create({});
+  const note = { refundReference: "return", receiptId: "credit", transactionId: "return" };
+  const body = { ...note, transactionDate: "2026-11-22T10:00:00Z", merchantName: "Corner Bakery" };
+  const path = `/payments/gateway_one/${paid}/refunds`;
+  assert.equal((await platform.post(path, { body: { ...body, amount: 1 } })).status, 201);
+  assert.equal(await readSealed(), 1);
+
+  await platform.post(`/payments/gateway_one/${waiting}/sandbox-confirm`, {
+    body: { outcome: "succeeded" },
+  });
+  assert.equal(await readSealed(), 2);
+});
+
 test("200: each figure in its bucket and period", async () => {
   const [holder, second] = [await registerCardholder(api), await registerCardholder(api)];
   const [first] = [await pay(holder), await pay(holder), await pay(second)];
