@@ -125,7 +125,8 @@ function concerns({ receiptId, amount }: Sale) {
     body.includes(receiptId) || (method === "GET" && query.get("total") === String(amount));
 }
 
-async function countWaiting(database: pg.Client): Promise<number> {
+/** How many statements wait for a lock. */
+export async function countWaiting(database: pg.Client): Promise<number> {
   // Within a transaction the view would go on showing what it showed first.
   await database.query("SELECT pg_stat_clear_snapshot()");
   const { rows } = await database.query(
@@ -135,8 +136,11 @@ async function countWaiting(database: pg.Client): Promise<number> {
   return rows[0].count;
 }
 
-/** A statement that waits for a lock outlives the process that sent it: it must end with it. */
-async function killWaiting(server: KillableServer, database: pg.Client): Promise<void> {
+/**
+ * Kills the server, and what it asked the database for: a statement that waits for a lock outlives the
+ * process that sent it. Ends the transaction that holds the lock.
+ */
+export async function killWaiting(server: KillableServer, database: pg.Client): Promise<void> {
   await server.kill();
   await database.query("SELECT pg_stat_clear_snapshot()");
   await database.query(

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { StandIn, StandInRequest } from "#lib/gateways/testing/stand-in.ts";
 import { paymentBody } from "#lib/testing/api-client.ts";
+import { countWaiting, killWaiting } from "#lib/testing/crash/kill-points.ts";
 import { type CrashStage, startCrashStage } from "#lib/testing/crash/stage.ts";
 import { until } from "#lib/testing/until.ts";
 
@@ -36,15 +37,42 @@ function send(path: string, body?: object): void {
 const isRefund = ({ method, path }: StandInRequest) =>
   method === "POST" && path.endsWith("/refunds");
 
-/** Where the server is killed: before the provider has done it, or before its answer is known. */
-const steps: Record<string, (provider: StandIn) => Promise<void>> = {
-  async "before the provider makes it"(provider) {
-    await provider.hold(isRefund);
+type Moment = { provider: StandIn; paymentId: string; ask: () => void };
+
+/** The steps of a refund, and how the server is killed just there; it is dead when they return. */
+const steps: Record<string, (moment: Moment) => Promise<void>> = {
+  async "after the intent"({ paymentId, ask }) {
+    // A new process has to read the connection to the provider before it can call it.
+    await stage.server.kill();
+    await stage.server.start();
+    await stage.database.query("BEGIN");
+    await stage.database.query("LOCK TABLE gateway_connection");
+    ask();
+    await until(async () => (await readRefunds(paymentId)).length > 0);
+    await until(async () => (await countWaiting(stage.database)) > 0);
+    await killWaiting(stage.server, stage.database);
+  },
+  async "before the provider makes it"({ provider, ask }) {
+    const reached = provider.hold(isRefund);
+    ask();
+    await reached;
     await stage.server.kill();
   },
-  async "before its answer"(provider) {
-    (await provider.hold(isRefund)).carryOut();
+  async "before its answer"({ provider, ask }) {
+    const reached = provider.hold(isRefund);
+    ask();
+    (await reached).carryOut();
     await stage.server.kill();
+  },
+  async "while the result is written"({ provider, paymentId, ask }) {
+    const reached = provider.hold(isRefund);
+    ask();
+    const held = await reached;
+    await stage.database.query("BEGIN");
+    await stage.database.query("SELECT FROM payment WHERE id = $1 FOR UPDATE", [paymentId]);
+    held.answer();
+    await until(async () => (await countWaiting(stage.database)) > 0);
+    await killWaiting(stage.server, stage.database);
   },
 };
 
@@ -57,9 +85,8 @@ for (const [name, kill] of Object.entries(steps)) {
         ...{ transactionId: "return", transactionDate: "2026-11-22T10:00:00Z" },
         merchantName: "Corner Bakery",
       };
-      const killed = kill(stage.providers[gateway]);
-      send(`/payments/${gateway}/${paymentId}/refunds`, note);
-      await killed;
+      const ask = () => send(`/payments/${gateway}/${paymentId}/refunds`, note);
+      await kill({ provider: stage.providers[gateway], paymentId, ask });
       await stage.server.start();
       await settle();
       assert.deepEqual(await readRefunds(paymentId), [
@@ -76,9 +103,8 @@ for (const [name, kill] of Object.entries(steps)) {
 
     test(`a cancellation of ${gateway} that was killed ${name} is carried out`, async () => {
       const paymentId = await pay(gateway);
-      const killed = kill(stage.providers[gateway]);
-      send(`/payments/${gateway}/${paymentId}/cancel`);
-      await killed;
+      const ask = () => send(`/payments/${gateway}/${paymentId}/cancel`);
+      await kill({ provider: stage.providers[gateway], paymentId, ask });
       await stage.server.start();
       await settle();
       assert.equal(stage.refundedAmount(gateway, paymentId), AMOUNT);
