@@ -125,7 +125,10 @@ function Open({ order, error, state: { known, lookUp } }: OpenProps) {
     return (
       <Callout tone="warning" title="It is not known yet whether it was charged">
         <p>
-          {describeError(error)} {lookUps[lookUp]}
+          {error.code === "service_unavailable"
+            ? "The payment provider did not answer. Wait before you take the money in another way."
+            : describeError(error)}{" "}
+          {lookUps[lookUp]}
         </p>
         <PaymentId error={error} />
         <RequestId error={error} />
@@ -139,9 +142,9 @@ function Open({ order, error, state: { known, lookUp } }: OpenProps) {
       {status === "pending" ? (
         <Callout tone="warning" title="It is not known yet whether it was charged">
           <p>
-            There was no answer, but the service has the payment. Try again to continue it, or
-            cancel it to make sure that the customer pays nothing. If you set it aside, the service
-            settles it by itself.
+            The payment provider did not answer, so the customer may have been charged. Try again to
+            find out, or cancel to make sure that they pay nothing, before you take the money in
+            another way.
           </p>
           <RequestId error={error} />
           <div className="flex flex-wrap gap-2 pt-2">

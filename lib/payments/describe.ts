@@ -90,9 +90,14 @@ export function canceled({ id: paymentId }: Payment): AppError {
   });
 }
 
+/** The answer where the provider gave none, or is not asked now; without a payment, none was begun. */
 export function unavailable(payment?: Payment, retryAfterMs = 1_000): AppError {
   return new AppError("service_unavailable", {
-    message: "The payment gateway gave no answer; send the same request again to go on from there",
+    message: payment
+      ? "The payment provider gave no answer, so the customer may or may not have been charged; send " +
+        "the same request again, look the payment up by its paymentId, or cancel it before taking " +
+        "another payment"
+      : "The payment provider is not answering, and nothing was charged; try again in a moment",
     headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
     paymentId: payment?.id,
   });
