@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { errorCodes } from "#lib/core/errors.ts";
+import type { Operation } from "#lib/core/operation.ts";
 
 export const errorShape = z
   .object({
@@ -15,7 +16,7 @@ export const errorShape = z
 
 const count = z.int().nonnegative();
 
-export const commonHeaders = z.object({
+const commonHeaders = z.object({
   "X-Request-Id": z.string().meta({
     description: "Also in errors and in our log",
     header: { id: "X-Request-Id" },
@@ -34,11 +35,19 @@ export const commonHeaders = z.object({
   }),
 });
 
-export const replayHeaders = commonHeaders.extend({
-  "Idempotent-Replayed": z.literal("true").optional().meta({
-    description: "`true` where this is the answer of an earlier call",
-  }),
-});
+const replayHeader = {
+  "Idempotent-Replayed": z
+    .literal("true")
+    .optional()
+    .meta({
+      description: "`true` where this is the answer of an earlier call",
+      header: { id: "Idempotent-Replayed" },
+    }),
+};
+
+const paymentId = z
+  .string()
+  .meta({ description: "The id of the payment that the answer is about" });
 
 const retryHeaders = commonHeaders.extend({
   "Retry-After": count.meta({ description: "Seconds to wait before the next try" }),
@@ -53,9 +62,35 @@ const methodHeaders = commonHeaders.extend({
 });
 
 /** Of failures that have more than those of every answer. */
-export const headersOfStatus: Partial<Record<number, z.ZodObject>> = {
+const headersOfStatus: Partial<Record<number, z.ZodObject>> = {
   401: challengeHeaders,
   405: methodHeaders,
   429: retryHeaders,
   503: retryHeaders,
 };
+
+/** The headers of an operation's successes. */
+export function headersOfSuccess(operation: Operation, status: number): z.ZodObject {
+  const replays = status === 200 && operation.statuses.includes(201);
+  return commonHeaders.extend({ ...(replays && replayHeader), ...paymentHeader(operation) });
+}
+
+/** Of its failures; those that come before the payment is known do not name it. */
+export function headersOfFailure(operation: Operation, status: number): z.ZodObject {
+  const headers = headersOfStatus[status] ?? commonHeaders;
+  const { errors, scope, signed } = operation;
+  const isAboutPayment = [402, 409, 503].includes(status) || (signed === true && status === 400);
+  if (scope !== "payments:write" || !isAboutPayment) return headers;
+  // The refusal of a charge is its first answer, too.
+  const replays = errors.includes("payment_declined") && (status === 400 || status === 402);
+  return headers.extend({
+    ...(replays && replayHeader),
+    "X-Payment-Id": paymentId.optional(),
+  });
+}
+
+/** Everything that answers with a payment's id in its data names it; a refund's receipt has another. */
+function paymentHeader({ response, scope }: Operation) {
+  if (!(response instanceof z.ZodObject) || !("paymentId" in response.shape)) return {};
+  return { "X-Payment-Id": scope === "receipts:decrypt" ? paymentId.optional() : paymentId };
+}

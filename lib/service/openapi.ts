@@ -30,7 +30,7 @@ import {
 } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { type ApiRoute, healthOperation, openapiOperation, readyOperation } from "./contract.ts";
-import { commonHeaders, errorShape, headersOfStatus, replayHeaders } from "./openapi-answers.ts";
+import { errorShape, headersOfFailure, headersOfSuccess } from "./openapi-answers.ts";
 import { bodyExamples } from "./openapi-examples.ts";
 import { adjustSchemas } from "./openapi-schemas.ts";
 import { describeApi } from "./openapi-texts.ts";
@@ -134,7 +134,8 @@ function describeBody(operationId: string, schema: z.ZodType) {
   return { "application/json": { schema, examples: { example: { summary, value } } } };
 }
 
-function successes({ statuses, response }: Operation): ZodOpenApiResponsesObject {
+function successes(operation: Operation): ZodOpenApiResponsesObject {
+  const { statuses, response } = operation;
   const answer = response
     ? z.object({ success: z.literal(true), data: response })
     : { type: "object" as const };
@@ -143,7 +144,7 @@ function successes({ statuses, response }: Operation): ZodOpenApiResponsesObject
     status,
     {
       description: successText(status, replays),
-      headers: replays && status === 200 ? replayHeaders : commonHeaders,
+      headers: headersOfSuccess(operation, status),
       content: json(answer),
     },
   ]);
@@ -173,7 +174,7 @@ function failures(operation: Operation): ZodOpenApiResponsesObject {
     status,
     {
       description: sameStatus.map((code) => `\`${code}\``).join(" or "),
-      headers: headersOfStatus[status] ?? commonHeaders,
+      headers: headersOfFailure(operation, Number(status)),
       content: json(errorShape),
     },
   ]);

@@ -19,6 +19,7 @@ const service = setUpTestService();
 const api = setUpApi(service);
 const holder = setUpCardholder(api);
 let ajv: Ajv2020;
+let document: Answer["body"];
 setUp(async () => {
   ajv = new Ajv2020({
     // The whole document is the schema: most of its keywords are OpenAPI's.
@@ -26,7 +27,8 @@ setUp(async () => {
     allErrors: true,
     formats: { "date-time": (text: string) => !Number.isNaN(Date.parse(text)) },
   });
-  ajv.addSchema((await api.get("/openapi.json")).body, "openapi");
+  document = (await api.get("/openapi.json")).body;
+  ajv.addSchema(document, "openapi");
 });
 
 type Place = { method: "get" | "post" | "delete"; path: string };
@@ -44,6 +46,25 @@ function assertDocumented(answer: Answer, { method, path }: Place, status: numbe
   const place = ["paths", path, method, "responses", String(status), "content"];
   const mismatch = findMismatch([...place, "application/json", "schema"], answer.body);
   assert.equal(mismatch, undefined, `${method} ${path} ${status}: ${mismatch}`);
+  const { headers } = document.paths[path][method].responses[status];
+  assertHeaders(answer, headers, `${method} ${path} ${status}`);
+}
+
+/** Those that a caller goes by are documented where they are sent, and sent where they are promised. */
+function assertHeaders(
+  { headers: sent }: Answer,
+  documented: Record<string, { $ref?: string; required?: boolean }>,
+  place: string,
+): void {
+  const names = Object.keys(documented).map((name) => name.toLowerCase());
+  for (const name of ["x-payment-id", "idempotent-replayed", "retry-after"]) {
+    assert.ok(!sent.has(name) || names.includes(name), `${place}: ${name} is not documented`);
+  }
+  for (const [name, header] of Object.entries(documented)) {
+    const shared = header.$ref?.replace("#/components/headers/", "");
+    const { required } = shared ? document.components.headers[shared] : header;
+    assert.ok(!required || sent.has(name), `${place}: ${name} is not sent`);
+  }
 }
 
 function post(path: string): Place {
@@ -117,8 +138,39 @@ test("payments", async () => {
     ["sandbox_error", 503],
   ] as const) {
     const body = paymentBody({ paymentMethod });
-    assertDocumented(await api.post("/payments/gateway_one/create", { body }), create, status);
+    for (let call = 0; call < 2; call += 1) {
+      const answer = await api.post("/payments/gateway_one/create", { body });
+      assertDocumented(answer, create, status);
+      assert.match(answer.headers.get("x-payment-id") ?? "", /^pay_/);
+    }
   }
+  assertDocumented(await api.get("/payments?limit=1"), get("/payments"), 200);
+});
+
+test("what becomes of a payment", async () => {
+  const begin = async (fields: Record<string, unknown> = {}) => {
+    const body = paymentBody(fields);
+    return (await api.post("/payments/gateway_one/create", { body })).body.data.paymentId;
+  };
+  const send = async (paymentId: string, action: string, status: number, body?: object) => {
+    const answer = await api.post(`/payments/gateway_one/${paymentId}/${action}`, { body });
+    assertDocumented(answer, post(`/payments/{gateway}/{paymentId}/${action}`), status);
+    assert.equal(answer.headers.get("x-payment-id"), paymentId);
+    return answer;
+  };
+
+  const paid = await begin();
+  const note = { refundReference: "return", receiptId: "credit", transactionId: "return" };
+  const refund = { ...note, transactionDate: "2026-11-22T10:00:00Z", merchantName: "Bakery" };
+  await send(paid, "refunds", 201, { ...refund, amount: 1 });
+  await send(paid, "refunds", 200, { ...refund, amount: 1 });
+  await send(paid, "refunds", 409, { ...refund, amount: 2 });
+  await send(paid, "refunds", 400, { ...refund, refundReference: "other", currency: "jpy" });
+  await send(paid, "cancel", 200);
+
+  const waiting = await begin({ paymentMethod: "sandbox_requires_confirmation" });
+  await send(waiting, "sandbox-confirm", 200, { outcome: "succeeded" });
+  await send(waiting, "sandbox-confirm", 409, { outcome: "failed" });
 });
 
 test("keys", async () => {
