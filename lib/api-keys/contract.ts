@@ -167,7 +167,7 @@ const signatureRequirement = z.object({
   required: z.boolean().meta({ description: "Whether payments without a signature are refused" }),
 });
 
-export type SignatureRequirement = z.output<typeof signatureRequirement>;
+export type SignatureSetting = z.output<typeof signatureRequirement>;
 
 const signingKeys = { path: "/api/console/signing-keys", tag: "Console" } as const;
 

@@ -4,7 +4,7 @@ import { createId } from "#lib/core/ids.ts";
 import { forgetApiKeysEverywhere } from "./check.ts";
 import {
   MAX_SIGNING_KEYS,
-  type SignatureRequirement,
+  type SignatureSetting,
   type SigningKey,
   type SigningKeyRequest,
 } from "./contract.ts";
@@ -70,7 +70,7 @@ export async function listSigningKeys({
   caller,
 }: {
   caller: MemberCaller;
-}): Promise<SignatureRequirement & { signingKeys: SigningKey[] }> {
+}): Promise<SignatureSetting & { signingKeys: SigningKey[] }> {
   const [signingKeys, required] = await Promise.all([
     selectSigningKeys(caller),
     selectSignatureRequired(caller),
@@ -107,7 +107,7 @@ export async function setSignatureRequirement({
 }: {
   caller: MemberCaller;
   required: boolean;
-}): Promise<SignatureRequirement> {
+}): Promise<SignatureSetting> {
   if (required && (await countActiveSigningKeys(caller)) === 0) {
     throw new AppError("conflict", {
       message: "Add a signing key first: without one, every payment would be refused",

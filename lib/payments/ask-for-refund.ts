@@ -1,6 +1,6 @@
 import type { Gateway, RefundOutcome } from "#lib/gateways/gateway.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
-import { listProviderRefunds, sendRefund } from "./charge.ts";
+import { listProviderRefunds, refundCharge } from "./charge.ts";
 import { recordProviderRefunds, recordRefund } from "./record-refund.ts";
 import { startRestOfRefund } from "./start-refund.ts";
 import { type Payment, releasePayment } from "./store/payment.ts";
@@ -14,7 +14,7 @@ export async function askForRefund(
   claimed: Payment,
   sale: Payment,
 ): Promise<RefundOutcome> {
-  const outcome = await sendRefund(gateway, claimed, sale);
+  const outcome = await refundCharge(gateway, claimed, sale);
   if (outcome.kind === "unknown") {
     await releasePayment(claimed, { wasAsked: outcome.reason !== "not_asked" });
     return outcome;

@@ -7,7 +7,7 @@ import { requireSale } from "./get.ts";
 import { carryOutRefund, isTaken } from "./refund.ts";
 import { claimOrAwait, closeAttempt, reselectClaimed } from "./resume.ts";
 import { settlePayment } from "./settle.ts";
-import { startCancelRefund } from "./start-refund.ts";
+import { refundableAmount, startCancelRefund } from "./start-refund.ts";
 import { type Payment, selectPayment, updateCancelRequested } from "./store/payment.ts";
 import { selectRefunds } from "./store/refund.ts";
 
@@ -61,9 +61,11 @@ async function end(payment: Payment): Promise<Cancellation> {
     if (carriedOut.status === "failed") refused = carriedOut;
   }
   if (refused) {
-    // Refused since less was left, for instance: then the rest of it has been begun with that news.
+    // Refused since less was left, for instance: then the rest of it has been begun with that news, and
+    // somebody else may have carried it out by now.
     const known = await selectRefunds(payment, payment.id);
-    if (known.every(isTaken)) throw refundRefused(payment, refused.declineCode);
+    const isGivenUp = known.every(isTaken) && refundableAmount(payment, known) > 0;
+    if (isGivenUp) throw refundRefused(payment, refused.declineCode);
     return await end(payment);
   }
   const now = (await selectPayment(payment, payment.id)) ?? payment;

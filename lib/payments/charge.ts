@@ -35,7 +35,7 @@ export async function cancelCharge(gateway: Gateway, payment: Payment): Promise<
 }
 
 /** Sends a refund of the sale. */
-export async function sendRefund(
+export async function refundCharge(
   gateway: Gateway,
   refund: Payment,
   sale: Payment,

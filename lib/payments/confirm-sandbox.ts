@@ -2,7 +2,7 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { isSandbox } from "#lib/gateways/select-gateway.ts";
-import type { PaymentState } from "./contract.ts";
+import type { PaymentResource } from "./contract.ts";
 import { getPayment, requireSale } from "./get.ts";
 import { decryptClientSecret, recordOutcome } from "./record-outcome.ts";
 
@@ -20,7 +20,7 @@ export async function confirmSandboxPayment({
   gateway: GatewayName;
   paymentId: string;
   outcome: "succeeded" | "failed";
-}): Promise<PaymentState> {
+}): Promise<PaymentResource> {
   const payment = await requireSale({ caller, gateway, paymentId });
   if (!(await isSandbox(payment))) {
     throw new AppError("not_found", { message: "No such payment in the sandbox" });

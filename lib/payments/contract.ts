@@ -93,7 +93,7 @@ export type CreatedPaymentJson = z.input<typeof createdPayment>;
 export type PaymentEntry = z.output<typeof paymentEntry>;
 export type PaymentsLookup = z.output<typeof paymentsQuery>;
 export type PaymentsPage = z.output<typeof paymentsPage>;
-export type PaymentState = z.output<typeof paymentState>;
+export type PaymentResource = z.output<typeof paymentState>;
 
 export const createPaymentOperation = {
   operationId: "createPayment",

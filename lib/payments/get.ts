@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { findRequestOfPayment } from "#lib/request-log/list.ts";
-import { createPaymentOperation, type PaymentState } from "./contract.ts";
+import { createPaymentOperation, type PaymentResource } from "./contract.ts";
 import type { ConsolePaymentDetails, EnvelopeOutline } from "./contract-console.ts";
 import { describePayment, describeRefund } from "./describe.ts";
 import { type PaymentDetails, selectPaymentDetails, selectPaymentEvents } from "./store/details.ts";
@@ -20,7 +20,7 @@ export async function getPayment({
   caller: Tenant;
   gateway: GatewayName;
   paymentId: string;
-}): Promise<PaymentState> {
+}): Promise<PaymentResource> {
   const payment = await requireSale({ caller, gateway, paymentId });
   const refunds = await selectRefunds(caller, paymentId);
   return {

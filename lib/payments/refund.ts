@@ -12,7 +12,7 @@ import { requireSale } from "./get.ts";
 import { identifyRefund, type RequestIdentity, sharesFingerprint } from "./identity.ts";
 import { claimOrAwait, reselectClaimed } from "./resume.ts";
 import { sealCreditNote } from "./seal.ts";
-import { amountLeft, type StoredRefund } from "./start-refund.ts";
+import { refundableAmount, type StoredRefund } from "./start-refund.ts";
 import { type Payment, selectByIdempotencyKeys, selectPayment } from "./store/payment.ts";
 import { insertRefund, type Refund, selectRefunds, selectSaleForUpdate } from "./store/refund.ts";
 
@@ -149,7 +149,7 @@ function settleAmount(sale: Payment, request: RefundRequest, refunds: Refund[]):
       paymentId,
     });
   }
-  const left = amountLeft(sale, refunds);
+  const left = refundableAmount(sale, refunds);
   const amount = request.amount ?? left;
   if (amount >= 1 && amount <= left) return amount;
   throw new AppError("conflict", {

@@ -44,7 +44,7 @@ export async function startCancelRefund(sale: Payment): Promise<StoredRefund[]> 
     const refunds = await selectRefunds(locked, locked.id, transaction);
     const pending = refunds.filter(({ status }) => status === "pending");
     const stored: StoredRefund[] = pending.map((refund) => ({ state: "replayed", refund }));
-    const amount = amountLeft(locked, refunds);
+    const amount = refundableAmount(locked, refunds);
     if (locked.status !== "succeeded" || amount === 0) return stored;
     const rest = await insertWithoutReceipt(transaction, locked, { amount, origin: "cancel" });
     return [...stored, { state: "created", refund: rest }];
@@ -62,7 +62,7 @@ export async function startRestOfRefund(
 ): Promise<Refund | undefined> {
   const locked = await selectSaleForUpdate(transaction, sale);
   if (!locked || origin === null) return undefined;
-  const amount = amountLeft(locked, await selectRefunds(locked, locked.id, transaction));
+  const amount = refundableAmount(locked, await selectRefunds(locked, locked.id, transaction));
   const isOfMerchant = origin === "api";
   const isWanted = isOfMerchant ? locked.cancelRequestedAt !== null : amount < refusedAmount;
   if (amount === 0 || !isWanted) return undefined;
@@ -74,7 +74,7 @@ export async function startRestOfRefund(
  * What may still be refunded: what is on its way counts as gone. Never below zero, although a refund that
  * is on its way and one that was made at the provider can be more than the sale.
  */
-export function amountLeft(sale: Payment, refunds: readonly Refund[]): number {
+export function refundableAmount(sale: Payment, refunds: readonly Refund[]): number {
   const alive = refunds.filter(({ status }) => status !== "failed");
   const left = alive.reduce((rest, { amount }) => rest - amount, sale.amount);
   return Math.max(0, left);

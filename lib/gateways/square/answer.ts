@@ -54,7 +54,7 @@ export function readPayment(
 }
 
 /** What a payment that was to be canceled says about that. */
-export function readCanceled(payment: PaymentState | undefined): CancelOutcome {
+export function readCanceledPayment(payment: PaymentState | undefined): CancelOutcome {
   const outcome = readPayment(payment);
   switch (outcome.kind) {
     case "succeeded":

@@ -7,7 +7,7 @@ import { readSquareError, readSquareRefund } from "./answer.ts";
 import { squareCurrency } from "./order.ts";
 
 /** Asks for the refund; what the provider said to this one request. */
-export async function sendRefund(
+export async function sendSquareRefund(
   square: SquareClient,
   { refundId, providerReference, refundReference, amount, currency }: RefundOrder,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function sendRefund(
 }
 
 /** Square lists no refunds by payment, but a payment names its own. */
-export async function listRefunds(
+export async function listSquareRefunds(
   square: SquareClient,
   paymentId: string,
 ): Promise<ProviderRefund[] | undefined> {

@@ -5,14 +5,14 @@ import { type ChargeAnswer, isSettled, NO_ANSWER } from "#lib/gateways/provider-
 import { logProviderFailure, orUnknown } from "#lib/gateways/provider-call.ts";
 import { refundOnce } from "#lib/gateways/refund-once.ts";
 import { readPayment, readSquareError } from "./answer.ts";
-import { cancelPayment } from "./cancel-payment.ts";
+import { closePayment } from "./close-payment.ts";
 import { checkLocation, findCurrency } from "./check-location.ts";
 import { connectSquare, type SquarePlace } from "./connect.ts";
 import type { SquareCredentials } from "./credentials.ts";
 import { findPayment } from "./find-payment.ts";
 import { orderKey, paymentKey } from "./keys.ts";
 import { planOrder } from "./order.ts";
-import { listRefunds, sendRefund } from "./refunds.ts";
+import { listSquareRefunds, sendSquareRefund } from "./refunds.ts";
 
 /** Square does not say how long it remembers a key, so a repetition always looks first. */
 const KEY_LIFETIME_MS = 0;
@@ -60,7 +60,7 @@ export function createSquare(
 
     async cancel(charge, signal) {
       return await orUnknown("square", charge.paymentId, signal, () =>
-        cancelPayment(connect(signal), locationId, charge, signal),
+        closePayment(connect(signal), locationId, charge, signal),
       );
     },
 
@@ -68,15 +68,15 @@ export function createSquare(
       const square = connect(signal);
       return await orUnknown("square", refund.refundId, signal, () =>
         refundOnce(refund, {
-          send: () => sendRefund(square, refund, signal),
-          list: () => listRefunds(square, refund.providerReference),
+          send: () => sendSquareRefund(square, refund, signal),
+          list: () => listSquareRefunds(square, refund.providerReference),
         }),
       );
     },
 
     async listRefunds({ paymentId, providerReference }, signal) {
       try {
-        return await listRefunds(connect(signal), providerReference);
+        return await listSquareRefunds(connect(signal), providerReference);
       } catch (error) {
         logProviderFailure("square", paymentId, error);
         return undefined;

@@ -78,7 +78,7 @@ export function isReplayed(error: unknown): boolean {
 }
 
 /** What a PaymentIntent that was to be canceled says about that. */
-export function readCanceled(intent: Stripe.PaymentIntent): CancelOutcome {
+export function readCanceledIntent(intent: Stripe.PaymentIntent): CancelOutcome {
   if (intent.status === "canceled") return { kind: "canceled" };
   const outcome = readIntent(intent);
   // Such as `processing`: the answer of the card's issuer has to be waited for.
@@ -90,7 +90,7 @@ export function readCancelError(error: unknown): CancelOutcome {
   const isFinal =
     error instanceof Stripe.errors.StripeError && error.code === "payment_intent_unexpected_state";
   if (!isFinal || !error.payment_intent) throw error;
-  return readCanceled(error.payment_intent);
+  return readCanceledIntent(error.payment_intent);
 }
 
 /** A refund of ours or of the merchant's own. Undefined in a currency that we cannot write. */

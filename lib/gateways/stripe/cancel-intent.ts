@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { CancelOutcome, SentCharge } from "#lib/gateways/gateway.ts";
 import { isSettled, NO_ANSWER } from "#lib/gateways/provider-answer.ts";
-import { isReplayed, readCancelError, readCanceled, readStripeError } from "./answer.ts";
+import { isReplayed, readCancelError, readCanceledIntent, readStripeError } from "./answer.ts";
 import { findIntent } from "./find-intent.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function cancelIntent(
   if (id === undefined) return isSettled(askedAt) ? { kind: "canceled" } : NO_ANSWER;
 
   try {
-    return readCanceled(await stripe.paymentIntents.cancel(id));
+    return readCanceledIntent(await stripe.paymentIntents.cancel(id));
   } catch (error) {
     return readCancelError(error);
   }

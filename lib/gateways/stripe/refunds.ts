@@ -6,7 +6,7 @@ import { readRefund } from "#lib/gateways/refund-once.ts";
 import { readStripeError, readStripeRefund } from "./answer.ts";
 
 /** Asks for the refund; what the provider said to this one request. */
-export async function sendRefund(
+export async function sendStripeRefund(
   stripe: Stripe,
   { refundId, paymentId, providerReference, refundReference }: RefundOrder,
   amount: number,
@@ -28,7 +28,7 @@ export async function sendRefund(
 }
 
 /** All refunds of an intent. Undefined where one of them has an amount that we cannot write. */
-export async function listRefunds(
+export async function listStripeRefunds(
   stripe: Stripe,
   paymentIntent: string,
 ): Promise<ProviderRefund[] | undefined> {

@@ -11,7 +11,7 @@ import { checkAccount } from "./check-account.ts";
 import { connectStripe } from "./connect.ts";
 import type { StripeCredentials } from "./credentials.ts";
 import { findIntent } from "./find-intent.ts";
-import { listRefunds, sendRefund } from "./refunds.ts";
+import { listStripeRefunds, sendStripeRefund } from "./refunds.ts";
 
 /** Stripe may forget a key after 24 hours: an hour of margin for clocks. */
 const KEY_LIFETIME_MS = 23 * 60 * 60 * 1000;
@@ -70,15 +70,15 @@ export function createStripe(
       const stripe = connect(signal);
       return await orUnknown("stripe", refund.refundId, signal, () =>
         refundOnce(refund, {
-          send: () => sendRefund(stripe, refund, amount, signal),
-          list: () => listRefunds(stripe, refund.providerReference),
+          send: () => sendStripeRefund(stripe, refund, amount, signal),
+          list: () => listStripeRefunds(stripe, refund.providerReference),
         }),
       );
     },
 
     async listRefunds({ paymentId, providerReference }, signal) {
       try {
-        return await listRefunds(connect(signal), providerReference);
+        return await listStripeRefunds(connect(signal), providerReference);
       } catch (error) {
         logProviderFailure("stripe", paymentId, error);
         return undefined;

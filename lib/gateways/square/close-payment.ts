@@ -1,7 +1,7 @@
 import { type Square, type SquareClient, SquareError } from "square";
 import type { CancelOutcome, SentCharge } from "#lib/gateways/gateway.ts";
 import { isSettled, NO_ANSWER } from "#lib/gateways/provider-answer.ts";
-import { readCanceled, readSquareError } from "./answer.ts";
+import { readCanceledPayment, readSquareError } from "./answer.ts";
 import { findOrder, findPayment } from "./find-payment.ts";
 import { orderKey, paymentKey } from "./keys.ts";
 
@@ -19,7 +19,7 @@ import { orderKey, paymentKey } from "./keys.ts";
  * - A paid order: it names the payment.
  * - The key is used, and the search does not show the order yet: nothing is known until it would.
  */
-export async function cancelPayment(
+export async function closePayment(
   square: SquareClient,
   locationId: string,
   charge: SentCharge,
@@ -55,10 +55,10 @@ async function cancelOne(
   signal: AbortSignal,
 ): Promise<CancelOutcome> {
   const { id: paymentId, status } = payment;
-  if (!paymentId || (status !== "APPROVED" && status !== "PENDING")) return readCanceled(payment);
+  if (!paymentId || (status !== "APPROVED" && status !== "PENDING")) return readCanceledPayment(payment);
   const canceled = await passRefusal(signal, () => square.payments.cancel({ paymentId }));
   // Refused where it was completed in between.
-  return readCanceled(canceled?.payment ?? (await getPayment(square, paymentId)));
+  return readCanceledPayment(canceled?.payment ?? (await getPayment(square, paymentId)));
 }
 
 /** The order that the charge made; `none` where it has made none, and its key is taken from it. */
@@ -88,7 +88,7 @@ async function closeOrder(square: SquareClient, order: Square.Order): Promise<Ca
   const { state, tenders = [] } = order;
   if (state === "CANCELED") return { kind: "canceled" };
   const [paymentId] = tenders.flatMap((tender) => tender.paymentId ?? tender.id ?? []);
-  if (paymentId) return readCanceled(await getPayment(square, paymentId));
+  if (paymentId) return readCanceledPayment(await getPayment(square, paymentId));
   if (state !== "OPEN") return NO_ANSWER;
 
   const closed = await cancelOrder(square, order);
