@@ -12,6 +12,7 @@ import type * as consolePayments from "#lib/payments/contract-console.ts";
 import type * as refunds from "#lib/payments/contract-refunds.ts";
 import type * as receipts from "#lib/receipts/contract.ts";
 import type * as access from "#lib/receipts/contract-access.ts";
+import type * as opening from "#lib/receipts/contract-open.ts";
 import type * as reports from "#lib/reports/contract.ts";
 import type * as requestLog from "#lib/request-log/contract.ts";
 import type * as service from "#lib/service/contract.ts";
@@ -31,6 +32,7 @@ type AnyOperation =
   | OperationsOf<typeof organizations>
   | OperationsOf<typeof payments>
   | OperationsOf<typeof receipts>
+  | OperationsOf<typeof opening>
   | OperationsOf<typeof refunds>
   | OperationsOf<typeof reports>
   | OperationsOf<typeof requestLog>

@@ -4,11 +4,9 @@ import { currencyCodes } from "#lib/core/money.ts";
 import { issuerScopes, merchantScopes, type Scope } from "#lib/core/permissions.ts";
 import { DEFAULT_SETTLE_MINUTES } from "#lib/core/retention.ts";
 import { sampleCard } from "#lib/core/sample-card.ts";
-import { defaultRateLimits, rateClasses, tiers } from "#lib/core/tiers.ts";
-import { gateways } from "#lib/core/vocabulary.ts";
-import { builtInProvider, providersFor } from "#lib/gateways/contract-providers.ts";
-import { gatewayRules } from "#lib/gateways/contract-rules.ts";
+import { defaultRateLimits } from "#lib/core/tiers.ts";
 import { MAX_ITEMS } from "#lib/receipts/contract.ts";
+import { formatAmounts, formatLimits, listProviders, listTestValues } from "./openapi-tables.ts";
 
 /** What the API reference says before the first endpoint. Markdown, one heading per topic. */
 export function describeApi(): string {
@@ -204,54 +202,4 @@ function listScopes(scopes: readonly Scope[]): string {
 
 function fence(language: string, lines: string[]): string {
   return [`\`\`\`${language}`, ...lines, "```"].join("\n");
-}
-
-function formatLimits(): string {
-  const titles = { keyGeneration: "key generation", writes: "writes", reads: "reads" };
-  const rows = tiers.map((tier) => [
-    tier,
-    ...rateClasses.map((name) => defaultRateLimits.tiers[tier][name].toLocaleString("en-US")),
-  ]);
-  const head = ["tier", ...rateClasses.map((name) => titles[name])];
-  const rule = head.map(() => "---");
-  return formatTable([head, rule, ...rows]);
-}
-
-function formatAmounts(): string {
-  const charges = gateways.map((gateway) => charged[gatewayRules[gateway].amount]);
-  return formatTable([
-    ["sent", ...gateways.map((gateway) => `\`${gateway}\` charges`)],
-    ["---", ...gateways.map(() => "---")],
-    ["items", ...charges.map(({ items }) => items)],
-    ["no items, `amount`", ...charges.map(({ amount }) => amount)],
-    ["neither", ...charges.map(({ neither }) => neither)],
-  ]);
-}
-
-/** What is charged by what was sent. */
-const charged = {
-  sent: { items: "`amount`", amount: "`amount`", neither: "400" },
-  derived: {
-    items: "their `totalPrice` plus `taxAmount`, whatever `amount` says",
-    amount: "`amount`",
-    neither: "the sum of made-up items; 400 with `mockItems: false`",
-  },
-};
-
-function listProviders(): string {
-  const ofEach = gateways.map((gateway, index) => {
-    const titles = providersFor(gateway, "production").map(({ title }) => title);
-    return `\`${gateway}\` ${index === 0 ? "is for" : "for"} ${titles.join(" or ")}`;
-  });
-  return ofEach.join(", ");
-}
-
-function listTestValues(): string {
-  return (builtInProvider.testValues ?? [])
-    .map(({ field, value, description }) => `- \`${value}\` as \`${field}\`: ${description}`)
-    .join("\n");
-}
-
-function formatTable(rows: string[][]): string {
-  return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

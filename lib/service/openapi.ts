@@ -23,12 +23,9 @@ import {
   getPaymentOperation,
 } from "#lib/payments/contract.ts";
 import { cancelPaymentOperation, refundPaymentOperation } from "#lib/payments/contract-refunds.ts";
-import {
-  decryptReceiptOperation,
-  getEnvelopeOperation,
-  listReceiptsOperation,
-} from "#lib/receipts/contract.ts";
+import { listReceiptsOperation } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
+import { decryptReceiptOperation, getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
 import { type ApiRoute, healthOperation, openapiOperation, readyOperation } from "./contract.ts";
 import { errorShape, headersOfFailure, headersOfSuccess } from "./openapi-answers.ts";
 import { bodyExamples } from "./openapi-examples.ts";

@@ -3,12 +3,12 @@ import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import {
-  getEnvelopeOperation,
   listReceiptsOperation,
   type OpenedReceipt,
   openedReceipt,
 } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
+import { getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { getCard } from "./cards.ts";
 import type { StoredCard } from "./device-store.ts";

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import {
-  decryptReceiptOperation,
-  getEnvelopeOperation,
-  openedReceipt,
-  receiptsPage,
-} from "#lib/receipts/contract.ts";
+import { openedReceipt, receiptsPage } from "#lib/receipts/contract.ts";
 import { accessGrant } from "#lib/receipts/contract-access.ts";
+import { decryptReceiptOperation, getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
 import { requireThat } from "./demo-failure.ts";
 import { formatPaperReceipt } from "./paper-receipt.ts";
 import type { Payment } from "./pay.ts";

@@ -55,7 +55,8 @@ async function cancelOne(
   signal: AbortSignal,
 ): Promise<CancelOutcome> {
   const { id: paymentId, status } = payment;
-  if (!paymentId || (status !== "APPROVED" && status !== "PENDING")) return readCanceledPayment(payment);
+  if (!paymentId || (status !== "APPROVED" && status !== "PENDING"))
+    return readCanceledPayment(payment);
   const canceled = await passRefusal(signal, () => square.payments.cancel({ paymentId }));
   // Refused where it was completed in between.
   return readCanceledPayment(canceled?.payment ?? (await getPayment(square, paymentId)));

@@ -5,8 +5,8 @@ import { type ChargeAnswer, isSettled, NO_ANSWER } from "#lib/gateways/provider-
 import { logProviderFailure, orUnknown } from "#lib/gateways/provider-call.ts";
 import { refundOnce } from "#lib/gateways/refund-once.ts";
 import { readPayment, readSquareError } from "./answer.ts";
-import { closePayment } from "./close-payment.ts";
 import { checkLocation, findCurrency } from "./check-location.ts";
+import { closePayment } from "./close-payment.ts";
 import { connectSquare, type SquarePlace } from "./connect.ts";
 import type { SquareCredentials } from "./credentials.ts";
 import { findPayment } from "./find-payment.ts";

@@ -1,6 +1,6 @@
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
-import { getEnvelopeOperation } from "#lib/receipts/contract.ts";
+import { getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
 import { getEnvelope } from "#lib/receipts/open.ts";
 
 export const POST = endpoint(getEnvelopeOperation, async ({ caller, body, ipAddress }) =>

@@ -1,0 +1,56 @@
+import { defaultRateLimits, rateClasses, tiers } from "#lib/core/tiers.ts";
+import { gateways } from "#lib/core/vocabulary.ts";
+import { builtInProvider, providersFor } from "#lib/gateways/contract-providers.ts";
+import { gatewayRules } from "#lib/gateways/contract-rules.ts";
+
+// What the reference lists out of the tables that the service itself goes by. Markdown.
+
+export function formatLimits(): string {
+  const titles = { keyGeneration: "key generation", writes: "writes", reads: "reads" };
+  const rows = tiers.map((tier) => [
+    tier,
+    ...rateClasses.map((name) => defaultRateLimits.tiers[tier][name].toLocaleString("en-US")),
+  ]);
+  const head = ["tier", ...rateClasses.map((name) => titles[name])];
+  const rule = head.map(() => "---");
+  return formatTable([head, rule, ...rows]);
+}
+
+export function formatAmounts(): string {
+  const charges = gateways.map((gateway) => charged[gatewayRules[gateway].amount]);
+  return formatTable([
+    ["sent", ...gateways.map((gateway) => `\`${gateway}\` charges`)],
+    ["---", ...gateways.map(() => "---")],
+    ["items", ...charges.map(({ items }) => items)],
+    ["no items, `amount`", ...charges.map(({ amount }) => amount)],
+    ["neither", ...charges.map(({ neither }) => neither)],
+  ]);
+}
+
+/** What is charged by what was sent. */
+const charged = {
+  sent: { items: "`amount`", amount: "`amount`", neither: "400" },
+  derived: {
+    items: "their `totalPrice` plus `taxAmount`, whatever `amount` says",
+    amount: "`amount`",
+    neither: "the sum of made-up items; 400 with `mockItems: false`",
+  },
+};
+
+export function listProviders(): string {
+  const ofEach = gateways.map((gateway, index) => {
+    const titles = providersFor(gateway, "production").map(({ title }) => title);
+    return `\`${gateway}\` ${index === 0 ? "is for" : "for"} ${titles.join(" or ")}`;
+  });
+  return ofEach.join(", ");
+}
+
+export function listTestValues(): string {
+  return (builtInProvider.testValues ?? [])
+    .map(({ field, value, description }) => `- \`${value}\` as \`${field}\`: ${description}`)
+    .join("\n");
+}
+
+function formatTable(rows: string[][]): string {
+  return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
