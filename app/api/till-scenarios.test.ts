@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import {
-  SQUARE_TEST_LOCATION,
-  SQUARE_TEST_TOKEN,
-  startSquareStandIn,
-} from "#lib/gateways/square/testing/square-stand-in.ts";
-import {
-  STRIPE_TEST_KEY,
-  startStripeStandIn,
-} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
+import { startSquareStandIn } from "#lib/gateways/square/testing/square-stand-in.ts";
+import { startStripeStandIn } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
-import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
+import { connectStandIns } from "#lib/testing/merchant.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import {
   createTestKey,
@@ -34,12 +27,7 @@ const service = setUpTestService(() => ({
 let till: Till;
 beforeEach(async () => {
   const organizationId = await createTestOrganization();
-  const tenant = { organizationId, environment: "development" } as const;
-  await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
-  await connectTestGateway(tenant, "gateway_two", "square", {
-    accessToken: SQUARE_TEST_TOKEN,
-    locationId: SQUARE_TEST_LOCATION,
-  });
+  await connectStandIns(organizationId);
   till = new Till(createApiClient(service, await createTestKey({ organizationId })));
 });
 

@@ -1,9 +1,7 @@
-import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { Cancellation } from "./contract-refunds.ts";
 import { unavailable } from "./describe.ts";
-import { requireSale } from "./get.ts";
+import { requireSale, type SalePath } from "./get.ts";
 import { carryOutRefund, isTaken } from "./refund.ts";
 import { claimOrAwait, closeAttempt, reselectClaimed } from "./resume.ts";
 import { settlePayment } from "./settle.ts";
@@ -17,16 +15,8 @@ import { selectRefunds } from "./store/refund.ts";
  * refund, or `service_unavailable` where it does not answer; the wish is kept then, and the job carries
  * it out.
  */
-export async function cancelPayment({
-  caller,
-  gateway,
-  paymentId,
-}: {
-  caller: Tenant;
-  gateway: GatewayName;
-  paymentId: string;
-}): Promise<Cancellation> {
-  const payment = await requireSale({ caller, gateway, paymentId });
+export async function cancelPayment(path: SalePath): Promise<Cancellation> {
+  const payment = await requireSale(path);
   switch (payment.status) {
     case "failed":
       await closeAttempt(payment);

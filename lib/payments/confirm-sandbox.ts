@@ -1,9 +1,7 @@
-import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { isSandbox } from "#lib/gateways/select-gateway.ts";
 import type { PaymentResource } from "./contract.ts";
-import { getPayment, requireSale } from "./get.ts";
+import { getPayment, requireSale, type SalePath } from "./get.ts";
 import { decryptClientSecret, recordOutcome } from "./record-outcome.ts";
 
 /**
@@ -11,17 +9,10 @@ import { decryptClientSecret, recordOutcome } from "./record-outcome.ts";
  * for the payment of a real provider, or `conflict` for one that does not wait.
  */
 export async function confirmSandboxPayment({
-  caller,
-  gateway,
-  paymentId,
   outcome,
-}: {
-  caller: Tenant;
-  gateway: GatewayName;
-  paymentId: string;
-  outcome: "succeeded" | "failed";
-}): Promise<PaymentResource> {
-  const payment = await requireSale({ caller, gateway, paymentId });
+  ...path
+}: SalePath & { outcome: "succeeded" | "failed" }): Promise<PaymentResource> {
+  const payment = await requireSale(path);
   if (!(await isSandbox(payment))) {
     throw new AppError("not_found", { message: "No such payment in the sandbox" });
   }
@@ -30,7 +21,7 @@ export async function confirmSandboxPayment({
     throw new AppError("conflict", {
       message: "This payment does not wait for confirmation",
       details: `paymentStatus: is ${status}`,
-      paymentId,
+      paymentId: payment.id,
     });
   }
 
@@ -41,5 +32,5 @@ export async function confirmSandboxPayment({
       ? { kind: "succeeded", orderId, clientSecret, providerReference }
       : { kind: "declined", reason: "confirmation_failed" },
   );
-  return await getPayment({ caller, gateway, paymentId });
+  return await getPayment(path);
 }

@@ -11,18 +11,13 @@ import { type Payment, selectPayment } from "./store/payment.ts";
 import { selectRefunds } from "./store/refund.ts";
 import { assembleTimeline } from "./timeline.ts";
 
+/** One of the merchant's own payments, as a path names it. */
+export type SalePath = { caller: Tenant; gateway: GatewayName; paymentId: string };
+
 /** The state of one of the merchant's own payments. Throws `not_found`. */
-export async function getPayment({
-  caller,
-  gateway,
-  paymentId,
-}: {
-  caller: Tenant;
-  gateway: GatewayName;
-  paymentId: string;
-}): Promise<PaymentResource> {
-  const payment = await requireSale({ caller, gateway, paymentId });
-  const refunds = await selectRefunds(caller, paymentId);
+export async function getPayment(path: SalePath): Promise<PaymentResource> {
+  const payment = await requireSale(path);
+  const refunds = await selectRefunds(path.caller, payment.id);
   return {
     ...describePayment(payment),
     refunds: refunds.map((refund) => describeRefund(refund, payment.refundedAmount)),
@@ -30,15 +25,7 @@ export async function getPayment({
 }
 
 /** A payment of the merchant at this gateway. Throws `not_found`, also for the id of a refund. */
-export async function requireSale({
-  caller,
-  gateway,
-  paymentId,
-}: {
-  caller: Tenant;
-  gateway: GatewayName;
-  paymentId: string;
-}): Promise<Payment> {
+export async function requireSale({ caller, gateway, paymentId }: SalePath): Promise<Payment> {
   const payment = await selectPayment(caller, paymentId);
   if (payment?.gateway === gateway && payment.refundOf === null) return payment;
   throw new AppError("not_found", { message: "No such payment" });

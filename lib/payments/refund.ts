@@ -1,14 +1,12 @@
 import { getCurrentKey } from "#lib/cards/find-recipient.ts";
-import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import { askForRefund } from "./ask-for-refund.ts";
 import { type RefundRequest, type RefundResource, refundRequest } from "./contract-refunds.ts";
 import { describeRefund, unavailable } from "./describe.ts";
-import { requireSale } from "./get.ts";
+import { requireSale, type SalePath } from "./get.ts";
 import { identifyRefund, type RequestIdentity, sharesFingerprint } from "./identity.ts";
 import { claimOrAwait, reselectClaimed } from "./resume.ts";
 import { sealCreditNote } from "./seal.ts";
@@ -34,20 +32,12 @@ export const refundSchema = refundRequest.superRefine((request, context) => {
  * does the job.
  */
 export async function refundPayment({
-  caller,
-  gateway,
-  paymentId,
   request,
   merchantSignature,
-}: {
-  caller: Tenant;
-  gateway: GatewayName;
-  paymentId: string;
-  request: RefundRequest;
-  merchantSignature: MerchantSignature | undefined;
-}): Promise<RefundCreation> {
-  const sale = await requireSale({ caller, gateway, paymentId });
-  const identity = identifyRefund(paymentId, request);
+  ...path
+}: SalePath & Omit<RefundWish, "identity">): Promise<RefundCreation> {
+  const sale = await requireSale(path);
+  const identity = identifyRefund(sale.id, request);
   const stored = await saveRefund(sale, { request, merchantSignature, identity });
   const refund = await carryOutRefund(sale, stored);
   const { refundedAmount } = (await selectPayment(sale, sale.id)) ?? sale;

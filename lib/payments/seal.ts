@@ -37,19 +37,9 @@ type RefundDraft = {
 };
 
 /** A new payment, its receipt sealed to the cardholder or, without one, to the escrow. */
-export function sealIntent(
-  {
-    caller,
-    gateway,
-    connectionId,
-    request,
-    merchantSignature,
-    order,
-    identity,
-    card,
-  }: PaymentDraft,
-  recipient: Recipient | undefined,
-): PaymentIntent {
+export function sealIntent(draft: PaymentDraft, recipient: Recipient | undefined): PaymentIntent {
+  const { caller, gateway, connectionId, request, merchantSignature, order, identity, card } =
+    draft;
   const id = createId("payment");
   const createdAt = idTime(id);
   const { key, ...holder } = recipient ? cardholderOf(recipient) : escrowSince(createdAt);

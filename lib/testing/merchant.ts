@@ -41,7 +41,7 @@ export async function startMerchant({
   const service = shared ?? (await startService(parts, env));
   const member = await createTestMember();
   const { organizationId } = member;
-  const connections = await connect(organizationId);
+  const connections = await connectStandIns(organizationId);
   const api = createApiClient(service, await createTestKey({ organizationId }));
 
   const deliver = async (
@@ -107,7 +107,10 @@ async function startService(
   return service;
 }
 
-async function connect(organizationId: string): Promise<Record<GatewayName, string>> {
+/** Connects the organization to the stand-ins of both providers. */
+export async function connectStandIns(
+  organizationId: string,
+): Promise<Record<GatewayName, string>> {
   const tenant = { organizationId, environment: "development" } as const;
   return {
     gateway_one: await connectTestGateway(tenant, "gateway_one", "stripe", {

@@ -3,15 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import {
-  SQUARE_TEST_LOCATION,
-  SQUARE_TEST_TOKEN,
-  startSquareStandIn,
-} from "#lib/gateways/square/testing/square-stand-in.ts";
-import {
-  STRIPE_TEST_KEY,
-  startStripeStandIn,
-} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
+import { startSquareStandIn } from "#lib/gateways/square/testing/square-stand-in.ts";
+import { startStripeStandIn } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import type { StandIn } from "#lib/gateways/testing/stand-in.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
@@ -21,7 +14,7 @@ import {
   registerCardholder,
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
-import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
+import { connectStandIns } from "#lib/testing/merchant.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { createTestKey, createTestOrganization } from "#lib/testing/test-service.ts";
@@ -73,12 +66,7 @@ export async function startCrashStage(): Promise<CrashStage> {
   await server.start();
 
   const organizationId = await createTestOrganization();
-  const tenant = { organizationId, environment: "development" } as const;
-  await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
-  await connectTestGateway(tenant, "gateway_two", "square", {
-    accessToken: SQUARE_TEST_TOKEN,
-    locationId: SQUARE_TEST_LOCATION,
-  });
+  await connectStandIns(organizationId);
   const key = await createTestKey({ organizationId });
   const api = createApiClient(server, key);
   const cardholders = await Promise.all(
