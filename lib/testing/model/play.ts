@@ -50,6 +50,7 @@ export async function play(shop: ModelShop, seed: number): Promise<void> {
   // What an earlier sale has left behind would be looked through again and again.
   shop.provider.standIn?.reset();
   const sale = new ModelSale(shop, seed);
+  await sale.begin();
   const rounds = 3 + sale.draw(6);
   for (let round = 0; round < rounds; round += 1) {
     const moves = Array.from({ length: 1 + sale.draw(3) }, () => sale.choose(sale.moves));
@@ -73,6 +74,8 @@ class ModelSale {
   /** Differs from sale to sale: Square's payments are looked up by their total. */
   readonly #amount: number;
   #refunds = 0;
+  #lastRefund: Parameters<typeof refundPayment>[0] | undefined;
+  #isLagging = false;
   #ageSeconds = 0;
 
   constructor(shop: ModelShop, seed: number) {
@@ -96,17 +99,39 @@ class ModelSale {
     () => this.#create(this.choose(this.#shop.provider.cards)),
     () => this.#create(this.#shop.provider.declinedCard),
     () => this.#cancel(),
+    () => this.#cancel(),
     () => this.#refund({ amount: PART }),
     () => this.#refund({}),
+    () => this.#repeatRefund(),
     () => this.#refundAtProvider(),
     () => this.#runJob(),
     () => this.#pass(this.choose(PAUSES_SECONDS)),
     () => endClaims(this.#key()),
     () => this.#notify(),
     () => this.#notify(),
-    async () => this.#shop.provider.standIn?.misbehave(this.choose(disturbances)),
-    async () => this.#shop.provider.standIn?.misbehave(this.choose(disturbances)),
+    () => this.#disturb(),
+    () => this.#disturb(),
+    async () => this.#letListsLag(this.draw(2) === 0),
   ];
+
+  /** The next calls go wrong, or the next ones that change something. */
+  async #disturb(): Promise<void> {
+    const where = this.draw(2) === 0 ? {} : { method: "POST" };
+    const times = 1 + this.draw(3);
+    this.#shop.provider.standIn?.misbehave(this.choose(disturbances), { ...where, times });
+  }
+
+  /** What is new is in no list for longer than the provider says. */
+  #letListsLag(lags: boolean): void {
+    this.#isLagging = lags;
+    this.#shop.provider.hideFromLists(lags);
+  }
+
+  /** Nothing can happen to a sale before its first payment, disturbed or not. */
+  async begin(): Promise<void> {
+    if (this.draw(2) === 0) await this.#disturb();
+    await this.#create(this.choose(this.#shop.provider.cards));
+  }
 
   async #create(card: Record<string, string>): Promise<void> {
     const { tenant, provider } = this.#shop;
@@ -134,7 +159,8 @@ class ModelSale {
       () => cancelPayment({ caller, gateway, paymentId }),
       ["service_unavailable"],
     );
-    if (!answer) return;
+    // A charge that no list shows is taken for none; the provider's notification tells of it.
+    if (!answer || this.#isLagging) return;
     const taken = takenFor(provider, { paymentId, amount: this.#amount });
     assert.equal(taken ?? 0, 0, `${answer.outcome}, and paid`);
     if (standIn) this.#charges.set(paymentId, standIn.countCharges(paymentId));
@@ -153,15 +179,15 @@ class ModelSale {
       ...fields,
     });
     const request = { ...note, refundReference: `${this.#order.receiptId}-${this.#refunds}` };
-    const { paymentId } = latest;
-    const call = {
-      caller,
-      gateway: provider.gateway,
-      paymentId,
-      request,
-      merchantSignature: undefined,
-    };
-    await attempt(() => refundPayment(call));
+    const path = { caller, gateway: provider.gateway, paymentId: latest.paymentId };
+    this.#lastRefund = { ...path, request, merchantSignature: undefined };
+    await this.#repeatRefund();
+  }
+
+  /** As a till does that got no answer, or that does not know of it. */
+  async #repeatRefund(): Promise<void> {
+    const refund = this.#lastRefund;
+    if (refund) await attempt(() => refundPayment(refund));
   }
 
   async #refundAtProvider(): Promise<void> {
@@ -215,6 +241,7 @@ class ModelSale {
     const { tenant, provider } = this.#shop;
     await this.#pass(MAX_AGE_SECONDS);
     provider.standIn?.behave();
+    this.#letListsLag(false);
     // As on the next day: Stripe repeats a failure for as long as it remembers the key.
     provider.standIn?.forgetKeys();
     // Its circuit closes with it, as after a restart.

@@ -28,6 +28,8 @@ export type ModelProvider = {
   declinedCard: Record<string, string>;
   /** Null where nothing goes wrong, nothing is written down, and nobody is notified. */
   standIn: ModelStandIn | null;
+  /** What is new is in no list, where the provider's lists lag. */
+  hideFromLists(hidden: boolean): void;
   /** The headers that prove an event to be the provider's. */
   sign(event: ProviderEvent): Record<string, string>;
 };
@@ -59,6 +61,8 @@ function connectStripe(stripe: StripeStandIn): ModelProvider {
     cards: [{ paymentMethod: "pm_card_visa" }, { paymentMethod: "pm_card_mastercard" }],
     declinedCard: { paymentMethod: "pm_card_chargeDeclined" },
     standIn: stripe,
+    // Its list shows everything at once.
+    hideFromLists: () => undefined,
     sign({ payload }) {
       const signed = { payload, secret: STRIPE_SECRET };
       return { "Stripe-Signature": Stripe.webhooks.generateTestHeaderString(signed) };
@@ -83,6 +87,7 @@ function connectSquare(square: SquareStandIn): ModelProvider {
     ],
     declinedCard: { cardNonce: "cnon:card-nonce-declined" },
     standIn: square,
+    hideFromLists: (hidden) => square.hideFromLists(hidden),
     sign: ({ payload }) => ({ "x-square-hmacsha256-signature": signSquare(payload) }),
   };
 }
@@ -94,5 +99,6 @@ const sandbox: ModelProvider = {
   cards: [{ paymentMethod: "pm_card_visa" }, { paymentMethod: "sandbox_error" }],
   declinedCard: { paymentMethod: "pm_card_chargeDeclined" },
   standIn: null,
+  hideFromLists: () => undefined,
   sign: () => ({}),
 };
