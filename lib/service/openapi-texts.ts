@@ -91,6 +91,8 @@ export function describeApi(): string {
       "provider later than that is refunded in full.",
     "To take the money in another way at once, in cash or through the other gateway, **cancel first**: " +
       "`cancel` answers `not_charged`, and then nothing can charge the payment any more, or `refunded`. " +
+      "That refund has no credit note, since its fields are yours to write: the cardholder sees on the sale " +
+      "that it was refunded. Where you owe them a note, use `refunds`. " +
       "The two gateways do not know of each other: the same ids at both are two payments.",
 
     "## Escrow",

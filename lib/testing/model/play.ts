@@ -29,7 +29,7 @@ export type ModelShop = {
 
 const PART = 300;
 const disturbances = ["cut", "half", "html", "lost", "error", "rate_limited"] as const;
-const PAUSES_SECONDS = [3, 20, 100] as const;
+const PAUSES_SECONDS = [3, 20, 130] as const;
 /** Providers' clocks do not follow, and adapters allow for ten minutes of difference. */
 const MAX_AGE_SECONDS = 9 * 60;
 /** A refund that has to be looked at again, and what its end has as a consequence. */
@@ -114,11 +114,13 @@ class ModelSale {
     async () => this.#letListsLag(this.draw(2) === 0),
   ];
 
-  /** The next calls go wrong, or the next ones that change something. */
+  /** The next calls go wrong, or the next ones that move money. */
   async #disturb(): Promise<void> {
-    const where = this.draw(2) === 0 ? {} : { method: "POST" };
-    const times = 1 + this.draw(3);
-    this.#shop.provider.standIn?.misbehave(this.choose(disturbances), { ...where, times });
+    const { standIn, chargePath, refundPath } = this.#shop.provider;
+    const path = this.choose(["anywhere", chargePath, chargePath, refundPath]);
+    const where = path === "anywhere" ? {} : { method: "POST", path };
+    const times = 1 + this.draw(2);
+    standIn?.misbehave(this.choose(disturbances), { ...where, times });
   }
 
   /** What is new is in no list for longer than the provider says. */
@@ -129,8 +131,12 @@ class ModelSale {
 
   /** Nothing can happen to a sale before its first payment, disturbed or not. */
   async begin(): Promise<void> {
+    this.#letListsLag(this.draw(4) === 0);
     if (this.draw(2) === 0) await this.#disturb();
     await this.#create(this.choose(this.#shop.provider.cards));
+    if (this.draw(3) > 0) return;
+    this.#shop.provider.standIn?.misbehave("error", { times: 2 });
+    await this.#cancel();
   }
 
   async #create(card: Record<string, string>): Promise<void> {
@@ -241,6 +247,8 @@ class ModelSale {
     const { tenant, provider } = this.#shop;
     await this.#pass(MAX_AGE_SECONDS);
     provider.standIn?.behave();
+    // Settled by then, whatever the lists still hide.
+    await this.#runJob();
     this.#letListsLag(false);
     // As on the next day: Stripe repeats a failure for as long as it remembers the key.
     provider.standIn?.forgetKeys();

@@ -28,6 +28,9 @@ export type ModelProvider = {
   declinedCard: Record<string, string>;
   /** Null where nothing goes wrong, nothing is written down, and nobody is notified. */
   standIn: ModelStandIn | null;
+  /** Where charges and refunds are sent. */
+  chargePath: string;
+  refundPath: string;
   /** What is new is in no list, where the provider's lists lag. */
   hideFromLists(hidden: boolean): void;
   /** The headers that prove an event to be the provider's. */
@@ -61,6 +64,8 @@ function connectStripe(stripe: StripeStandIn): ModelProvider {
     cards: [{ paymentMethod: "pm_card_visa" }, { paymentMethod: "pm_card_mastercard" }],
     declinedCard: { paymentMethod: "pm_card_chargeDeclined" },
     standIn: stripe,
+    chargePath: "/v1/payment_intents",
+    refundPath: "/v1/refunds",
     // Its list shows everything at once.
     hideFromLists: () => undefined,
     sign({ payload }) {
@@ -87,6 +92,8 @@ function connectSquare(square: SquareStandIn): ModelProvider {
     ],
     declinedCard: { cardNonce: "cnon:card-nonce-declined" },
     standIn: square,
+    chargePath: "/v2/payments",
+    refundPath: "/v2/refunds",
     hideFromLists: (hidden) => square.hideFromLists(hidden),
     sign: ({ payload }) => ({ "x-square-hmacsha256-signature": signSquare(payload) }),
   };
@@ -99,6 +106,8 @@ const sandbox: ModelProvider = {
   cards: [{ paymentMethod: "pm_card_visa" }, { paymentMethod: "sandbox_error" }],
   declinedCard: { paymentMethod: "pm_card_chargeDeclined" },
   standIn: null,
+  chargePath: "",
+  refundPath: "",
   hideFromLists: () => undefined,
   sign: () => ({}),
 };

@@ -49,6 +49,12 @@ test("a payment that was made is refunded in full, and only once", async () => {
     ]),
     [[1250, null, "succeeded"]],
   );
+  const receipts = await listReceipts();
+  assert.deepEqual(
+    receipts.map((receipt) => [receipt.paymentId, receipt.kind, receipt.refundedAmount]),
+    [[paymentId, "sale", 1250]],
+    "no note, and a sale that says what came back",
+  );
 });
 
 test("a payment that waits for its customer is canceled, and its receipt is void", async () => {
