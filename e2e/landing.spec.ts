@@ -77,6 +77,7 @@ test("has doors that open", async ({ page, request }) => {
   expect(doors).toEqual(
     expect.arrayContaining([
       "/",
+      "/demo",
       "/wallet?demo",
       "/sign-in",
       "/terminal",

@@ -1,3 +1,4 @@
+import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { VisitPayment, VisitState } from "./use-visit.ts";
 import type { VisitCallName } from "./visit-calls.ts";
@@ -20,7 +21,10 @@ export function KeptThings({ call, payment, kept }: KeptThingsProps) {
     </>
   );
   return (
-    <dl className="divide-y divide-dashed divide-line border-y border-line text-sm">
+    <dl
+      aria-label="What came in, and what is left of it"
+      className="divide-y divide-dashed divide-line border-y border-line text-sm"
+    >
       {call === "pay" ? (
         <>
           <Fate edge="border-escrowed" from="The hash of the card" to={hash} />
@@ -60,7 +64,10 @@ function Fate({ edge, from, to }: FateProps) {
   return (
     <div className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <dt className={`border-l-2 pl-3 font-medium ${edge}`}>{from}</dt>
-      <dd className="min-w-0 pl-3.5 text-muted sm:pl-0">{to}</dd>
+      <dd className="flex min-w-0 items-baseline gap-2.5 pl-3.5 text-muted sm:pl-0">
+        <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
+        <span className="min-w-0">{to}</span>
+      </dd>
     </div>
   );
 }

@@ -61,11 +61,11 @@ export function PhonePart({ card, payment, mine, step, receipt, wallet }: PhoneP
 /** The frame is for large screens: on a phone, the phone is the phone. */
 function Phone({ children }: { children: ReactNode }) {
   return (
-    <div className="lg:rounded-[2.75rem] lg:bg-ink lg:p-2.5 lg:shadow-2xl">
+    <div className="lg:rounded-[2.75rem] lg:bg-[light-dark(#23201a,#4a4438)] lg:p-2.5 lg:shadow-2xl">
       <div className="relative flex flex-col lg:min-h-[36rem] lg:overflow-hidden lg:rounded-[2.2rem] lg:bg-paper lg:px-4 lg:pb-5">
         <span
           aria-hidden="true"
-          className="mx-auto mt-2.5 mb-4 h-5 w-24 shrink-0 rounded-full bg-ink max-lg:hidden"
+          className="mx-auto mt-2.5 mb-4 h-5 w-24 shrink-0 rounded-full bg-[light-dark(#23201a,#4a4438)] max-lg:hidden"
         />
         <div className="flex grow flex-col">{children}</div>
       </div>

@@ -2,8 +2,10 @@ import { Server } from "lucide-react";
 import { useState } from "react";
 import { CallListing, type View } from "#components/terminal/listings.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { KeptThings } from "./kept-things.tsx";
 import { PartTitle } from "./part-title.tsx";
+import { SealedTwin } from "./sealed-twin.tsx";
 import type { VisitPayment, VisitState } from "./use-visit.ts";
 import { listCalls, type MadeHere, type VisitCallName } from "./visit-calls.ts";
 
@@ -11,10 +13,11 @@ type ServicePartProps = {
   visit: VisitState;
   payment: VisitPayment | undefined;
   made: MadeHere;
+  receipt: OpenedReceipt | undefined;
 };
 
 /** Between the two: each call as the service received it, and what it kept. */
-export function ServicePart({ visit, payment, made }: ServicePartProps) {
+export function ServicePart({ visit, payment, made, receipt }: ServicePartProps) {
   const [view, setView] = useState<View>("received");
   const [picked, setPicked] = useState<VisitCallName>();
   const kept = visit.cards.find(({ indexStart }) => indexStart === payment?.cardIndexStart);
@@ -44,6 +47,10 @@ export function ServicePart({ visit, payment, made }: ServicePartProps) {
               onChange={setView}
             />
           </div>
+          <KeptThings call={call.name} payment={payment} kept={kept} />
+          {call.name === "open" && receipt && payment ? (
+            <SealedTwin receipt={receipt} paymentId={payment.paymentId} />
+          ) : null}
           {call.lines ? (
             <CallListing
               path={call.path}
@@ -58,7 +65,6 @@ export function ServicePart({ visit, payment, made }: ServicePartProps) {
               receipt sealed.
             </p>
           )}
-          <KeptThings call={call.name} payment={payment} kept={kept} />
         </>
       ) : (
         <div className="border border-dashed border-line px-5 py-10 text-center">

@@ -88,7 +88,17 @@ function TillOutcome({ till: { payment, retry }, onStartAgain }: TillOutcomeProp
       </Callout>
     );
   }
-  if (progress.state !== "answered" || progress.answer.kind === "taken") return null;
+  if (progress.state !== "answered") return null;
+  if (progress.answer.kind === "taken") {
+    return (
+      <p className="text-sm text-muted text-pretty">
+        The receipt was sealed in the same call.
+        <code className="mt-1 block truncate font-mono text-2xs">
+          {progress.answer.payment.paymentId}
+        </code>
+      </p>
+    );
+  }
   return <Refusal answer={progress.answer} {...{ again, retry, onStartAgain }} />;
 }
 

@@ -1,5 +1,5 @@
 import { BookOpen, Coffee, LayoutDashboard, RotateCcw, Wallet } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
@@ -25,10 +25,10 @@ export function VisitEnding({ payment, isHere, onPayAgain, onStartAgain }: Visit
   return (
     <section
       aria-label="What the service saw"
-      className="mb-8 grid gap-x-12 gap-y-6 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:px-7"
+      className="grid gap-x-12 gap-y-6 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:px-7"
     >
       <dl className="space-y-2 text-pretty">
-        <Line name="It knows">
+        <Line name="The service knows">
           that a card paid {formatMoney({ amount, currency }, locale)}, when, and the shop’s
           reference numbers.
         </Line>
@@ -41,7 +41,7 @@ export function VisitEnding({ payment, isHere, onPayAgain, onStartAgain }: Visit
         </Line>
       </dl>
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button icon={Coffee} onClick={onPayAgain}>
+        <Button icon={Coffee} onClick={onPayAgain} className={isHere ? "" : "sm:col-span-2"}>
           Pay again
         </Button>
         {isHere ? (
@@ -60,7 +60,13 @@ export function VisitEnding({ payment, isHere, onPayAgain, onStartAgain }: Visit
         <ButtonLink href="/reference" prefetch={false} look="secondary" icon={BookOpen}>
           API reference
         </ButtonLink>
-        <Button look="ghost" icon={RotateCcw} pending={isLeaving} onClick={startAgain}>
+        <Button
+          look="ghost"
+          icon={RotateCcw}
+          pending={isLeaving}
+          onClick={startAgain}
+          className="sm:col-span-2"
+        >
           Start again
         </Button>
       </div>
@@ -68,7 +74,7 @@ export function VisitEnding({ payment, isHere, onPayAgain, onStartAgain }: Visit
   );
 }
 
-function Line({ name, children }: { name: string; children: React.ReactNode }) {
+function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="inline font-semibold">{name}</dt>{" "}

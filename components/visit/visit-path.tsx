@@ -59,19 +59,21 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
         </div>
         <StepList step={step} isOver={isOver} />
       </div>
-      {isOver && payment ? (
-        <VisitEnding
-          payment={payment}
-          isHere={step === "done"}
-          onPayAgain={payAgain}
-          onStartAgain={onStartAgain}
-        />
-      ) : null}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)_22rem] lg:items-start">
+        {isOver && payment ? (
+          <div className="max-lg:order-2 lg:col-span-3">
+            <VisitEnding
+              payment={payment}
+              isHere={step === "done"}
+              onPayAgain={payAgain}
+              onStartAgain={onStartAgain}
+            />
+          </div>
+        ) : null}
         <div className={step === "pay" ? "" : "max-lg:hidden"}>
           <TillPart card={card} till={till} step={step} onStartAgain={onStartAgain} />
         </div>
-        <div className={`lg:order-3 ${step === "pay" ? "max-lg:hidden" : ""}`}>
+        <div className={`max-lg:order-1 lg:order-3 ${step === "pay" ? "max-lg:hidden" : ""}`}>
           <PhonePart
             card={card}
             payment={payment}
@@ -81,11 +83,12 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
             wallet={wallet}
           />
         </div>
-        <div className="min-w-0 lg:order-2">
+        <div className={`order-3 min-w-0 lg:order-2 ${payment ? "" : "max-lg:hidden"}`}>
           <ServicePart
             visit={visit}
             payment={payment}
             made={{ card, order: till.order, mine, step, consentMethod: wallet.open.data }}
+            receipt={receipt}
           />
         </div>
       </div>
