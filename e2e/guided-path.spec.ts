@@ -118,6 +118,25 @@ test("pays again without another key, restarts, and survives a reload and a seco
   expect(await card.textContent()).not.toBe(before);
 });
 
+test("a second tab that starts again takes the first one along", async ({ page }) => {
+  await page.goto("/demo");
+  const card = page.getByText(/^Test card that ends in/);
+  const before = await card.locator("..").textContent();
+  const second = await page.context().newPage();
+  await second.goto("/demo");
+  await expect(second.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
+  await second.evaluate(() =>
+    fetch("/api/demo/visit", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"startAgain":true}',
+    }),
+  );
+  await expect(card.locator("..")).not.toHaveText(before ?? "");
+  await page.getByRole("button", { name: /Tap to pay/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
+});
+
 test("goes on with a phone, and the first device follows", async ({ page, browser, baseURL }) => {
   await page.goto("/demo");
   await page.getByRole("button", { name: /Tap to pay/ }).click();

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
+import { listCards, removeCard } from "#lib/wallet/cards.ts";
 import { readHandoverLink } from "./handover-link.ts";
 import { provideCard, storeCard, type VisitCard } from "./visit-card.ts";
 
@@ -37,16 +39,26 @@ export function useRefreshVisit(): () => Promise<void> {
   return useCallback(() => client.invalidateQueries({ queryKey: visitKeys.latest }), [client]);
 }
 
-async function openVisit(): Promise<{ visitId: string; card: VisitCard; isJoined: boolean }> {
+async function openVisit(): Promise<{ visitId: string; card: VisitCard }> {
   const link = readHandoverLink(window.location.hash);
   if (!link) {
-    const { visitId } = await api("POST /api/demo/visit", { body: {} });
-    return { visitId, card: await provideCard(visitId), isJoined: false };
+    const { visitId, cards } = await api("POST /api/demo/visit", { body: {} });
+    // Where the browser keeps nothing, the wallet says so itself.
+    await dropEndedCards(cards).catch(() => undefined);
+    return { visitId, card: await provideCard(visitId) };
   }
   const { visitId } = await api("POST /api/demo/visit/join", { body: { code: link.code } });
   // It worked once: a reload goes on with the cookie.
   window.history.replaceState(null, "", "/demo");
   const card = { ...link.card, number: undefined };
   storeCard(visitId, card);
-  return { visitId, card, isJoined: true };
+  return { visitId, card };
+}
+
+/** Cards of visits that have ended lead nowhere: the service knows neither them nor their receipts. */
+async function dropEndedCards(current: VisitState["cards"]): Promise<void> {
+  for (const { cardId, session, userId } of await listCards()) {
+    if (session !== VISIT || userId === null) continue;
+    if (!current.some((card) => card.userId === userId)) await removeCard(cardId);
+  }
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useVault } from "#components/wallet/use-vault.ts";
@@ -10,8 +10,9 @@ import { api } from "#lib/browser/api.ts";
 import { createQueryClient } from "#lib/browser/query-client.ts";
 import { useVisit } from "./use-visit.ts";
 import { describeObstacle, VisitNotice } from "./visit-notice.tsx";
-import { VisitPath } from "./visit-path.tsx";
 import { VisitShell } from "./visit-shell.tsx";
+
+const VisitPath = lazy(async () => ({ default: (await import("./visit-path.tsx")).VisitPath }));
 
 /** The demo for strangers: a coffee, and its receipt. */
 export function Visit() {
@@ -56,6 +57,14 @@ function VisitGate({ hasEnded, onEnded, onRestart }: VisitGateProps): ReactNode 
     opening: opened.error,
     vault: vault.error,
   });
+  const current = latest.data?.visitId;
+  const isReplaced =
+    opened.data !== undefined && current !== undefined && current !== opened.data.visitId;
+  useEffect(() => {
+    // Another tab has started again.
+    if (isReplaced) onRestart();
+  }, [isReplaced, onRestart]);
+
   if (obstacle) return <VisitNotice obstacle={obstacle} onRestart={onRestart} />;
   if (!opened.data || !latest.data || !vault.data) return <Opening />;
 
@@ -64,5 +73,9 @@ function VisitGate({ hasEnded, onEnded, onRestart }: VisitGateProps): ReactNode 
     onRestart();
   };
   const { card } = opened.data;
-  return <VisitPath visit={latest.data} card={card} onEnded={onEnded} onStartAgain={startAgain} />;
+  return (
+    <Suspense fallback={<Opening />}>
+      <VisitPath visit={latest.data} card={card} onEnded={onEnded} onStartAgain={startAgain} />
+    </Suspense>
+  );
 }
