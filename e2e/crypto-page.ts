@@ -11,6 +11,7 @@ const served = [
   "lib/core",
   "lib/crypto",
   "lib/receipts",
+  "lib/visits",
   "lib/wallet",
   "node_modules/idb/build",
   "node_modules/jose/dist/webapi",

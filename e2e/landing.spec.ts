@@ -77,6 +77,7 @@ test("has doors that open", async ({ page, request }) => {
   expect(doors).toEqual(
     expect.arrayContaining([
       "/",
+      "/demo",
       "/wallet?demo",
       "/sign-in",
       "/terminal",
@@ -92,8 +93,9 @@ test("lets the keyboard reach the doors, in sight", async ({ page }) => {
   for (const name of [
     "Sealslip",
     "Open the demo wallet",
-    "Sign in",
     "API reference",
+    "Sign in",
+    "Buy a coffee",
     "Try the terminal",
     "Inspect this envelope",
   ]) {

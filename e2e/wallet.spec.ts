@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { joinVisit } from "./join-visit.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { pin } from "./seed-vault.ts";
@@ -104,6 +105,8 @@ test("a backup moves the keys to another browser profile", async ({ page, reques
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const other = await context.newPage();
+  // Of another visit, the service would not know the card.
+  await joinVisit(page, other);
   await enterWallet(other);
   await other.getByRole("link", { name: "Vault" }).click();
   await other.getByLabel("Backup file").setInputFiles(file);

@@ -6,6 +6,7 @@ import { createId } from "#lib/core/ids.ts";
 import { issuerScopes, merchantScopes, type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import { prisma } from "#lib/storage/database.ts";
+import { admitVisitors } from "#lib/visits/visitors.ts";
 import { type DemoFile, DraftDemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
 
 type DemoOrganization = {
@@ -26,6 +27,12 @@ const demoOrganizations = {
  * returns the contents of `DATA_DIR/demo.json`. Undefined if this installation has no demo.
  */
 export async function seedDemo({ baseUrl }: { baseUrl: string }): Promise<DemoFile | undefined> {
+  const demo = await findOrCreateDemo(baseUrl);
+  if (demo) await admitVisitors();
+  return demo;
+}
+
+async function findOrCreateDemo(baseUrl: string): Promise<DemoFile | undefined> {
   const draft = new DraftDemoFile(config().dataDir);
   if ((await prisma().organization.count()) === 0) {
     return wantsDemo() ? await createDemo(draft, baseUrl) : undefined;

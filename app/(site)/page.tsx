@@ -29,6 +29,13 @@ export default async function LandingPage() {
             Open the demo wallet
           </Link>
           <Link
+            href="/reference"
+            prefetch={false}
+            className="py-1 text-sm font-medium whitespace-nowrap text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
+          >
+            API reference
+          </Link>
+          <Link
             href="/sign-in"
             prefetch={false}
             className="py-1 text-sm font-medium whitespace-nowrap text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
@@ -51,11 +58,11 @@ export default async function LandingPage() {
             </p>
             <p className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
               <Link
-                href="/reference"
+                href="/demo"
                 prefetch={false}
                 className="inline-flex items-center gap-2 bg-pine px-4 py-3 font-medium text-on-pine transition-colors hover:bg-pine-deep"
               >
-                API reference
+                Buy a coffee
                 <ArrowRight aria-hidden="true" className="size-4" />
               </Link>
               <Link

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { encode } from "uqr";
+import { QrCode } from "#components/ui/qr-code.tsx";
 import { textOf } from "#lib/browser/send-request.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
@@ -50,7 +50,11 @@ export function ReceiptSlip({
       <Paid receipt={receipt} />
       {full && kind !== "refund" ? (
         <div className="mt-5 flex flex-col items-center gap-2">
-          <ReceiptCode text={receiptId} />
+          <QrCode
+            text={receiptId}
+            label={`QR code of the receipt number ${receiptId}`}
+            className="size-28"
+          />
           <p className="text-2xs text-muted">For returns, show this code.</p>
         </div>
       ) : null}
@@ -164,25 +168,5 @@ function Row({ label, value }: { label: ReactNode; value: string }) {
       <span className="min-w-0 break-words">{label}</span>
       <span className="max-w-[65%] text-right break-words">{value}</span>
     </p>
-  );
-}
-
-/** A QR code for the till that takes things back. Black on white in the dark as well: scanners need it. */
-function ReceiptCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={`QR code of the receipt number ${text}`}
-      shapeRendering="crispEdges"
-      className="size-28"
-    >
-      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

@@ -1,3 +1,4 @@
+import type { Environment } from "#lib/core/vocabulary.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import { type Fate, listRequestLines, type RequestLine } from "#lib/terminal/request-lines.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
@@ -5,45 +6,76 @@ import type { TillOrder } from "./use-till-payment.ts";
 
 export type View = "received" | "kept";
 
-/** The request line by line; what is sealed is blacked out in the "Kept" view. */
+/** The request of a payment, and what becomes of its parts. */
 export function RequestListing({ order, view }: { order: TillOrder; view: View }) {
   const { environment, gateway, body } = order;
-  const lines = listRequestLines(body).map((line, at) => ({ line, key: `line-${at}` }));
   return (
     <div className="min-w-0">
-      <div className="border border-line bg-copy px-4 py-3 font-mono text-xs leading-5">
-        <p className="font-semibold break-all">POST /api/v1/payments/{gateway}/create</p>
-        <p className="break-all text-muted">X-Environment: {environment}</p>
-        <p className="text-muted">Content-Type: application/json</p>
-        <ul
-          className="mt-3"
-          aria-label={view === "received" ? "Request as received" : "Request as kept"}
-        >
-          {lines.map(({ line, key }) => (
-            <Line key={key} line={line} view={view} />
-          ))}
-        </ul>
-      </div>
+      <CallListing
+        path={`/api/v1/payments/${gateway}/create`}
+        environment={environment}
+        lines={listRequestLines(body)}
+        view={view}
+      />
       <Legend gateway={gateway} />
     </div>
   );
 }
 
-function Line({ line: { indent, text, fate }, view }: { line: RequestLine; view: View }) {
+type CallListingProps = {
+  path: string;
+  environment: Environment;
+  lines: readonly RequestLine[];
+  view: View;
+  /** What is kept in place of a hash. */
+  keyedHash?: string | undefined;
+};
+
+/** A call line by line; what is sealed is blacked out in the "Kept" view. */
+export function CallListing({
+  path,
+  environment,
+  lines,
+  view,
+  keyedHash = "HMAC-SHA-256(pepper, hash)",
+}: CallListingProps) {
+  const keyed = lines.map((line, at) => ({ line, key: `line-${at}` }));
+  return (
+    <div className="border border-line bg-copy px-4 py-3 font-mono text-xs leading-5">
+      <p className="font-semibold break-all">POST {path}</p>
+      <p className="break-all text-muted">X-Environment: {environment}</p>
+      <p className="text-muted">Content-Type: application/json</p>
+      <ul
+        className="mt-3"
+        aria-label={view === "received" ? "Request as received" : "Request as kept"}
+      >
+        {keyed.map(({ line, key }) => (
+          <Line key={key} line={line} view={view} keyedHash={keyedHash} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type LineProps = { line: RequestLine; view: View; keyedHash: string };
+
+function Line({ line: { indent, text, fate }, view, keyedHash }: LineProps) {
   return (
     <li
       className={`flex border-l-2 ${fate ? edges[fate] : "border-transparent"} ${indents[indent] ?? "pl-2"}`}
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {view === "kept" ? <Kept fate={fate} text={text} /> : text}
+        {view === "kept" ? <Kept fate={fate} text={text} keyedHash={keyedHash} /> : text}
       </span>
     </li>
   );
 }
 
-function Kept({ fate, text }: { fate: Fate | undefined; text: string }) {
+type KeptProps = { fate: Fate | undefined; text: string; keyedHash: string };
+
+function Kept({ fate, text, keyedHash }: KeptProps) {
   if (fate === undefined || fate === "kept") return text;
-  if (fate === "hashed") return <span className="text-escrowed">HMAC-SHA-256(pepper, hash)</span>;
+  if (fate === "hashed") return <span className="text-escrowed">{keyedHash}</span>;
   if (fate === "passed_on") return <span className="text-muted">sent to the gateway</span>;
   return (
     <>

@@ -22,7 +22,6 @@ import { signOut } from "#lib/browser/sign-in.ts";
 export function TerminalGate({ children }: { children: ReactNode }) {
   const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code === "forbidden") return <GuestNote />;
   if (error && code !== "unauthorized") {
     return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   }
@@ -74,22 +73,6 @@ function IssuerNote({ organization }: { organization: ConsoleSession["organizati
       <ChangeAccount>Sign out and sign in as a merchant</ChangeAccount>
       <ButtonLink href="/wallet" look="secondary" className="w-full">
         Open the wallet instead
-      </ButtonLink>
-    </Notice>
-  );
-}
-
-/** For guests of the demo wallet, whose session takes no payments. */
-function GuestNote() {
-  return (
-    <Notice label="Demo wallet guest" title="The terminal is for merchants">
-      <p>
-        You are a guest of the demo wallet, and guests cannot take payments. Sign in as a merchant,
-        or as the platform: the wallet stays open beside it.
-      </p>
-      <ChangeAccount>Sign in as a merchant</ChangeAccount>
-      <ButtonLink href="/wallet" look="secondary" className="w-full">
-        Back to the wallet
       </ButtonLink>
     </Notice>
   );

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { signInPath } from "#lib/browser/return-path.ts";
-import { fetchWalletSession, startGuestSession, type WalletVisit } from "#lib/wallet/call-api.ts";
+import { fetchWalletSession, startVisit, type WalletVisit } from "#lib/wallet/call-api.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { SetupVault } from "./setup-vault.tsx";
@@ -41,14 +41,14 @@ function useWalletSession() {
 }
 
 function mayEnter({ visitor }: WalletVisit): boolean {
-  return visitor === "guest" || visitor === "member";
+  return visitor === "visit" || visitor === "member";
 }
 
 /** For visitors who are not signed in, or whose organization opens no receipts. */
 function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: startGuestSession,
+    mutationFn: startVisit,
     onSuccess: (session) => client.setQueryData(walletKeys.session, session),
   });
   const isNobody = visitor === "nobody";

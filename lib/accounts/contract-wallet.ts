@@ -2,21 +2,22 @@ import { z } from "zod";
 import type { Operation } from "#lib/core/operation.ts";
 
 /**
- * Says which session counts where a browser has two: with `X-Session: wallet`, the guest's rather than
- * that of a member who may not open receipts.
+ * Says who calls where a browser has a member's session, a visit of the demo, or both. Without it,
+ * the member. `wallet`: the member who may open receipts, or else the visit. `visit`: the visit alone.
  */
 export const SESSION_HEADER = "X-Session";
 export const WALLET = "wallet";
+export const VISIT = "visit";
 
 /**
- * `guest`: of the demo wallet. `member`: signed in, and may open receipts. `elsewhere`: signed in, and
- * may not.
+ * `visit`: of the demo. `member`: signed in, and may open receipts. `elsewhere`: signed in, and may
+ * not.
  */
-const visitors = ["nobody", "guest", "member", "elsewhere"] as const;
+const visitors = ["nobody", "visit", "member", "elsewhere"] as const;
 
 const walletSession = z.object({
   visitor: z.enum(visitors),
-  demo: z.boolean().meta({ description: "Whether anybody may become a guest here" }),
+  demo: z.boolean().meta({ description: "Whether anybody may visit the demo here" }),
 });
 
 export type WalletSession = z.output<typeof walletSession>;
@@ -32,20 +33,4 @@ export const getWalletSessionOperation = {
   response: walletSession,
   statuses: [200],
   errors: [],
-} as const satisfies Operation;
-
-export const openGuestSessionOperation = {
-  operationId: "openGuestSession",
-  method: "POST",
-  path: "/api/wallet/guest",
-  tag: "Wallet",
-  summary: "Begin a guest session in the demo wallet",
-  description:
-    "Acts for the demo issuer, in development only: the wallet's API calls, and no console.",
-  scope: null,
-  rateClass: "writes",
-  sameOrigin: true,
-  response: walletSession,
-  statuses: [200],
-  errors: ["forbidden", "not_found", "conflict"],
 } as const satisfies Operation;

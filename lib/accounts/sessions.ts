@@ -15,27 +15,17 @@ const LAST_SEEN_INTERVAL_MS = 60_000;
 export type SignedIn = {
   memberId: string;
   sessionVersion: number;
-  /** A visitor of the demo wallet, who did not sign in: see demo.ts. */
-  guest?: true | undefined;
 };
 
 const claims = z.object({
   memberId: z.string(),
   sessionVersion: z.int(),
-  guest: z.literal(true).optional(),
 });
 
-/** The member whom a session acts for. A guest acts for the issuer of the demo. */
-export type SessionMember = SessionRow & { guest: boolean };
+const SESSION_COOKIE = "sealslip.session";
 
-/** The cookie of a member's session. */
 export function sessionCookie() {
-  return cookieNamed("sealslip.session");
-}
-
-/** A guest's is another cookie, so that a merchant's member can be a cardholder at the same time. */
-function guestCookie() {
-  return cookieNamed("sealslip.guest");
+  return cookieNamed(SESSION_COOKIE);
 }
 
 /** `Secure` and limited to this host (RFC 6265bis section 4.1.3.2) where the service is behind TLS. */
@@ -47,46 +37,44 @@ function cookieNamed(name: string) {
   };
 }
 
-/** The Set-Cookie header that begins a session or, without one, ends a member's. */
+/** The Set-Cookie header that begins a session or, without one, ends it. */
 export async function writeSessionCookie(signedIn: SignedIn | undefined): Promise<string> {
-  const { name, options } = signedIn?.guest ? guestCookie() : sessionCookie();
   const token = signedIn ? await sealSession(signedIn) : "";
   const maxAge = signedIn ? SESSION_SECONDS : 0;
-  const flags = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
-  return `${name}=${token}; ${flags}${options.secure ? "; Secure" : ""}`;
+  return writeCookie(SESSION_COOKIE, token, { maxAge, sameSite: "Lax" });
+}
+
+/** The Set-Cookie header of a cookie that no script can read. */
+export function writeCookie(
+  name: string,
+  value: string,
+  { maxAge, sameSite }: { maxAge: number; sameSite: "Lax" | "Strict" },
+): string {
+  const { name: fullName, options } = cookieNamed(name);
+  const flags = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}`;
+  return `${fullName}=${value}; ${flags}${options.secure ? "; Secure" : ""}`;
+}
+
+/** What writeCookie has written; undefined where the Cookie header has no such cookie. */
+export function readCookie(header: string | null, name: string): string | undefined {
+  const { name: fullName } = cookieNamed(name);
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${fullName}=`))?.slice(fullName.length + 1);
 }
 
 /** The member of the session in the Cookie header. Undefined once it has expired or was revoked. */
-export async function findSession(cookies: string | null): Promise<SessionMember | undefined> {
-  const member = await findSessionIn(cookies, sessionCookie().name);
-  return member ?? (await findSessionIn(cookies, guestCookie().name));
-}
-
-/** The same for the wallet, where a guest comes before a member who may not open receipts. */
-export async function findWalletSession(
-  cookies: string | null,
-): Promise<SessionMember | undefined> {
-  const member = await findSession(cookies);
-  if (!member || mayOpenReceipts(member)) return member;
-  return (await findSessionIn(cookies, guestCookie().name)) ?? member;
-}
-
-export function mayOpenReceipts({ guest, kind, role }: SessionMember): boolean {
-  return guest || scopesOfMember(kind, role).includes("receipts:decrypt");
-}
-
-async function findSessionIn(
-  cookies: string | null,
-  cookieName: string,
-): Promise<SessionMember | undefined> {
-  const token = readCookie(cookies ?? "", cookieName);
+export async function findSession(cookies: string | null): Promise<SessionRow | undefined> {
+  const token = readCookie(cookies, SESSION_COOKIE);
   const signedIn = token ? await openSession(token) : undefined;
   const member = signedIn && (await selectSessionRow(signedIn.memberId));
   if (!member || member.sessionVersion !== signedIn.sessionVersion) return undefined;
 
-  const guest = signedIn.guest === true;
-  if (!guest) recordVisit(member);
-  return { ...member, guest };
+  recordVisit(member);
+  return member;
+}
+
+export function mayOpenReceipts({ kind, role }: SessionRow): boolean {
+  return scopesOfMember(kind, role).includes("receipts:decrypt");
 }
 
 /** The token, as next-auth's own route writes it into the cookie. */
@@ -106,9 +94,4 @@ async function openSession(token: string): Promise<SignedIn | undefined> {
   // A token that cannot be decrypted is no session, whatever is wrong with it.
   const opened = await decode({ token, secret: serviceSecrets().sessionSecret }).catch(() => null);
   return claims.safeParse(opened).data;
-}
-
-function readCookie(header: string, name: string): string | undefined {
-  const pairs = header.split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

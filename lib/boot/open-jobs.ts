@@ -1,4 +1,5 @@
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
+import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
 import type { Config } from "#lib/config.ts";
 import { expireEscrow } from "#lib/escrow/release.ts";
 import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
@@ -45,6 +46,12 @@ const jobs: Job[] = [
     name: "forget-gateway-events",
     schedule: "23 3 * * *",
     run: forgetGatewayEvents,
+  },
+  {
+    name: "remove-ended-visits",
+    schedule: "*/5 * * * *",
+    atStart: true,
+    run: removeEndedVisits,
   },
   {
     name: "prune-request-log",

@@ -16,6 +16,7 @@ import type * as opening from "#lib/receipts/contract-open.ts";
 import type * as reports from "#lib/reports/contract.ts";
 import type * as requestLog from "#lib/request-log/contract.ts";
 import type * as service from "#lib/service/contract.ts";
+import type * as visits from "#lib/visits/contract.ts";
 
 // Types only: a schema imported here would travel to every page.
 type OperationsOf<Contract> = Extract<Contract[keyof Contract], Operation>;
@@ -37,6 +38,7 @@ type AnyOperation =
   | OperationsOf<typeof reports>
   | OperationsOf<typeof requestLog>
   | OperationsOf<typeof service>
+  | OperationsOf<typeof visits>
   | OperationsOf<typeof wallet>;
 
 /** Every operation of the service by its method and path, as in `GET /api/console/overview`. */

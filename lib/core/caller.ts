@@ -8,8 +8,8 @@ export type Tenant = {
   environment: Environment;
 };
 
-/** On whose behalf a request acts: an API key or a session, as `via` says. */
-export type Caller = KeyCaller | MemberCaller;
+/** On whose behalf a request acts: an API key, a session, or a visit, as `via` says. */
+export type Caller = KeyCaller | MemberCaller | VisitCaller;
 
 export type KeyCaller = Tenant & {
   via: "key";
@@ -24,9 +24,10 @@ export type KeyCaller = Tenant & {
 export type Actor = { apiKeyId: string | null; memberId: string | null };
 
 export function actorOf(caller: Caller): Actor {
-  return caller.via === "key"
-    ? { apiKeyId: caller.apiKeyId, memberId: null }
-    : { apiKeyId: null, memberId: caller.memberId };
+  return {
+    apiKeyId: caller.via === "key" ? caller.apiKeyId : null,
+    memberId: caller.via === "session" ? caller.memberId : null,
+  };
 }
 
 /** A member signed in to a console, acting for the organization in one environment. */
@@ -38,12 +39,13 @@ export type SignedInMember = {
   organizationId: string;
   memberId: string;
   role: Role;
-  /** A visitor of the demo wallet, who may make the wallet's calls in development, and sees no console. */
-  guest: boolean;
   tier: Tier;
   /** What the member may do in place of an API key. */
   scopes: readonly Scope[];
 };
+
+/** A stranger who tries the demo, and is let at nothing but what is its own: see the room `visits`. */
+export type VisitCaller = Tenant & { via: "visit"; visitId: string };
 
 /**
  * How the front door tells Next, which does not see the socket, where a request comes from. It replaces

@@ -11,6 +11,7 @@ const prefixes = {
   connection: "gwc",
   invitation: "inv",
   signingKey: "sk",
+  visit: "vis",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -4,7 +4,7 @@ import type { Role, Scope } from "./permissions.ts";
 import type { RateClass } from "./tiers.ts";
 
 /** One endpoint of the API: what the route enforces, and what the OpenAPI document says. */
-export type Operation = Described & (Keyed | ForMembers);
+export type Operation = Described & (Keyed | ForMembers | ForVisits);
 
 type Keyed = {
   /** What a key or a member's session must allow. `null`: anybody may call. */
@@ -13,7 +13,10 @@ type Keyed = {
   rateClass: RateClass | null;
   /** Only for this service's own pages, because the answer changes whose session the browser has. */
   sameOrigin?: true;
+  /** Whether a visit of the demo may call it as well, for what is its own. */
+  visits?: true;
   role?: never;
+  visit?: never;
 };
 
 /** For members in the consoles: a session instead of a key, and not in the public document. */
@@ -26,6 +29,15 @@ export type ForMembers = {
   /** Concerns the organization as a whole: no X-Environment is needed. */
   acrossEnvironments?: true;
   scope?: never;
+  visit?: never;
+};
+
+/** For visits of the demo alone, and not in the public document. */
+type ForVisits = {
+  visit: true;
+  rateClass: RateClass;
+  scope?: never;
+  role?: never;
 };
 
 type Described = {
@@ -33,7 +45,7 @@ type Described = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With OpenAPI's `{parameter}` notation. */
   path: `/api/${string}`;
-  tag: "Onboarding" | "Payments" | "Keys" | "Receipts" | "Service" | "Console" | "Wallet";
+  tag: "Onboarding" | "Payments" | "Keys" | "Receipts" | "Service" | "Console" | "Wallet" | "Demo";
   summary: string;
   description?: string;
   params?: z.ZodObject;

@@ -9,6 +9,18 @@ export type RateLimits = {
   tiers: Record<Tier, Record<RateClass, number>>;
   /** For calls without a valid key. */
   perAddress: number;
+  visits: VisitLimits;
+};
+
+/** What the demo lets strangers do. */
+type VisitLimits = {
+  /** Begun within ten minutes, from one address and from all. */
+  perAddress: number;
+  total: number;
+  /** Under way at once. */
+  open: number;
+  /** That one visit may ask for. */
+  payments: number;
 };
 
 /** Requests per minute, per key and class of endpoint. No other code repeats these numbers. */
@@ -20,15 +32,17 @@ export const defaultRateLimits: RateLimits = {
     enterprise: { keyGeneration: 3_000, writes: 600_000, reads: 600_000 },
   },
   perAddress: 300,
+  visits: { perAddress: 30, total: 600, open: 2_000, payments: 30 },
 };
 
-const perMinute = z.int().min(1);
+const limit = z.int().min(1);
 
 /** What RATE_LIMITS may hold: any part of the table; the rest keeps its default. */
 export const rateLimitOverride = z
   .strictObject({
-    tiers: z.partialRecord(z.enum(tiers), z.partialRecord(z.enum(rateClasses), perMinute)),
-    perAddress: perMinute,
+    tiers: z.partialRecord(z.enum(tiers), z.partialRecord(z.enum(rateClasses), limit)),
+    perAddress: limit,
+    visits: z.partialRecord(z.enum(["perAddress", "total", "open", "payments"]), limit),
   })
   .partial()
   .transform(
@@ -40,5 +54,6 @@ export const rateLimitOverride = z
         ]),
       ) as RateLimits["tiers"],
       perAddress: override.perAddress ?? defaultRateLimits.perAddress,
+      visits: { ...defaultRateLimits.visits, ...override.visits },
     }),
   );

@@ -1,10 +1,9 @@
-import { SESSION_HEADER, WALLET } from "#lib/accounts/contract-wallet.ts";
-import { findSession, findWalletSession } from "#lib/accounts/sessions.ts";
+import { findSession } from "#lib/accounts/sessions.ts";
 import { config } from "#lib/config.ts";
 import type { MemberCaller, SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { ForMembers } from "#lib/core/operation.ts";
-import { includesRole, issuerScopes, type Scope, scopesOfMember } from "#lib/core/permissions.ts";
+import { includesRole, type Scope, scopesOfMember } from "#lib/core/permissions.ts";
 import type { RateClass } from "#lib/core/tiers.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Exchange } from "./exchange.ts";
@@ -19,7 +18,6 @@ export async function authenticateMember(
   { role, needs, rateClass, acrossEnvironments }: ForMembers,
 ): Promise<MemberCaller | SignedInMember> {
   const member = await admitSession(exchange, rateClass, (candidate) => {
-    requireNoGuest(candidate);
     if (needs) requireKind(candidate, needs);
     requireRole(candidate, role);
   });
@@ -40,17 +38,15 @@ export async function admitSession(
   judge: (member: SignedInMember) => void,
 ): Promise<SignedInMember | undefined> {
   const { request } = exchange;
-  const isFromWallet = request.headers.get(SESSION_HEADER) === WALLET;
-  const find = isFromWallet ? findWalletSession : findSession;
-  const found = await find(request.headers.get("cookie"));
+  const found = await findSession(request.headers.get("cookie"));
   if (!found) return undefined;
 
-  const { id: memberId, organizationId, role, tier, kind, guest } = found;
+  const { id: memberId, organizationId, role, tier, kind } = found;
   exchange.caller = { organizationId, memberId };
   const allowance = await takeFromCaller(exchange, { id: memberId, tier }, rateClass);
   requireSameOrigin(request);
-  const scopes = guest ? issuerScopes : scopesOfMember(kind, role);
-  const member = { via: "session" as const, organizationId, memberId, role, tier, scopes, guest };
+  const scopes = scopesOfMember(kind, role);
+  const member = { via: "session" as const, organizationId, memberId, role, tier, scopes };
   judge(member);
   requireAllowance(allowance);
   return member;
@@ -58,23 +54,9 @@ export async function admitSession(
 
 /** Throws `invalid_request` unless X-Environment names one that is served here. */
 export function chooseEnvironment(exchange: Exchange, member: SignedInMember): MemberCaller {
-  const environment = readEnvironment(exchange.request.headers);
-  if (member.guest && environment !== "development") throw guestRefused();
-
-  const caller = { ...member, environment };
+  const caller = { ...member, environment: readEnvironment(exchange.request.headers) };
   exchange.caller = caller;
   return caller;
-}
-
-function requireNoGuest(member: SignedInMember): void {
-  if (member.guest) throw guestRefused();
-}
-
-function guestRefused(): AppError {
-  return new AppError("forbidden", {
-    message: "Guests of the demo wallet may not do this",
-    details: "Sign in as a member of an organization",
-  });
 }
 
 /** A merchant has no cardholders, and an issuer no payments, whoever asks. */
@@ -96,7 +78,8 @@ function requireRole(member: SignedInMember, role: ForMembers["role"]): void {
   });
 }
 
-function readEnvironment(headers: Headers): Environment {
+/** Throws `invalid_request`. */
+export function readEnvironment(headers: Headers): Environment {
   const { environments } = config();
   const environment = environments.find((name) => name === headers.get("x-environment"));
   if (environment) return environment;

@@ -1,25 +1,28 @@
+import { SESSION_HEADER, VISIT, WALLET } from "#lib/accounts/contract-wallet.ts";
+import { findSession, mayOpenReceipts } from "#lib/accounts/sessions.ts";
 import { checkApiKey, type KeyCheck } from "#lib/api-keys/check.ts";
 import type { Caller, KeyCaller, MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import type { RateClass } from "#lib/core/tiers.ts";
+import { findVisit } from "#lib/visits/visit.ts";
 import { admitSession, chooseEnvironment } from "./authenticate-member.ts";
+import { admitVisit } from "./authenticate-visit.ts";
 import type { Exchange } from "./exchange.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
+type KeyedOperation = { scope: Scope; rateClass: RateClass; visits?: true };
+
 /**
- * Takes an API key or, without one, the session of a member. Throws `unauthorized`, `forbidden`, or
+ * Takes an API key or, without one, the session of a member or a visit of the demo. Throws `unauthorized`, `forbidden`, or
  * `rate_limit_exceeded`, checked in this order.
  */
-export async function authenticate(
-  exchange: Exchange,
-  scope: Scope,
-  rateClass: RateClass,
-): Promise<Caller> {
+export async function authenticate(exchange: Exchange, operation: KeyedOperation): Promise<Caller> {
+  const { scope, rateClass } = operation;
   const key = exchange.request.headers.get("x-api-key");
   const caller =
     key === null
-      ? await admitMember(exchange, scope, rateClass)
+      ? await admitBrowser(exchange, operation)
       : await admitKey(exchange, key, scope, rateClass);
   if (caller) return caller;
 
@@ -43,6 +46,26 @@ async function admitKey(
   requireAdmission(check, scope);
   requireAllowance(allowance);
   return check.caller;
+}
+
+async function admitBrowser(
+  exchange: Exchange,
+  operation: KeyedOperation,
+): Promise<Caller | undefined> {
+  const { headers } = exchange.request;
+  const cookies = headers.get("cookie");
+  const session = headers.get(SESSION_HEADER);
+  const visit = session === VISIT || session === WALLET ? await findVisit(cookies) : undefined;
+  if (session === VISIT) return visit && (await admitVisit(exchange, visit, operation));
+  if (visit && !(await isWalletOfMember(cookies))) {
+    return await admitVisit(exchange, visit, operation);
+  }
+  return await admitMember(exchange, operation.scope, operation.rateClass);
+}
+
+async function isWalletOfMember(cookies: string | null): Promise<boolean> {
+  const member = await findSession(cookies);
+  return member !== undefined && mayOpenReceipts(member);
 }
 
 async function admitMember(

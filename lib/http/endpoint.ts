@@ -1,9 +1,11 @@
 import type { z } from "zod";
-import type { Caller, MemberCaller, SignedInMember } from "#lib/core/caller.ts";
+import type { Caller, MemberCaller, SignedInMember, VisitCaller } from "#lib/core/caller.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type { Scope } from "#lib/core/permissions.ts";
+import { requireOwn } from "#lib/visits/require-own.ts";
 import { authenticate } from "./authenticate.ts";
 import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts";
+import { authenticateVisit } from "./authenticate-visit.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { parseBody, parseInput, parseQuery } from "./parse.ts";
 import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
@@ -19,9 +21,11 @@ type CallerOf<O extends Operation> = O["scope"] extends Scope
   ? Caller
   : O["scope"] extends null
     ? undefined
-    : O extends { acrossEnvironments: true }
-      ? SignedInMember
-      : MemberCaller;
+    : O extends { visit: true }
+      ? VisitCaller
+      : O extends { acrossEnvironments: true }
+        ? SignedInMember
+        : MemberCaller;
 
 export type Call<O extends Operation, Body = Part<O, "body">> = {
   caller: CallerOf<O>;
@@ -60,6 +64,7 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const query = readQuery(request, operation);
       const schema = bodyFor?.(params as Part<O, "params">) ?? operation.body;
       const body = schema ? parseBody(schema, sent.value) : sent.value;
+      if (caller?.via === "visit") await requireOwn(caller, { ...params, ...(body ?? {}) });
 
       notePayment(exchange, params, body);
       const { address, ipAddress } = exchange;
@@ -82,8 +87,10 @@ async function admit(
   operation: Operation,
 ): Promise<Caller | SignedInMember | undefined> {
   if (operation.role !== undefined) return await authenticateMember(exchange, operation);
-  if (operation.scope !== null && operation.rateClass !== null) {
-    return await authenticate(exchange, operation.scope, operation.rateClass);
+  if (operation.visit) return await authenticateVisit(exchange, operation);
+  const { scope, rateClass } = operation;
+  if (scope !== null && rateClass !== null) {
+    return await authenticate(exchange, { ...operation, scope, rateClass });
   }
   if (operation.rateClass === null) await showAddressAllowance(exchange);
   else requireAllowance(await takeFromAddress(exchange));

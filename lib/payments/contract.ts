@@ -108,6 +108,7 @@ export const createPaymentOperation = {
     "sealed and come back on decryption.",
   scope: "payments:write",
   rateClass: "writes",
+  visits: true,
   params: z.object({ gateway: gatewayParam }),
   headers: z.object({
     "Idempotency-Key": z

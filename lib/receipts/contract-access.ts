@@ -103,6 +103,7 @@ export const grantAccessOperation = {
     "receipt, once, within its lifetime.",
   scope: "keys:grant",
   rateClass: "writes",
+  visits: true,
   body: accessRequest,
   response: accessGrant,
   statuses: [201],

@@ -61,6 +61,7 @@ export const getEnvelopeOperation = {
     "same call again, which would be 403: ask for a new grant, within the same consent.",
   scope: "receipts:decrypt",
   rateClass: "writes",
+  visits: true,
   body: receiptAccess.meta({ id: "ReceiptAccess" }),
   response: sealedReceipt,
   statuses: [200],

@@ -52,6 +52,7 @@ export const listReceiptsOperation = {
     "notes of refunds that have succeeded; a payment that waits, failed or was canceled is not in it.",
   scope: "receipts:read",
   rateClass: "reads",
+  visits: true,
   params: z.object({ userId: userIdParam }),
   query: receiptsQuery,
   response: receiptsPage,

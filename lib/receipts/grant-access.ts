@@ -5,7 +5,7 @@ import type { ConsentMethod } from "#lib/core/vocabulary.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { AccessGrant } from "./contract-access.ts";
-import { insertToken, updateTokensVoid } from "./store-tokens.ts";
+import { deleteTokens, insertToken, updateTokensVoid } from "./store-tokens.ts";
 
 /** A token that opens one receipt of the cardholder, once. Throws `not_found`. */
 export async function grantAccess({
@@ -58,4 +58,13 @@ export async function voidTokens(
   userId: string,
 ): Promise<void> {
   await updateTokensVoid(transaction, tenant, userId);
+}
+
+/** Deletes the tokens of cardholders, and so their entries in the access log. */
+export async function removeTokens(
+  transaction: Transaction,
+  tenant: Tenant,
+  userIds: readonly string[],
+): Promise<void> {
+  await deleteTokens(transaction, tenant, userIds);
 }

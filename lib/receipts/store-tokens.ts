@@ -124,3 +124,16 @@ export async function updateTokensVoid(
     [userId, organizationId, environment],
   );
 }
+
+/** By hand, as above. */
+export async function deleteTokens(
+  transaction: Transaction,
+  { organizationId, environment }: Tenant,
+  userIds: readonly string[],
+): Promise<void> {
+  await transaction.query(
+    `DELETE FROM access_token
+     WHERE cardholder_id = ANY ($1) AND organization_id = $2 AND environment = $3`,
+    [userIds, organizationId, environment],
+  );
+}

@@ -23,12 +23,17 @@ const fates: Readonly<Record<string, Fate>> = {
   cardNonce: "passed_on",
 };
 
-/** The body as it was sent, line by line; of the card's hash its ends alone. */
+/** The body of a payment as it was sent, line by line; of the card's hash its ends alone. */
 export function listRequestLines(body: PaymentBody): RequestLine[] {
   const shown = { ...body, recipientHashedPan: shortenHash(body.recipientHashedPan) };
-  const entries = Object.entries(shown).filter(([, value]) => value !== undefined);
+  return listBodyLines(shown, (name) => fates[name] ?? "sealed");
+}
+
+/** Any body, line by line. */
+export function listBodyLines(body: object, fateOf: (name: string) => Fate): RequestLine[] {
+  const entries = Object.entries(body).filter(([, value]) => value !== undefined);
   const fields = entries.flatMap(([name, value], at) => {
-    const fate = fates[name] ?? "sealed";
+    const fate = fateOf(name);
     const lines = writeField(name, value, at < entries.length - 1 ? "," : "");
     return lines.map((line) => ({ ...line, fate }));
   });

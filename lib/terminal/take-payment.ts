@@ -8,6 +8,7 @@ export type PaymentCall = {
   environment: Environment;
   gateway: GatewayName;
   body: Sent<"POST /api/v1/payments/{gateway}/create", "body">;
+  headers?: Record<string, string>;
 };
 
 /** What came back with the body: all there is to know of an answer from outside. */
@@ -51,7 +52,7 @@ export function waitBefore(attempts: number, retryAfter = 0): number {
 }
 
 async function attempt(
-  { environment, gateway, body }: PaymentCall,
+  { environment, gateway, body, headers = {} }: PaymentCall,
   { onAttempt }: Watch,
 ): Promise<PaymentAnswer> {
   const start = performance.now();
@@ -61,6 +62,7 @@ async function attempt(
       environment,
       params: { gateway },
       body,
+      headers,
       onAnswer: ({ status, headers }) => {
         received.marks = {
           status,

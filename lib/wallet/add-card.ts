@@ -6,7 +6,7 @@ import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { hashCardNumber, readCardNumber } from "./card-number.ts";
 import { listCards, removeCard, saveCard, wrapCardKey } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
-import { type Consent, measure, type Observe } from "./observation.ts";
+import { type AnyConsent, measure, type Observe } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -19,15 +19,26 @@ export type AddedCard = { card: StoredCard; deliveredReceipts: number };
  */
 export async function addCard(
   number: string,
-  { consent, ...caller }: WalletCaller & { consent: Consent },
+  { consent, ...caller }: WalletCaller & { consent: AnyConsent },
 ): Promise<AddedCard> {
   const read = readCardNumber(number);
   if (read.state !== "valid") throw new RangeError("The card number is not valid.");
   const [hashedPan, milliseconds] = await measure(() => hashCardNumber(read.digits));
   caller.observe?.({ kind: "card_hashed", milliseconds });
+  const card = { hashedPan, last4: read.last4, brand: read.brand ?? null };
+  return await addHashedCard(card, { consent, ...caller });
+}
 
-  const { environment } = caller;
-  const details = { environment, last4: read.last4, brand: read.brand ?? null };
+/** A card of which this device was told no more than it may keep, and the hash to register it by. */
+export type HashedCard = Pick<StoredCard, "last4" | "brand"> & { hashedPan: string };
+
+/** The same for a card that was hashed elsewhere. */
+export async function addHashedCard(
+  { hashedPan, last4, brand }: HashedCard,
+  { consent, ...caller }: WalletCaller & { consent: AnyConsent },
+): Promise<AddedCard> {
+  const { environment, session } = caller;
+  const details = { environment, last4, brand, ...(session ? { session } : {}) };
   const pending =
     (await findUnfinished(details)) ?? (await prepare(details, { consent, ...caller }));
   const { deliveredReceipts, userId } = await register(pending, hashedPan, caller);
@@ -37,23 +48,24 @@ export async function addCard(
   return { card, deliveredReceipts };
 }
 
+type CardDetails = Pick<StoredCard, "environment" | "last4" | "brand" | "session">;
+
 /** A card whose registration got no answer: the same key again is the same registration. */
-async function findUnfinished(
-  details: Pick<StoredCard, "environment" | "last4" | "brand">,
-): Promise<StoredCard | undefined> {
+async function findUnfinished(details: CardDetails): Promise<StoredCard | undefined> {
   const cards = await listCards();
   return cards.find(
-    ({ userId, environment, last4, brand }) =>
+    ({ userId, environment, session, last4, brand }) =>
       userId === null &&
       environment === details.environment &&
+      session === details.session &&
       last4 === details.last4 &&
       brand === details.brand,
   );
 }
 
 async function prepare(
-  details: Pick<StoredCard, "environment" | "last4" | "brand">,
-  { consent, observe }: WalletCaller & { consent: Consent },
+  details: CardDetails,
+  { consent, observe }: WalletCaller & { consent: AnyConsent },
 ): Promise<StoredCard> {
   const cardId = crypto.randomUUID();
   const key = await withVaultKey({ consent, observe }, ({ vaultKey }) =>

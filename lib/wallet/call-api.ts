@@ -1,18 +1,24 @@
 import type { z } from "zod";
 import {
   getWalletSessionOperation,
-  openGuestSessionOperation,
   SESSION_HEADER,
+  type VISIT,
   WALLET,
 } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, api, type Input, type Route, readRoute } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { memberOf } from "#lib/browser/send-request.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
+import { openVisitOperation } from "#lib/visits/contract.ts";
 import type { Observe } from "./observation.ts";
 import { WalletError, type WalletFailure } from "./wallet-error.ts";
 
-export type WalletCaller = { environment: Environment; observe?: Observe | undefined };
+export type WalletCaller = {
+  environment: Environment;
+  /** As a visit of the demo, whoever else is signed in to this browser. */
+  session?: typeof VISIT | undefined;
+  observe?: Observe | undefined;
+};
 
 /** What a status means here, where it is not what it means in general. */
 type Refusals = Partial<Record<number, WalletFailure>>;
@@ -30,7 +36,7 @@ type WalletCall<R extends Route> = WalletCaller & {
  */
 export async function callWalletApi<R extends Route>(
   route: R,
-  { environment, observe, response, refusals = {}, signal }: WalletCall<R>,
+  { environment, session, observe, response, refusals = {}, signal }: WalletCall<R>,
   input: Input<R>,
 ): Promise<Answer<R>> {
   const start = performance.now();
@@ -42,7 +48,7 @@ export async function callWalletApi<R extends Route>(
   }
 
   try {
-    const headers: Record<string, string> = { [SESSION_HEADER]: WALLET };
+    const headers: Record<string, string> = { [SESSION_HEADER]: session ?? WALLET };
     const answer = await api(route, { ...input, environment, headers, signal, onAnswer });
     response.parse(answer);
     return answer;
@@ -86,9 +92,10 @@ export async function fetchWalletSession(): Promise<WalletVisit> {
   return await callWalletApi("GET /api/wallet/session", call, {});
 }
 
-/** Throws WalletError. */
-export async function startGuestSession(): Promise<WalletVisit> {
-  const { response } = openGuestSessionOperation;
+/** Lets a visitor of the demo into the wallet. Throws WalletError. */
+export async function startVisit(): Promise<WalletVisit> {
+  const { response } = openVisitOperation;
   const call = { environment: "development", response } as const;
-  return await callWalletApi("POST /api/wallet/guest", call, {});
+  await callWalletApi("POST /api/demo/visit", call, { body: {} });
+  return await fetchWalletSession();
 }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { VISIT } from "#lib/accounts/contract-wallet.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import type { CardBrand } from "./card-number.ts";
@@ -44,6 +45,8 @@ export type StoredKey = WrappedKey & {
 export type StoredCard = {
   cardId: string;
   environment: Environment;
+  /** Of a card that a visit of the demo has registered: it is called for as that visit. */
+  session?: typeof VISIT;
   last4: string;
   brand: CardBrand | null;
   /** Null until the service has confirmed the registration. */

@@ -26,7 +26,10 @@ export type ObservedCall = {
 
 export type Observe = (observation: Observation) => void;
 
-export type ObservedConsent = { consent: Consent; observe?: Observe | undefined };
+export type ObservedConsent<Given = Consent> = {
+  consent: Given;
+  observe?: Observe | undefined;
+};
 
 /** The result of `work` and how long it took. */
 export async function measure<T>(work: () => Promise<T>): Promise<[T, milliseconds: number]> {
@@ -37,6 +40,22 @@ export async function measure<T>(work: () => Promise<T>): Promise<[T, millisecon
 
 /** How a person consents: a fingerprint or face for the passkey, or a PIN. */
 export type Consent = { method: "passkey" } | { method: "pin"; pin: string };
+
+/** The vault while it is open. */
+export type Vault = { vaultId: string; vaultKey: CryptoKey };
+
+/** The vault between two steps of which the first was consented to: see held-vault.ts. */
+export type HeldVault = {
+  /** Its key is not extractable. Throws `key_forgotten` once it was forgotten. */
+  get(): Vault;
+  /** Called by itself where the page has been hidden for a minute. */
+  forget(): void;
+};
+
+/** A consent that was given a moment ago, and counts once more. */
+export type HeldConsent = { method: Consent["method"]; vault: HeldVault };
+
+export type AnyConsent = Consent | HeldConsent;
 
 /** A way of consent to set up; the name is what the browser shows beside the passkey. */
 export type NewConsent =

@@ -6,6 +6,15 @@ const timeout = 120_000;
 const info = encodeUtf8("sealslip wallet: vault key, version 1");
 
 /**
+ * Whether a page of this host may have passkeys at all: they belong to a domain (WebAuthn level 3,
+ * section 5.1.3), which an IP address is not.
+ */
+export function allowsPasskeys(hostname: string): boolean {
+  if (typeof PublicKeyCredential === "undefined") return false;
+  return !hostname.startsWith("[") && !/^\d+(\.\d+){3}$/.test(hostname);
+}
+
+/**
  * Makes a passkey on this device and the key that it gives (WebAuthn level 3, section 10.1.4, PRF).
  * Throws `passkey_unsupported` or `consent_declined`.
  */
@@ -67,7 +76,7 @@ export async function askPasskey({
 // The service checks no signature of this passkey: it is a key of the device and no login, so the
 // challenge has nobody to convince.
 async function asPerson(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
-  if (typeof PublicKeyCredential === "undefined") throw new WalletError("passkey_unsupported");
+  if (!allowsPasskeys(location.hostname)) throw new WalletError("passkey_unsupported");
   const credential = await ask().catch((cause: unknown) => {
     const unsupported = cause instanceof DOMException && cause.name === "NotSupportedError";
     throw new WalletError(unsupported ? "passkey_unsupported" : "consent_declined", { cause });

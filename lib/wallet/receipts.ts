@@ -12,7 +12,7 @@ import { getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { getCard } from "./cards.ts";
 import type { StoredCard } from "./device-store.ts";
-import { type Consent, measure } from "./observation.ts";
+import { type AnyConsent, measure } from "./observation.ts";
 import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -24,7 +24,7 @@ export type ListedReceipt = Answer<"GET /api/v1/receipts/{userId}">["receipts"][
  * the cursor. Throws WalletError.
  */
 export async function listCardReceipts(
-  { userId, environment }: Pick<StoredCard, "userId" | "environment">,
+  { userId, environment, session }: Pick<StoredCard, "userId" | "environment" | "session">,
   {
     cursor,
     observe,
@@ -35,7 +35,15 @@ export async function listCardReceipts(
   const { response } = listReceiptsOperation;
   return await callWalletApi(
     "GET /api/v1/receipts/{userId}",
-    { environment, observe, signal, response, refusals: { 404: "card_erased" } },
+    {
+      environment,
+      session,
+      observe,
+      signal,
+      response,
+      // A visit takes its cards with it.
+      refusals: { 404: "card_erased", ...(session ? { 401: "card_erased" } : {}) },
+    },
     { params: { userId }, query: { limit: "100", cursor } },
   );
 }
@@ -49,10 +57,11 @@ export type ReceiptReference = { cardId: string; paymentId: string; keyId: strin
  */
 export async function openWithConsent(
   { cardId, paymentId, keyId }: ReceiptReference,
-  { consent, ...caller }: WalletCaller & { consent: Consent },
+  { consent, ...others }: WalletCaller & { consent: AnyConsent },
 ): Promise<OpenedReceipt> {
   const card = await getCard(cardId);
-  const { userId } = card;
+  const { userId, session } = card;
+  const caller = { ...others, session };
   if (userId === null) throw new WalletError("not_found");
 
   const { observe } = caller;
@@ -67,7 +76,7 @@ export type Access = {
   userId: string;
   paymentId: string;
   keyId: string;
-  consentMethod: Consent["method"];
+  consentMethod: AnyConsent["method"];
 };
 
 /** The part after consent. Throws WalletError. */

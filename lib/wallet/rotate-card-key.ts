@@ -31,7 +31,8 @@ export async function rotateCardKey(
 
   const body = { userId, keyId: pending.keyId, publicKey: pending.publicKey };
   const { response } = rotateKeyOperation;
-  await callWalletApi("POST /api/v1/keys/rotate", { ...caller, response }, { body });
+  const { session } = card;
+  await callWalletApi("POST /api/v1/keys/rotate", { ...caller, session, response }, { body });
   const rotated = {
     ...card,
     keys: [...others.map(retire), { ...pending, state: "current" as const }],

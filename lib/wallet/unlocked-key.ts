@@ -1,5 +1,5 @@
 import { findKey, type StoredCard, unwrapCardKey } from "./cards.ts";
-import type { ObservedConsent } from "./observation.ts";
+import type { AnyConsent, ObservedConsent } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -16,7 +16,7 @@ export type UnlockedKey = {
  * asks, and as openLock does.
  */
 export async function withUnlockedKey<T>(
-  { card, keyId, ...consent }: ObservedConsent & { card: StoredCard; keyId: string },
+  { card, keyId, ...consent }: ObservedConsent<AnyConsent> & { card: StoredCard; keyId: string },
   use: (unlocked: UnlockedKey) => Promise<T>,
 ): Promise<T> {
   const stored = findKey(card, keyId);

@@ -1,6 +1,12 @@
 import { type LockMethod, onDevice } from "./device-store.ts";
 import { createLock, openLock } from "./locks.ts";
-import { measure, type NewConsent, type ObservedConsent } from "./observation.ts";
+import {
+  type AnyConsent,
+  measure,
+  type NewConsent,
+  type ObservedConsent,
+  type Vault,
+} from "./observation.ts";
 import { WalletError } from "./wallet-error.ts";
 
 export type VaultState =
@@ -31,13 +37,19 @@ export async function describeVault(): Promise<VaultState> {
 
 /** Makes the vault, locked with its first way of consent. Throws `vault_exists`, or as createLock. */
 export async function createVault(consent: NewConsent): Promise<void> {
+  await createOpenVault(consent);
+}
+
+/** The same, and returns what it has made, whose key is extractable. */
+export async function createOpenVault(consent: NewConsent): Promise<Vault> {
   const { state } = await describeVault();
   if (state !== "none") throw new WalletError("vault_exists");
   const vaultKey = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, [
     "wrapKey",
     "unwrapKey",
   ]);
-  const lock = await createLock({ vaultId: crypto.randomUUID(), vaultKey }, consent);
+  const vault = { vaultId: crypto.randomUUID(), vaultKey };
+  const lock = await createLock(vault, consent);
   await onDevice(async (database) => {
     const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
     // Another tab may have been faster while this one asked for consent.
@@ -45,17 +57,17 @@ export async function createVault(consent: NewConsent): Promise<void> {
     await transaction.store.add(lock);
     await transaction.done;
   });
+  return vault;
 }
 
 /** Runs `use` with the vault key, which is not extractable, and forgets it. Throws as openLock. */
 export async function withVaultKey<T>(
-  consent: ObservedConsent,
+  { consent, observe }: ObservedConsent<AnyConsent>,
   use: (vault: Vault) => Promise<T>,
 ): Promise<T> {
-  return await use(await unlock(consent, { extractable: false }));
+  if ("vault" in consent) return await use(consent.vault.get());
+  return await use(await unlock({ consent, observe }, { extractable: false }));
 }
-
-type Vault = Awaited<ReturnType<typeof openLock>>;
 
 async function unlock(
   { consent, observe }: ObservedConsent,

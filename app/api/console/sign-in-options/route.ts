@@ -1,5 +1,5 @@
 import { signInOptionsOperation } from "#lib/accounts/contract.ts";
-import { getSignInOptions } from "#lib/accounts/demo.ts";
+import { getSignInOptions } from "#lib/accounts/sign-in-options.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
 

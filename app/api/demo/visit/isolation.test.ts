@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { globSync } from "node:fs";
+import { describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import type { Operation } from "#lib/core/operation.ts";
+import type { RouteHandler } from "#lib/http/endpoint.ts";
+import {
+  paymentBody,
+  randomHashedPan,
+  setUpApi,
+  setUpCardholder,
+} from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+import {
+  openAsVisit,
+  payAsVisit,
+  registerAsVisit,
+  startVisit,
+  type VisitClient,
+  type VisitedUser,
+} from "#lib/testing/visit-client.ts";
+import { admitVisitors } from "#lib/visits/visitors.ts";
+
+const service = setUpTestService();
+const issuer = setUpApi(service);
+const cardholder = setUpCardholder(issuer);
+let mine: VisitClient;
+let others: VisitClient;
+let othersUser: VisitedUser;
+let othersPayment: string;
+let issuersPayment: string;
+setUp(async () => {
+  await admitVisitors();
+  [mine, others] = await Promise.all([startVisit(service), startVisit(service)]);
+  othersPayment = (await payAsVisit(others)).body.data.paymentId;
+  othersUser = await registerAsVisit(others);
+  issuersPayment = await createSealedPayment(issuer, cardholder);
+});
+
+describe("what belongs to somebody else does not exist for a visit", () => {
+  const cases: [name: string, status: number, ask: () => ReturnType<VisitClient["call"]>][] = [
+    [
+      "a grant for another visit's user",
+      404,
+      () => mine.call("POST", "/v1/keys/grant-access", { body: pairOf(othersUser) }),
+    ],
+    [
+      "a grant for an issuer's user",
+      404,
+      () => mine.call("POST", "/v1/keys/grant-access", { body: pairOf(cardholder) }),
+    ],
+    [
+      "another visit's list of receipts",
+      404,
+      () => mine.call("GET", `/v1/receipts/${othersUser.userId}`),
+    ],
+    [
+      "an issuer's list of receipts",
+      404,
+      () => mine.call("GET", `/v1/receipts/${cardholder.userId}`),
+    ],
+    [
+      "another key for another visit's user",
+      404,
+      () =>
+        mine.call("POST", "/v1/keys/rotate", {
+          body: { userId: othersUser.userId, keyId: "key_new", publicKey: cardholder.publicKey },
+        }),
+    ],
+    [
+      "an issuer's envelope",
+      404,
+      () =>
+        mine.call("POST", "/v1/payments/envelope", {
+          body: { paymentId: issuersPayment, tokenId: "tok_any" },
+        }),
+    ],
+    [
+      "a payment with another visit's card",
+      409,
+      () => payAsVisit(mine, { recipientHashedPan: others.hashedPan }),
+    ],
+    [
+      "a payment with an issuer's card",
+      409,
+      () => payAsVisit(mine, { recipientHashedPan: cardholder.hashedPan }),
+    ],
+    [
+      "another visit's card",
+      409,
+      () =>
+        mine.call("POST", "/v1/onboarding/register", {
+          body: { hashedPan: others.hashedPan, publicKey: cardholder.publicKey, keyId: "key_1" },
+        }),
+    ],
+  ];
+  for (const [name, status, ask] of cases) {
+    test(`${status}: ${name}`, async () => {
+      const answer = await ask();
+      assert.equal(answer.status, status, JSON.stringify(answer.body));
+    });
+  }
+
+  test("404: another visit's envelope, with a token of its own", async () => {
+    const body = { ...pairOf(othersUser), paymentId: othersPayment };
+    const grant = await others.call("POST", "/v1/keys/grant-access", { body });
+    const { tokenId } = grant.body.data;
+    const stolen = await mine.call("POST", "/v1/payments/envelope", {
+      body: { paymentId: othersPayment, tokenId },
+    });
+    assertError(stolen, { status: 404, code: "not_found" });
+  });
+
+  test("a card is lower case and upper case", async () => {
+    const recipientHashedPan = others.hashedPan.toUpperCase();
+    assert.equal((await payAsVisit(mine, { recipientHashedPan })).status, 409);
+  });
+});
+
+test("a merchant's sale to a visitor opens in the visit, and no visit pays to an issuer's cardholder", async () => {
+  const visit = await startVisit(service);
+  const user = await registerAsVisit(visit);
+  const paymentId = await createSealedPayment(issuer, visit, { merchantName: "Real Shop" });
+  assert.equal((await openAsVisit(visit, user, paymentId)).merchantName, "Real Shop");
+  const listed = await visit.call("GET", `/v1/receipts/${user.userId}`);
+  assert.equal(listed.body.data.receipts.length, 1);
+});
+
+const admitted = new Set([
+  "POST /api/v1/payments/{gateway}/create",
+  "POST /api/v1/onboarding/register",
+  "POST /api/v1/keys/rotate",
+  "POST /api/v1/keys/grant-access",
+  "POST /api/v1/payments/envelope",
+  "GET /api/v1/receipts/{userId}",
+]);
+
+test("every other operation that needs a key or a session is refused", async () => {
+  let refused = 0;
+  for (const { method, path, scope, visit } of await listOperations()) {
+    if (scope === null || visit || admitted.has(`${method} ${path}`)) continue;
+    const address = path.replace("/api", "").replaceAll(/\{\w+\}/g, "unknown");
+    for (const session of ["visit", "wallet"]) {
+      const options = { headers: { "X-Session": session } };
+      const body = method === "GET" ? {} : { body: {} };
+      const { status } = await mine.call(method, address, { ...options, ...body });
+      assert.ok(status === 403 || status === 401, `${status}: ${method} ${path}`);
+      refused += 1;
+    }
+  }
+  assert.ok(refused > 80, String(refused));
+});
+
+/** Of every route that this service has. */
+async function listOperations(): Promise<Operation[]> {
+  const files = globSync("app/api/**/route.ts").filter((file) => !file.includes("[..."));
+  const modules: Partial<Record<string, RouteHandler>>[] = await Promise.all(
+    files.map((file) => import(pathToFileURL(file).href)),
+  );
+  return modules.flatMap((module) =>
+    Object.values(module).flatMap((route) => (route?.operation ? [route.operation] : [])),
+  );
+}
+
+describe("403", () => {
+  for (const environment of ["production", "staging"]) {
+    test(`in ${environment}`, async () => {
+      const visit = await startVisit(service);
+      const body = paymentBody({ recipientHashedPan: visit.hashedPan });
+      const headers = { "X-Environment": environment };
+      const options = { body, headers };
+      const answer = await visit.call("POST", "/v1/payments/gateway_one/create", options);
+      assertError(answer, { status: 403, code: "forbidden" });
+    });
+  }
+
+  test("for a payment through the other gateway, or of more than a visit may pay", async () => {
+    const visit = await startVisit(service);
+    const body = paymentBody({ recipientHashedPan: visit.hashedPan });
+    const two = await visit.call("POST", "/v1/payments/gateway_two/create", { body });
+    assertError(two, { status: 403, code: "forbidden" });
+    assertError(await payAsVisit(visit, { amount: 10_001 }), { status: 403, code: "forbidden" });
+    assert.equal((await payAsVisit(visit, { amount: 10_000 })).status, 201);
+  });
+
+  test("for the eleventh card", async () => {
+    const visit = await startVisit(service);
+    for (let card = 1; card <= 11; card++) {
+      const { status } = await payAsVisit(visit, { recipientHashedPan: randomHashedPan() });
+      assert.equal(status, card <= 10 ? 201 : 403);
+    }
+  });
+});
+
+function pairOf({ userId, keyId }: Pick<VisitedUser, "userId" | "keyId">) {
+  return { userId, keyId };
+}

@@ -1,0 +1,123 @@
+import { Fingerprint, KeyRound, Smartphone } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { FailureNote } from "#components/wallet/failure-note.tsx";
+import { PinField } from "#components/wallet/pin-field.tsx";
+import { useVault } from "#components/wallet/use-vault.ts";
+import { allowsPasskeys } from "#lib/wallet/passkey.ts";
+import { isStrongPin } from "#lib/wallet/pin.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { HandoverCode } from "./handover-code.tsx";
+import { SealedSlip } from "./sealed-slip.tsx";
+import type { VisitPayment } from "./use-visit.ts";
+import type { VisitWallet } from "./use-visit-wallet.ts";
+import type { VisitCard } from "./visit-card.ts";
+
+type AddToWalletProps = {
+  card: VisitCard;
+  payment: VisitPayment;
+  add: VisitWallet["add"];
+};
+
+type Way = "passkey" | "pin" | "phone";
+
+/** The receipt that waits, and the key that it waits for. */
+export function AddToWallet({ card, payment, add }: AddToWalletProps) {
+  const { mutate, error, isPending } = add;
+  const vault = useVault().data;
+  const hasPasskeys = allowsPasskeys(window.location.hostname);
+  const [way, setWay] = useState<Way>(hasPasskeys ? "passkey" : "pin");
+  const reason = error instanceof WalletError ? error.reason : undefined;
+  const needsPin = way === "pin" || (way === "passkey" && reason === "passkey_unsupported");
+  const hasVault = vault?.state === "ready";
+
+  if (way === "phone") {
+    return <HandoverCode card={card} onBack={() => setWay(hasPasskeys ? "passkey" : "pin")} />;
+  }
+  return (
+    <div className="flex grow flex-col justify-between gap-5">
+      <SealedSlip payment={payment}>
+        It waits for the card ending in {card.last4}. The wallet makes a key, and the receipt is
+        sealed to it.
+      </SealedSlip>
+      <div className="space-y-3">
+        {reason === "consent_declined" ? null : (
+          <FailureNote error={error} {...(hasVault ? { retry: () => mutate("existing") } : {})} />
+        )}
+        {hasVault ? (
+          <Button
+            icon={KeyRound}
+            pending={isPending}
+            onClick={() => mutate("existing")}
+            className={bigButton}
+          >
+            Add to wallet
+          </Button>
+        ) : needsPin ? (
+          <NewPin isPending={isPending} onChoose={(pin) => mutate({ method: "pin", pin })} />
+        ) : (
+          <>
+            <Button
+              icon={Fingerprint}
+              pending={isPending}
+              onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
+              className={bigButton}
+            >
+              Add to wallet
+            </Button>
+            <p className="text-center text-xs text-muted text-balance">
+              Your fingerprint, face, or device PIN locks the key. It never leaves this device.
+            </p>
+          </>
+        )}
+        <div className="flex flex-wrap justify-center gap-x-2">
+          {hasVault || needsPin ? null : (
+            <Button look="ghost" size="small" onClick={() => setWay("pin")}>
+              Use a PIN instead
+            </Button>
+          )}
+          <span className="max-lg:hidden">
+            <Button look="ghost" size="small" icon={Smartphone} onClick={() => setWay("phone")}>
+              Use my phone
+            </Button>
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const bigButton = "min-h-12! w-full text-base!";
+
+type NewPinProps = { isPending: boolean; onChoose: (pin: string) => void };
+
+function NewPin({ isPending, onChoose }: NewPinProps) {
+  const [pin, setPin] = useState("");
+  const isWeak = pin.length >= 6 && !isStrongPin(pin);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onChoose(pin);
+  }
+  return (
+    <form onSubmit={submit} className="space-y-3">
+      <PinField
+        label="Choose a PIN for this wallet"
+        hint="6 to 12 digits. It locks the key, which never leaves this device."
+        error={isWeak ? "Repeated or sequential digits are too easy to guess." : undefined}
+        value={pin}
+        onChange={setPin}
+        isNew
+      />
+      <Button
+        type="submit"
+        icon={KeyRound}
+        pending={isPending}
+        disabled={!isStrongPin(pin)}
+        className={bigButton}
+      >
+        Add to wallet
+      </Button>
+    </form>
+  );
+}

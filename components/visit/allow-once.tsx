@@ -1,0 +1,50 @@
+import { LockKeyholeOpen } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { FailureNote } from "#components/wallet/failure-note.tsx";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { SealedSlip } from "./sealed-slip.tsx";
+import type { VisitPayment } from "./use-visit.ts";
+import type { VisitWallet } from "./use-visit-wallet.ts";
+
+type AllowOnceProps = {
+  payment: VisitPayment;
+  mine: StoredCard;
+  open: VisitWallet["open"];
+};
+
+/** The consent to open one receipt. */
+export function AllowOnce({ payment, mine, open: { mutate, error, isPending } }: AllowOnceProps) {
+  const isDeclined = error instanceof WalletError && error.reason === "consent_declined";
+  return (
+    <div className="flex grow flex-col justify-between gap-5">
+      <SealedSlip payment={payment}>
+        Who sold what is inside. Nobody but the key on this device can read it.
+      </SealedSlip>
+      <section
+        aria-labelledby="consent"
+        className="border border-line bg-slip p-4 lg:-mx-1 lg:rounded-3xl"
+      >
+        <p id="consent" className="font-semibold tracking-tight">
+          Open this receipt?
+        </p>
+        <p className="mt-1 mb-4 text-sm text-muted text-pretty">
+          This wallet gets access to one receipt, once, within 2 to 3 minutes.
+        </p>
+        {isDeclined ? null : (
+          <div className="mb-4 empty:hidden">
+            <FailureNote error={error} />
+          </div>
+        )}
+        <Button
+          icon={LockKeyholeOpen}
+          pending={isPending}
+          onClick={() => mutate({ payment, mine })}
+          className="min-h-12! w-full text-base!"
+        >
+          Allow once
+        </Button>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Smartphone } from "lucide-react";
+import type { ReactNode } from "react";
+import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
+import { Slip } from "#components/ui/slip.tsx";
+import { useLocale } from "#components/wallet/use-locale.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { AddToWallet } from "./add-to-wallet.tsx";
+import { AllowOnce } from "./allow-once.tsx";
+import { PartTitle } from "./part-title.tsx";
+import { SealedSlip } from "./sealed-slip.tsx";
+import type { VisitPayment } from "./use-visit.ts";
+import type { VisitWallet } from "./use-visit-wallet.ts";
+import type { VisitCard } from "./visit-card.ts";
+import type { VisitStep } from "./visit-step.ts";
+
+type PhonePartProps = {
+  card: VisitCard;
+  payment: VisitPayment | undefined;
+  /** The card in the wallet of this browser. */
+  mine: StoredCard | undefined;
+  step: VisitStep;
+  receipt: OpenedReceipt | undefined;
+  wallet: VisitWallet;
+};
+
+/** The wallet of the cardholder, as it is on a phone. */
+export function PhonePart({ card, payment, mine, step, receipt, wallet }: PhonePartProps) {
+  const { add, open } = wallet;
+  const locale = useLocale();
+  return (
+    <section aria-labelledby="phone-part" className="space-y-5">
+      <PartTitle id="phone-part" icon={Smartphone} title="The wallet" isNext={step !== "pay"}>
+        {step === "followed" ? "on your phone" : "in this browser"}
+      </PartTitle>
+      <Phone>
+        {step === "pay" ? <Waiting hasCard={mine !== undefined} /> : null}
+        {step === "add" && payment ? <AddToWallet card={card} payment={payment} add={add} /> : null}
+        {step === "open" && payment && mine ? (
+          <AllowOnce payment={payment} mine={mine} open={open} />
+        ) : null}
+        {step === "followed" && payment ? (
+          <SealedSlip payment={payment} isOpened={payment.openedAt !== null}>
+            {payment.openedAt === null
+              ? "On your phone, tap “Allow once.”"
+              : "It was opened on your phone. Here it stays sealed: this browser has no key to it."}
+          </SealedSlip>
+        ) : null}
+        {receipt ? (
+          <div className="motion-safe:animate-[rise-in_240ms_ease-out]">
+            <Slip>
+              <ReceiptSlip receipt={receipt} locale={locale} full />
+            </Slip>
+          </div>
+        ) : null}
+      </Phone>
+    </section>
+  );
+}
+
+/** The frame is for large screens: on a phone, the phone is the phone. */
+function Phone({ children }: { children: ReactNode }) {
+  return (
+    <div className="lg:rounded-[2.75rem] lg:bg-[light-dark(#23201a,#4a4438)] lg:p-2.5 lg:shadow-2xl">
+      <div className="relative flex flex-col lg:min-h-[36rem] lg:overflow-hidden lg:rounded-[2.2rem] lg:bg-paper lg:px-4 lg:pb-5">
+        <span
+          aria-hidden="true"
+          className="mx-auto mt-2.5 mb-4 h-5 w-24 shrink-0 rounded-full bg-[light-dark(#23201a,#4a4438)] max-lg:hidden"
+        />
+        <div className="flex grow flex-col">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Before the payment. */
+function Waiting({ hasCard }: { hasCard: boolean }) {
+  return (
+    <div className="grid grow place-items-center px-4 text-center">
+      <div>
+        <p className="font-medium">{hasCard ? "Your card is here" : "No card, no key yet"}</p>
+        <p className="mt-1 text-sm text-muted text-balance">
+          {hasCard
+            ? "The next receipt is sealed to its key and comes straight here."
+            : "Pay at the till. The receipt will wait until this wallet has a key for it."}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Check } from "lucide-react";
+import type { VisitStep } from "./visit-step.ts";
+
+type StepListProps = { step: VisitStep; isOver: boolean };
+
+/** How far it is, and how far it was. */
+export function StepList({ step, isOver }: StepListProps) {
+  const current = isOver ? names.length : places[step];
+  return (
+    <ol aria-label="Steps" className="flex gap-x-5 text-sm sm:gap-x-7">
+      {names.map((name, place) => (
+        <li
+          key={name}
+          aria-current={place === current ? "step" : undefined}
+          className={`flex items-center gap-2 ${place === current ? "font-medium text-ink" : "text-muted"}`}
+        >
+          <span
+            className={`grid size-6 place-items-center rounded-full border font-mono text-xs ${place < current ? "border-pine bg-pine text-on-pine" : place === current ? "border-ink" : "border-edge"}`}
+          >
+            {place < current ? <Check aria-hidden="true" className="size-3.5" /> : place + 1}
+          </span>
+          {name}
+          {place < current ? <span className="sr-only">, done</span> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const names = ["Pay", "Add the card", "Open"] as const;
+
+const places: Record<VisitStep, number> = { pay: 0, add: 1, open: 2, followed: 2, done: 3 };

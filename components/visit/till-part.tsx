@@ -1,0 +1,145 @@
+import { Nfc, Store } from "lucide-react";
+import { BasketSlip } from "#components/terminal/basket-slip.tsx";
+import { Reader } from "#components/terminal/reader.tsx";
+import { ShopMoney } from "#components/terminal/shop-money.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
+import { describeError } from "#lib/browser/describe-error.ts";
+import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
+import { PartTitle } from "./part-title.tsx";
+import { counter, type VisitTill } from "./use-visit-payment.ts";
+import type { VisitCard } from "./visit-card.ts";
+import type { VisitStep } from "./visit-step.ts";
+
+type TillPartProps = {
+  card: VisitCard;
+  till: VisitTill;
+  step: VisitStep;
+  onStartAgain: () => Promise<void>;
+};
+
+/** The counter of the café: what is bought, the card, and the reader. */
+export function TillPart({ card, till, step, onStartAgain }: TillPartProps) {
+  const { shop, totals } = counter;
+  const { payment } = till;
+  return (
+    <section aria-labelledby="till-part" className="space-y-5">
+      <PartTitle id="till-part" icon={Store} title="The till" isNext={step === "pay"}>
+        {shop.merchantName}, {shop.merchantCity}
+      </PartTitle>
+      {payment ? (
+        <Reader order={payment.order} progress={payment.progress} known={undefined} />
+      ) : (
+        <BasketSlip shop={shop} totals={totals} />
+      )}
+      {payment ? <TillOutcome till={till} onStartAgain={onStartAgain} /> : null}
+      {!payment && step === "pay" ? (
+        <>
+          <TestCard card={card} />
+          <Button icon={Nfc} className="min-h-14! w-full text-lg!" onClick={till.tap}>
+            <span>
+              Tap to pay <ShopMoney shop={shop} amount={totals.total} />
+            </span>
+          </Button>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** Of the number the end alone is in sight; the rest can be copied, as it belongs to nobody. */
+function TestCard({ card: { last4, number } }: { card: VisitCard }) {
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-3 rounded-xl bg-pine py-2 pr-2 pl-4 text-on-pine">
+        <p className="font-mono text-sm tracking-widest whitespace-nowrap">
+          <span className="sr-only">Test card that ends in </span>
+          <span aria-hidden="true">•••• •••• •••• </span>
+          {last4}
+        </p>
+        {number ? (
+          <span className="[&_button]:text-on-pine [&_svg]:text-on-pine">
+            <CopyButton text={number} label="card number" />
+          </span>
+        ) : null}
+      </div>
+      <p className="mt-2 text-xs text-muted text-pretty">
+        Your test card: made in this browser, for this visit alone. Only its hash leaves the page.
+      </p>
+    </div>
+  );
+}
+
+type TillOutcomeProps = { till: VisitTill; onStartAgain: () => Promise<void> };
+
+/** What the person at the till has to do, where the card was not simply approved. */
+function TillOutcome({ till: { payment, retry }, onStartAgain }: TillOutcomeProps) {
+  if (!payment) return null;
+  const { progress, again } = payment;
+  if (progress.state === "waiting") {
+    return <Callout title="No answer yet">The till sends the same payment once more.</Callout>;
+  }
+  if (progress.state === "broken") {
+    return (
+      <Callout tone="warning" title="The payment was interrupted">
+        <p>{describeError(progress.error)}</p>
+        <TillButton onClick={again}>Try again</TillButton>
+      </Callout>
+    );
+  }
+  if (progress.state !== "answered") return null;
+  if (progress.answer.kind === "taken") {
+    return (
+      <p className="text-sm text-muted text-pretty">
+        The receipt was sealed in the same call.
+        <code className="mt-1 block truncate font-mono text-2xs">
+          {progress.answer.payment.paymentId}
+        </code>
+      </p>
+    );
+  }
+  return <Refusal answer={progress.answer} {...{ again, retry, onStartAgain }} />;
+}
+
+type RefusalProps = {
+  answer: Exclude<PaymentAnswer, { kind: "taken" }>;
+  again: () => void;
+  retry: () => void;
+  onStartAgain: () => Promise<void>;
+};
+
+function Refusal({ answer: { kind, error }, again, retry, onStartAgain }: RefusalProps) {
+  if (kind === "declined") {
+    return (
+      <Callout tone="warning" title="The gateway declined the card">
+        <p>Nothing was charged. Tap again; it is still the same sale.</p>
+        <TillButton onClick={retry}>Back to the till</TillButton>
+      </Callout>
+    );
+  }
+  if (kind === "open") {
+    return (
+      <Callout tone="warning" title="The gateway is slow">
+        <p>Trying again is safe: the same payment is never charged twice.</p>
+        <TillButton onClick={again}>Try again</TillButton>
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone="alarm" title="The service refused the payment">
+      <p>{describeError(error)}</p>
+      <TillButton onClick={() => void onStartAgain()}>Start again</TillButton>
+    </Callout>
+  );
+}
+
+function TillButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <p className="pt-2">
+      <Button look="secondary" onClick={onClick}>
+        {children}
+      </Button>
+    </p>
+  );
+}

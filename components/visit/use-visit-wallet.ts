@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
+import { VISIT } from "#lib/accounts/contract-wallet.ts";
+import { addHashedCard } from "#lib/wallet/add-card.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { createHeldVault, openHeldVault } from "#lib/wallet/held-vault.ts";
+import type {
+  AnyConsent,
+  Consent,
+  HeldConsent,
+  NewConsent,
+  Observe,
+} from "#lib/wallet/observation.ts";
+import { openWithConsent } from "#lib/wallet/receipts.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { useRefreshVisit, type VisitPayment } from "./use-visit.ts";
+import type { VisitCard } from "./visit-card.ts";
+
+/** How the receipt was consented to, as the service was told. */
+export type VisitConsent = Consent["method"];
+
+/** `existing`: the wallet of this browser has a vault already, which asks in its own way. */
+export type AddChoice = NewConsent | "existing";
+
+/**
+ * The wallet of a visit. One passkey or PIN is enough for the card and for its first receipt: the vault
+ * stays open between the two, until the receipt is open or the page was hidden for a minute.
+ */
+export function useVisitWallet(card: VisitCard, { onEnded }: { onEnded: () => void }) {
+  const { environment, confirm, play, keepOpened } = useWallet();
+  const client = useQueryClient();
+  const refresh = useRefreshVisit();
+  const held = useRef<HeldConsent>(undefined);
+
+  function release(): void {
+    held.current?.vault.forget();
+    held.current = undefined;
+  }
+
+  async function finish(): Promise<void> {
+    const { vault, cards } = walletKeys;
+    await Promise.all([
+      refresh(),
+      client.invalidateQueries({ queryKey: vault }),
+      client.invalidateQueries({ queryKey: cards }),
+    ]);
+  }
+
+  async function register(consent: HeldConsent, observe: Observe): Promise<void> {
+    held.current = consent;
+    await addHashedCard(card, { consent, environment, session: VISIT, observe });
+  }
+
+  const add = useMutation({
+    networkMode: "always",
+    mutationFn: async (choice: AddChoice) => {
+      const open = held.current;
+      // What failed after the vault was opened asks for nothing once more.
+      if (open) return await play(ADDING, (observe) => register(open, observe));
+      if (choice !== "existing") {
+        return await play(ADDING, async (observe) =>
+          register(await createHeldVault(choice), observe),
+        );
+      }
+      const why = "Your confirmation opens the vault of this browser, where the new key is kept.";
+      await confirm({ title: `${ADDING}?`, why }, async (consent, observe) =>
+        register(await openHeldVault(consent), observe),
+      );
+    },
+    onError: notice,
+    onSettled: finish,
+  });
+
+  const open = useMutation({
+    networkMode: "always",
+    mutationFn: async ({ payment, mine }: { payment: VisitPayment; mine: StoredCard }) => {
+      const { paymentId, keyId } = payment;
+      if (keyId === null) throw new WalletError("nothing_to_open");
+      const receipt = { cardId: mine.cardId, paymentId, keyId };
+      const openWith = async (consent: AnyConsent, observe: Observe) => {
+        keepOpened(paymentId, await openWithConsent(receipt, { consent, environment, observe }));
+        return consent.method;
+      };
+      const consent = held.current;
+      const method = consent
+        ? await play(OPENING, (observe) => openWith(consent, observe))
+        : await confirm({ title: `${OPENING}?`, why: WHY_OPEN }, openWith);
+      release();
+      return method;
+    },
+    onError: notice,
+    onSettled: finish,
+  });
+
+  /** A vault that was forgotten must be asked for again; a visit that has ended is over. */
+  function notice(error: Error): void {
+    const reason = error instanceof WalletError ? error.reason : undefined;
+    if (reason === "key_forgotten") release();
+    if (reason === "signed_out") onEnded();
+  }
+
+  return { add, open };
+}
+
+const ADDING = "Add this card";
+const OPENING = "Open this receipt";
+const WHY_OPEN = "Your confirmation unlocks the key on this device and opens one receipt, once.";
+
+export type VisitWallet = ReturnType<typeof useVisitWallet>;

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { VISIT } from "#lib/accounts/contract-wallet.ts";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { listCards, removeCard } from "#lib/wallet/cards.ts";
+import { readHandoverLink } from "./handover-link.ts";
+import { provideCard, storeCard, type VisitCard } from "./visit-card.ts";
+
+export type VisitState = Answer<"GET /api/demo/visit">;
+export type VisitPayment = VisitState["payments"][number];
+
+const visitKeys = { opened: ["visit", "opened"], latest: ["visit", "latest"] } as const;
+
+const POLL_INTERVAL_MS = 2_000;
+
+/** The visit of this browser, its card, and what the service keeps of it by now. */
+export function useVisit() {
+  const opened = useQuery({
+    queryKey: visitKeys.opened,
+    queryFn: openVisit,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    networkMode: "always",
+  });
+  const latest = useQuery({
+    queryKey: visitKeys.latest,
+    queryFn: ({ signal }) => api("GET /api/demo/visit", { signal }),
+    enabled: opened.data !== undefined,
+    refetchInterval: POLL_INTERVAL_MS,
+    retry: false,
+  });
+  return { opened, latest };
+}
+
+/** Asks at once what the service keeps now, instead of at the next poll. */
+export function useRefreshVisit(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: visitKeys.latest }), [client]);
+}
+
+async function openVisit(): Promise<{ visitId: string; card: VisitCard }> {
+  const link = readHandoverLink(window.location.hash);
+  if (!link) {
+    const { visitId, cards } = await api("POST /api/demo/visit", { body: {} });
+    // Where the browser keeps nothing, the wallet says so itself.
+    await dropEndedCards(cards).catch(() => undefined);
+    return { visitId, card: await provideCard(visitId) };
+  }
+  const { visitId } = await api("POST /api/demo/visit/join", { body: { code: link.code } });
+  // It worked once: a reload goes on with the cookie.
+  window.history.replaceState(null, "", "/demo");
+  const card = { ...link.card, number: undefined };
+  storeCard(visitId, card);
+  return { visitId, card };
+}
+
+/** Cards of visits that have ended lead nowhere: the service knows neither them nor their receipts. */
+async function dropEndedCards(current: VisitState["cards"]): Promise<void> {
+  for (const { cardId, session, userId } of await listCards()) {
+    if (session !== VISIT || userId === null) continue;
+    if (!current.some((card) => card.userId === userId)) await removeCard(cardId);
+  }
+}

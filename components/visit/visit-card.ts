@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { HashedCard } from "#lib/wallet/add-card.ts";
+import { createTestCardNumber, hashCardNumber } from "#lib/wallet/card-number.ts";
+
+/** The card of a visit. Its number belongs to nobody; a second device is told the hash alone. */
+export type VisitCard = HashedCard & { number: string | undefined };
+
+const NAME = "sealslip.visit";
+
+const storedCard = z.object({
+  visitId: z.string(),
+  hashedPan: z.string(),
+  last4: z.string(),
+  number: z.string().optional(),
+});
+
+/** The card that this browser has for the visit, or a new one. */
+export async function provideCard(visitId: string): Promise<VisitCard> {
+  const stored = readStored();
+  if (stored?.visitId === visitId) {
+    const { hashedPan, last4, number } = stored;
+    return { hashedPan, last4, number, brand: null };
+  }
+  const number = createTestCardNumber();
+  const hashedPan = await hashCardNumber(number);
+  const card = { hashedPan, last4: number.slice(-4), number, brand: null };
+  storeCard(visitId, card);
+  return card;
+}
+
+/** Where the browser stores nothing, a reload begins with another card. */
+export function storeCard(visitId: string, { hashedPan, last4, number }: VisitCard): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify({ visitId, hashedPan, last4, number }));
+  } catch {
+    return;
+  }
+}
+
+function readStored(): z.output<typeof storedCard> | undefined {
+  try {
+    return storedCard.safeParse(JSON.parse(localStorage.getItem(NAME) ?? "null")).data;
+  } catch {
+    return undefined;
+  }
+}

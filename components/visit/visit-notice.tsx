@@ -1,0 +1,97 @@
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Slip } from "#components/ui/slip.tsx";
+import { ApiError } from "#lib/browser/api-error.ts";
+import { describeError, formatSeconds } from "#lib/browser/describe-error.ts";
+
+/** What keeps a visitor from the demo; `remedy` names the button that helps, if one does. */
+export type Obstacle = { title: string; text: string; remedy?: string };
+
+type Circumstances = {
+  hasEnded: boolean;
+  /** Whether the service has recognized the visit before. */
+  wasKnown: boolean;
+  opening: Error | null;
+  vault: Error | null;
+};
+
+export function describeObstacle(circumstances: Circumstances): Obstacle | undefined {
+  const { hasEnded, wasKnown, opening, vault } = circumstances;
+  if (!window.isSecureContext) return insecure;
+  if (opening) return describeOpening(opening);
+  if (!navigator.cookieEnabled || (hasEnded && !wasKnown)) return noCookies;
+  if (hasEnded) return ended;
+  return vault ? noStorage : undefined;
+}
+
+function describeOpening(error: Error): Obstacle {
+  if (!(error instanceof ApiError)) return { ...failed, text: describeError(error) };
+  if (error.code === "rate_limit_exceeded") {
+    const wait = formatSeconds(error.retryAfter ?? 60);
+    return {
+      title: "The demo is busy",
+      text: `Many people are trying it right now. Try again in ${wait}.`,
+      remedy: "Try again",
+    };
+  }
+  if (error.code === "not_found" && window.location.hash !== "") {
+    return {
+      title: "This link was used already",
+      text: "A link opens the demo once, within ten minutes. Show the code on the first device again, or start a visit of your own here.",
+      remedy: "Start a visit here",
+    };
+  }
+  return { ...failed, text: describeError(error) };
+}
+
+const failed = { title: "The demo did not open", remedy: "Try again" };
+
+const insecure: Obstacle = {
+  title: "The demo needs HTTPS",
+  text: "Over plain HTTP, browsers have no cryptography, and so no keys. Open this page with https, or on localhost.",
+};
+
+const noCookies: Obstacle = {
+  title: "This browser refuses cookies",
+  text: "The demo needs one, which knows your visit for an hour. Allow cookies for this site, then try again.",
+  remedy: "Try again",
+};
+
+const noStorage: Obstacle = {
+  title: "This browser keeps nothing",
+  text: "The key to your receipt stays in the browser’s own database, and that is not available here. A private window may be the cause.",
+  remedy: "Try again",
+};
+
+const ended: Obstacle = {
+  title: "Your visit has ended",
+  text: "A visit ends after an hour without use, and all of it is deleted: payment, card, and receipt. Start again with a new card.",
+  remedy: "Start again",
+};
+
+type VisitNoticeProps = { obstacle: Obstacle; onRestart: () => void };
+
+export function VisitNotice({ obstacle: { title, text, remedy }, onRestart }: VisitNoticeProps) {
+  const restart = () => {
+    // A link that did not work must not be tried again.
+    window.history.replaceState(null, "", "/demo");
+    onRestart();
+  };
+  return (
+    <div role="alert" className="mx-auto max-w-md pt-8">
+      <Slip>
+        <h1 className="text-2xl font-medium tracking-tight text-balance">{title}</h1>
+        <p className="mt-3 text-pretty text-muted">{text}</p>
+        <div className="mt-6 space-y-3">
+          {remedy ? (
+            <Button className="w-full" onClick={restart}>
+              {remedy}
+            </Button>
+          ) : null}
+          <ButtonLink href="/" prefetch={false} look="secondary" className="w-full">
+            Back to the start page
+          </ButtonLink>
+        </div>
+      </Slip>
+    </div>
+  );
+}

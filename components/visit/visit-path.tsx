@@ -1,0 +1,133 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useCards } from "#components/wallet/use-cards.ts";
+import { useWallet } from "#components/wallet/wallet-state.ts";
+import { PhonePart } from "./phone-part.tsx";
+import { ServicePart } from "./service-part.tsx";
+import { StepList } from "./step-list.tsx";
+import { TillPart } from "./till-part.tsx";
+import type { VisitState } from "./use-visit.ts";
+import { useVisitPayment } from "./use-visit-payment.ts";
+import { useVisitWallet } from "./use-visit-wallet.ts";
+import type { VisitCard } from "./visit-card.ts";
+import { VisitEnding } from "./visit-ending.tsx";
+import { findStep, type VisitStep } from "./visit-step.ts";
+
+type VisitPathProps = {
+  visit: VisitState;
+  card: VisitCard;
+  onEnded: () => void;
+  onStartAgain: () => Promise<void>;
+};
+
+/** The till, the service, and a phone; on a phone, the one that is next. */
+export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps) {
+  const { opened } = useWallet();
+  const cards = useCards().data;
+  const till = useVisitPayment(card);
+  const wallet = useVisitWallet(card, { onEnded });
+  const [setAside, setSetAside] = useState<string | undefined>(() => findOpened(visit));
+  const latest = visit.payments[0];
+  const progress = till.payment?.progress.state;
+  // While the card is on its way, whatever is known already can wait.
+  const isTapping = progress === "asking" || progress === "waiting";
+  const payment = isTapping || latest?.paymentId === setAside ? undefined : latest;
+  const mine = cards?.find(({ userId }) => visit.cards.some((one) => one.userId === userId));
+  const receipt = payment && opened.get(payment.paymentId);
+  const step = findStep({ payment, mine, isOpen: receipt !== undefined });
+  const heading = useHeadingFocus(step);
+  const isOver = step === "done" || (step === "followed" && payment?.openedAt != null);
+
+  const payAgain = () => {
+    setSetAside(latest?.paymentId);
+    till.leave();
+  };
+  const [title, text] = headings[step];
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 pt-1 pb-6">
+        <div>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="text-3xl font-medium tracking-[-0.03em] text-balance outline-none sm:text-4xl"
+          >
+            {isOver && step === "followed" ? "Opened on your phone" : title}
+          </h1>
+          <p className="mt-2 max-w-[60ch] text-muted text-pretty">{text}</p>
+        </div>
+        <StepList step={step} isOver={isOver} />
+      </div>
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)_22rem] lg:items-start">
+        {isOver && payment ? (
+          <div className="max-lg:order-2 lg:col-span-3">
+            <VisitEnding
+              payment={payment}
+              isHere={step === "done"}
+              onPayAgain={payAgain}
+              onStartAgain={onStartAgain}
+            />
+          </div>
+        ) : null}
+        <div className={step === "pay" ? "" : "max-lg:hidden"}>
+          <TillPart card={card} till={till} step={step} onStartAgain={onStartAgain} />
+        </div>
+        <div className={`max-lg:order-1 lg:order-3 ${step === "pay" ? "max-lg:hidden" : ""}`}>
+          <PhonePart
+            card={card}
+            payment={payment}
+            mine={mine}
+            step={step}
+            receipt={receipt}
+            wallet={wallet}
+          />
+        </div>
+        <div className={`order-3 min-w-0 lg:order-2 ${payment ? "" : "max-lg:hidden"}`}>
+          <ServicePart
+            visit={visit}
+            payment={payment}
+            made={{ card, order: till.order, mine, step, consentMethod: wallet.open.data }}
+            receipt={receipt}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const headings: Record<VisitStep, readonly [title: string, text: string]> = {
+  pay: ["Buy a coffee", "The till sends the payment and its receipt to the service, in one call."],
+  add: [
+    "Your receipt is waiting",
+    "Nobody has registered this card yet, so the receipt is in escrow. Add the card to a wallet, and it is handed over.",
+  ],
+  open: [
+    "It is sealed to your key",
+    "The service now keeps an envelope that only this device can open.",
+  ],
+  done: ["Only you can read this", "The envelope came to this device, and was opened here."],
+  followed: [
+    "Your phone has the key",
+    "The receipt is sealed to it, so it opens there and not here. This page follows along.",
+  ],
+};
+
+/** A receipt that was opened before the page was loaded is no longer in memory: the next one is paid. */
+function findOpened({ payments }: VisitState): string | undefined {
+  const [latest] = payments;
+  return latest?.openedAt ? latest.paymentId : undefined;
+}
+
+/** Moves the focus to the heading when a step follows another. */
+function useHeadingFocus(step: VisitStep) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return heading;
+}

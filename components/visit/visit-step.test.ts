@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import type { VisitPayment } from "./use-visit.ts";
+import { findStep } from "./visit-step.ts";
+
+const paid: VisitPayment = {
+  paymentId: "pay_1",
+  amount: 980,
+  currency: "usd",
+  paymentStatus: "succeeded",
+  receiptStatus: "sealed",
+  cardIndexStart: "00",
+  keyId: "key_1",
+  createdAt: "2026-11-22T12:00:00.000Z",
+  openedAt: null,
+  envelope: { bytes: 1, ciphertextStart: "" },
+};
+
+const key = {
+  keyId: "key_1",
+  publicKey: "",
+  version: 1,
+  state: "current",
+  createdAt: "",
+  iv: new Uint8Array(),
+  wrapped: new Uint8Array(),
+} as const;
+
+const mine: StoredCard = {
+  cardId: "card",
+  environment: "development",
+  last4: "0420",
+  brand: null,
+  userId: "usr_1",
+  keys: [key],
+  createdAt: "",
+};
+
+const cases: [name: string, step: string, known: Parameters<typeof findStep>[0]][] = [
+  ["nothing was paid", "pay", { payment: undefined, mine, isOpen: false }],
+  [
+    "nobody knows whether it was paid",
+    "pay",
+    { payment: { ...paid, paymentStatus: "pending" }, mine, isOpen: false },
+  ],
+  [
+    "the receipt waits",
+    "add",
+    {
+      payment: { ...paid, receiptStatus: "escrowed", keyId: null },
+      mine: undefined,
+      isOpen: false,
+    },
+  ],
+  ["the key is here", "open", { payment: paid, mine, isOpen: false }],
+  ["it is open", "done", { payment: paid, mine, isOpen: true }],
+  ["the key is elsewhere", "followed", { payment: paid, mine: undefined, isOpen: false }],
+  [
+    "the card has another key here",
+    "followed",
+    { payment: { ...paid, keyId: "key_2" }, mine, isOpen: false },
+  ],
+  [
+    "the receipt was erased",
+    "pay",
+    { payment: { ...paid, receiptStatus: "erased" }, mine, isOpen: false },
+  ],
+];
+for (const [name, step, known] of cases) {
+  test(`${step}: ${name}`, () => assert.equal(findStep(known), step));
+}

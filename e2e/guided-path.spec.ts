@@ -1,0 +1,299 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { createHandoverCode } from "./join-visit.ts";
+import { lookOver } from "./look-over.ts";
+import { listenForNoise } from "./noise.ts";
+import { reportFigure } from "./report-figure.ts";
+import { pin, seedVault } from "./seed-vault.ts";
+import { addAuthenticator, readStorage } from "./wallet-page.ts";
+
+const MAX_CLICKS = 5;
+
+/** A stranger who counts clicks. */
+function visitorOn(page: Page) {
+  const start = Date.now();
+  const count = { clicks: 0 };
+  return {
+    async click(role: "button" | "link", name: string | RegExp): Promise<void> {
+      count.clicks += 1;
+      await page.getByRole(role, { name }).click();
+    },
+    /** The same by keyboard, which counts as well. */
+    async press(name: string | RegExp): Promise<void> {
+      count.clicks += 1;
+      await page.getByRole("button", { name }).focus();
+      await page.keyboard.press("Enter");
+    },
+    report(how: string): void {
+      const seconds = ((Date.now() - start) / 1000).toFixed(1);
+      reportFigure(`a receipt opened ${how}: ${count.clicks} clicks, ${seconds} s`);
+      expect(count.clicks).toBeLessThanOrEqual(MAX_CLICKS);
+    },
+  };
+}
+
+const paper = (page: Page) => page.getByText("For returns, show this code.");
+
+test("a stranger opens a receipt with a passkey, and finds it in the wallet", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const noise = listenForNoise(page);
+  await addAuthenticator(page);
+  const visitor = visitorOn(page);
+  await page.goto("/");
+  await visitor.click("link", "Buy a coffee");
+  await visitor.click("button", "Tap to pay $9.80");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
+  await expect(page.getByText("Escrowed")).toBeVisible();
+  await expect(page.getByText(/^HMAC [0-9a-f]{16}…$/)).toBeVisible();
+  await visitor.click("button", "Add to wallet");
+  await visitor.click("button", "Allow once");
+  await expect(paper(page)).toBeVisible();
+  visitor.report("with a passkey");
+
+  await expect(page.getByText("The same receipt, in the service’s database")).toBeVisible();
+  await expect(page.getByText("It never had")).toBeVisible();
+  await lookOver(page);
+  await page.getByRole("link", { name: "Open the full wallet" }).click();
+  const listed = page.locator("a[href^='/wallet/receipts/']");
+  await expect(listed).toHaveCount(1);
+  await expect(listed).toContainText("$9.80");
+  expect(noise).toEqual([]);
+});
+
+test("a stranger opens a receipt with a PIN, by keyboard, and the service gets no number and no key", async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+  const visitor = visitorOn(page);
+  await page.goto("/");
+  await visitor.click("link", "Buy a coffee");
+  const pay = page.getByRole("button", { name: /Tap to pay/ });
+  await expect(pay).toBeVisible();
+  const { number } = await readCard(page);
+  expect(number).toMatch(/^9\d{15}$/);
+  await visitor.press(/Tap to pay/);
+  await expect(page.getByRole("heading", { level: 1, name: /waiting/ })).toBeFocused();
+  await visitor.press("Use a PIN instead");
+  await page.getByLabel("Choose a PIN").fill(pin);
+  await visitor.press("Add to wallet");
+  await visitor.press("Allow once");
+  await expect(paper(page)).toBeVisible();
+  visitor.report("with a PIN");
+  const traffic = sent.join("\n");
+  expect(traffic).not.toContain(number);
+  expect(traffic).not.toContain(pin);
+  expect(traffic).not.toContain("PRIVATE KEY");
+  expect(await readStorage(page)).not.toContain("Flat white");
+});
+
+test("pays again without another key, restarts, and survives a reload and a second tab", async ({
+  page,
+}) => {
+  await seed(page);
+  await page.goto("/demo");
+  await walk(page);
+  await page.getByRole("button", { name: "Pay again" }).click();
+  await page.getByRole("button", { name: /Tap to pay/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It is sealed to your key");
+  await page.reload();
+  await page.getByRole("button", { name: "Allow once" }).click();
+  await confirm(page);
+  await expect(paper(page)).toBeVisible();
+
+  const second = await page.context().newPage();
+  await second.goto("/demo");
+  await second.getByRole("button", { name: /Tap to pay/ }).click();
+  await expect(second.getByRole("button", { name: "Allow once" })).toBeVisible();
+  await second.close();
+
+  await page.goto("/demo");
+  await page.getByRole("button", { name: "Allow once" }).click();
+  await confirm(page);
+  const before = await readCard(page);
+  await page.getByRole("button", { name: "Start again" }).click();
+  await walk(page);
+  expect((await readCard(page)).number).not.toBe(before.number);
+});
+
+test("a second tab that starts again takes the first one along", async ({ page }) => {
+  await page.goto("/demo");
+  const card = page.getByText(/^Test card that ends in/);
+  const before = await card.locator("..").textContent();
+  const second = await page.context().newPage();
+  await second.goto("/demo");
+  await expect(second.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
+  await second.evaluate(() =>
+    fetch("/api/demo/visit", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"startAgain":true}',
+    }),
+  );
+  await expect(card.locator("..")).not.toHaveText(before ?? "");
+  await page.getByRole("button", { name: /Tap to pay/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
+});
+
+test("goes on with a phone, and the first device follows", async ({ page, browser, baseURL }) => {
+  await page.goto("/demo");
+  await page.getByRole("button", { name: /Tap to pay/ }).click();
+  await page.getByRole("button", { name: "Use my phone" }).click();
+  await expect(
+    page.getByText("This page is on localhost, which a phone cannot reach"),
+  ).toBeVisible();
+
+  // What the QR code holds at an address that a phone can reach.
+  const { hashedPan, last4 } = await readCard(page);
+  const code = await createHandoverCode(page);
+  const hash = new URLSearchParams({ code, card: hashedPan, last4 });
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const phone = await context.newPage();
+  await seed(phone);
+  await phone.goto(`/demo#${hash}`);
+  await phone.getByRole("button", { name: "Add to wallet" }).click();
+  await confirm(phone);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your phone has the key");
+  await phone.getByRole("button", { name: "Allow once" }).click();
+  await expect(paper(phone)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Opened on your phone");
+
+  await phone.goto("/example.json");
+  await phone.goto(`/demo#${hash}`);
+  await expect(phone.getByRole("heading", { name: "This link was used already" })).toBeVisible();
+  await phone.getByRole("button", { name: "Start a visit here" }).click();
+  await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Buy a coffee");
+  await context.close();
+});
+
+test.describe("says in a sentence", () => {
+  const answers: [what: string, status: number, code: string, title: string][] = [
+    ["that the demo is busy", 429, "rate_limit_exceeded", "The demo is busy"],
+    ["that the service is down", 503, "service_unavailable", "The demo did not open"],
+  ];
+  for (const [what, status, code, title] of answers) {
+    test(`${what}, and tries again`, async ({ page }) => {
+      await page.route("**/api/demo/visit", (route) =>
+        route.fulfill({
+          status,
+          headers: { "Retry-After": "42" },
+          json: { error: { code, message: "The demo is busy", details: "", request_id: "req_1" } },
+        }),
+      );
+      await page.goto("/demo");
+      await expect(page.getByRole("heading", { name: title })).toBeVisible();
+      if (status === 429) await expect(page.getByText("Try again in 42 seconds")).toBeVisible();
+      await page.unroute("**/api/demo/visit");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
+    });
+  }
+
+  test("that cookies are refused", async ({ page, context }) => {
+    await page.route("**/api/demo/visit", async (route) => {
+      const response = await route.fetch();
+      // The context has taken the cookie by now.
+      await context.clearCookies();
+      const { "set-cookie": _, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    await page.goto("/demo");
+    await expect(page.getByRole("heading", { name: "refuses cookies" })).toBeVisible();
+  });
+
+  test("that the visit has ended, and starts again", async ({ page, context }) => {
+    await page.goto("/demo");
+    await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
+    await context.clearCookies();
+    await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByRole("heading", { name: "Your visit has ended" })).toBeVisible();
+    await page.getByRole("button", { name: "Start again" }).click();
+    await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
+  });
+
+  test("that the browser keeps nothing", async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, "indexedDB"));
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "indexedDB", { value: undefined });
+    });
+    await page.goto("/demo");
+    await expect(page.getByRole("heading", { name: "keeps nothing" })).toBeVisible();
+  });
+
+  test("that the page needs HTTPS", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "isSecureContext", { value: false });
+    });
+    await page.goto("/demo");
+    await expect(page.getByRole("heading", { name: "The demo needs HTTPS" })).toBeVisible();
+  });
+
+  test("that the card was declined, and pays the same sale at the next tap", async ({ page }) => {
+    await page.route("**/payments/gateway_one/create", async (route) => {
+      const body = { ...route.request().postDataJSON(), paymentMethod: "pm_card_chargeDeclined" };
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    await page.goto("/demo");
+    await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByText("The gateway declined the card")).toBeVisible();
+    await page.unroute("**/payments/gateway_one/create");
+    await page.getByRole("button", { name: "Back to the till" }).click();
+    await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
+  });
+
+  test("that a PIN is needed, on an address without passkeys", async ({ page, baseURL }) => {
+    await page.goto(`${(baseURL ?? "").replace("localhost", "127.0.0.1")}/demo`);
+    await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByLabel("Choose a PIN")).toBeVisible();
+    await expect(page.getByText("Use a PIN instead")).toHaveCount(0);
+  });
+});
+
+test("twenty strangers at once each open their own receipt", async ({ browser, baseURL }) => {
+  const start = Date.now();
+  const options = { ...(baseURL ? { baseURL } : {}), reducedMotion: "reduce" as const };
+  const contexts = await Promise.all(Array.from({ length: 20 }, () => browser.newContext(options)));
+  const receipts = await Promise.all(contexts.map(openOwnReceipt));
+  expect(new Set(receipts).size).toBe(20);
+  reportFigure(`twenty receipts opened at once: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+});
+
+/** Returns the number of the receipt, which is for this visitor's card. */
+async function openOwnReceipt(context: BrowserContext): Promise<string> {
+  const page = await context.newPage();
+  await seed(page);
+  await page.goto("/demo");
+  await walk(page);
+  const { last4 } = await readCard(page);
+  await expect(page.getByText(`Test card •••• ${last4}`)).toBeVisible();
+  const receiptId = await page.getByText(/^BD-/).first().textContent();
+  await context.close();
+  return receiptId ?? "";
+}
+
+/** The card of the visit, as the page remembers it. */
+async function readCard(page: Page): Promise<Record<"number" | "hashedPan" | "last4", string>> {
+  return await page.evaluate(() => JSON.parse(localStorage.getItem("sealslip.visit") ?? "{}"));
+}
+
+/** Puts a vault into the browser that the PIN opens, so that this costs nothing here. */
+async function seed(page: Page): Promise<void> {
+  await page.goto("/example.json");
+  await seedVault(page);
+}
+
+/** From the till to the paper, with a vault that is there. */
+async function walk(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Tap to pay/ }).click();
+  await page.getByRole("button", { name: "Add to wallet" }).click();
+  await confirm(page);
+  await page.getByRole("button", { name: "Allow once" }).click();
+  await expect(paper(page)).toBeVisible();
+}
+
+async function confirm(page: Page): Promise<void> {
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel(/PIN/).fill(pin);
+  await sheet.getByRole("button", { name: "Confirm with PIN" }).click();
+}
