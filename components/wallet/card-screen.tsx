@@ -13,6 +13,7 @@ import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFace } from "./card-face.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { KeyWords } from "./key-words.tsx";
+import { TestNumber } from "./test-number.tsx";
 import { useDropKey, useRotateCardKey } from "./use-cards.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
@@ -48,7 +49,10 @@ function CardDetails({ card }: { card: StoredCard | undefined }) {
           created for it is used again.
         </p>
       ) : (
-        <CardKeys card={card} />
+        <>
+          <TestNumber card={card} />
+          <CardKeys card={card} />
+        </>
       )}
       <RemoveCard card={card} />
     </>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { addCard } from "#lib/wallet/add-card.ts";
+import { addCard, type NewCard } from "#lib/wallet/add-card.ts";
 import { listCards } from "#lib/wallet/cards.ts";
 import { dropKey, rotateCardKey } from "#lib/wallet/rotate-card-key.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
@@ -14,20 +14,20 @@ export function useCards() {
   });
 }
 
-/** The number goes no further than this call: its result and its cache do not hold it. */
+/** A typed number goes no further than this call: its result and its cache do not hold it. */
 export function useAddCard() {
   const { confirm, environment } = useWallet();
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
     // The variables of a mutation stay in its cache: a function reveals nothing.
-    mutationFn: (readNumber: () => string) =>
+    mutationFn: (readCard: () => NewCard) =>
       confirm(
         {
           title: "Add this card?",
           why: "Your confirmation opens the vault, where the card’s new key is kept.",
         },
-        (consent, observe) => addCard(readNumber(), { consent, environment, observe }),
+        (consent, observe) => addCard(readCard(), { consent, environment, observe }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
   });

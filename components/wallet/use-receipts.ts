@@ -6,16 +6,10 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
-import type { ListedReceipt } from "#lib/wallet/receipts.ts";
+import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts";
 import { listCardReceipts, openWithConsent } from "#lib/wallet/receipts.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
-import {
-  addNewest,
-  addOlder,
-  countRefunds,
-  type KnownReceipts,
-  knownSince,
-} from "./known-receipts.ts";
+import { addNewest, addOlder, countRefunds, knownSince } from "./known-receipts.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
 const POLL_INTERVAL_MS = 3_000;

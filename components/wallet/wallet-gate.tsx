@@ -4,7 +4,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
 import { fetchWalletSession, startGuestSession, type WalletVisit } from "#lib/wallet/call-api.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
@@ -20,6 +22,7 @@ export function WalletGate({ children }: { children: (cards: StoredCard[]) => Re
   const vault = useVault();
   const cards = useCards();
   const error = vault.error ?? cards.error;
+  if (useHydrated() && !window.isSecureContext) return <InsecureNote />;
   if (error) return <FailureNote error={error} retry={() => window.location.reload()} />;
   if (session.isPending || !vault.data || !cards.data) {
     return <SkeletonRows label="Opening the wallet" rows={4} />;
@@ -28,6 +31,18 @@ export function WalletGate({ children }: { children: (cards: StoredCard[]) => Re
   if (session.data && !mayEnter(session.data)) return <StartWallet session={session.data} />;
   if (vault.data.state === "none") return <SetupVault />;
   return children(cards.data);
+}
+
+/** Over plain HTTP a browser has neither keys nor hashes; localhost is the exception. */
+function InsecureNote() {
+  return (
+    <Callout tone="alarm" title="The wallet needs HTTPS">
+      <p className="text-muted">
+        Browsers offer no cryptography to pages over plain HTTP. Open this address with https, or on
+        localhost.
+      </p>
+    </Callout>
+  );
 }
 
 function useWalletSession() {

@@ -12,13 +12,16 @@ import { WalletError } from "./wallet-error.ts";
 
 export type AddedCard = { card: StoredCard; deliveredReceipts: number };
 
+/** A number as it was typed, or as the wallet offered it, which alone may be kept. */
+export type NewCard = { number: string; isTestCard: boolean };
+
 /**
- * Makes a key for a card and registers both. The number is hashed here and kept nowhere. Safe to
+ * Makes a key for a card and registers both. A typed number is hashed here and kept nowhere. Safe to
  * repeat after a failure on the way. Throws `card_taken` and as openLock and callWalletApi do; a
  * RangeError for a number that readCardNumber does not call valid.
  */
 export async function addCard(
-  number: string,
+  { number, isTestCard }: NewCard,
   { consent, ...caller }: WalletCaller & { consent: Consent },
 ): Promise<AddedCard> {
   const read = readCardNumber(number);
@@ -32,7 +35,7 @@ export async function addCard(
     (await findUnfinished(details)) ?? (await prepare(details, { consent, ...caller }));
   const { deliveredReceipts, userId } = await register(pending, hashedPan, caller);
   const keys = pending.keys.map((key) => ({ ...key, state: "current" as const }));
-  const card = { ...pending, userId, keys };
+  const card = { ...pending, userId, keys, ...(isTestCard ? { testNumber: read.digits } : {}) };
   await saveCard(card);
   return { card, deliveredReceipts };
 }

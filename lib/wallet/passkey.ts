@@ -6,6 +6,15 @@ const timeout = 120_000;
 const info = encodeUtf8("sealslip wallet: vault key, version 1");
 
 /**
+ * Whether passkeys can work on a page of this host: WebAuthn level 3 (section 5.1.3) requires a domain, so
+ * there are none on an IP address.
+ */
+export function allowsPasskeys(hostname: string): boolean {
+  const isAddress = hostname.startsWith("[") || /^\d+(\.\d+){3}$/.test(hostname);
+  return !isAddress && typeof PublicKeyCredential !== "undefined";
+}
+
+/**
  * Makes a passkey on this device and the key that it gives (WebAuthn level 3, section 10.1.4, PRF).
  * Throws `passkey_unsupported` or `consent_declined`.
  */
@@ -67,9 +76,11 @@ export async function askPasskey({
 // The service checks no signature of this passkey: it is a key of the device and no login, so the
 // challenge has nobody to convince.
 async function asPerson(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
-  if (typeof PublicKeyCredential === "undefined") throw new WalletError("passkey_unsupported");
+  if (!allowsPasskeys(location.hostname)) throw new WalletError("passkey_unsupported");
   const credential = await ask().catch((cause: unknown) => {
-    const unsupported = cause instanceof DOMException && cause.name === "NotSupportedError";
+    // A SecurityError says that this host may have no passkeys, not that somebody declined.
+    const unsupported =
+      cause instanceof DOMException && /^(NotSupported|Security)Error$/.test(cause.name);
     throw new WalletError(unsupported ? "passkey_unsupported" : "consent_declined", { cause });
   });
   if (credential instanceof PublicKeyCredential) return credential;
