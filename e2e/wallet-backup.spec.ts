@@ -33,7 +33,7 @@ async function openOther(browser: Browser, baseURL: string | undefined) {
 async function addCard(page: Page) {
   const number = createTestCardNumber();
   const hashedPan = createHash("sha256").update(number).digest("hex");
-  const outcome = await callWallet(page, "add-card.ts", "addCard", number, {
+  const outcome = await callWallet(page, "add-card.ts", "addCard", { number, isTestCard: false }, {
     consent,
     environment,
   });

@@ -20,7 +20,7 @@ export function EraseDevice() {
   return (
     <VaultSection
       title="Leave this device"
-      what="Deletes all keys and cards from this browser. Receipts stay sealed at the service."
+      what="Deletes all keys, cards, and kept receipts from this browser. The service keeps its sealed copies."
     >
       <Button look="danger" onClick={() => setAsking(true)}>
         Delete everything here

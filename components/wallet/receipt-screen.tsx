@@ -2,6 +2,7 @@
 
 import { ArrowLeft, LockKeyholeOpen } from "lucide-react";
 import Link from "next/link";
+import { useEffect } from "react";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -13,11 +14,17 @@ import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
+import { KeptNote } from "./kept-note.tsx";
+import { OpenKept } from "./open-kept.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
+import { ReceiptIds } from "./receipt-ids.tsx";
 import { RefundLinks } from "./refund-links.tsx";
 import { SignatureNote } from "./signature-note.tsx";
+import { useTimeZone } from "./use-clock.ts";
+import { useKept } from "./use-kept.ts";
 import { useLocale } from "./use-locale.ts";
 import { useOpenReceipt, useReceipt, type WalletReceipt } from "./use-receipts.ts";
+import { useSeen } from "./use-seen.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 import { useWallet } from "./wallet-state.ts";
@@ -31,6 +38,13 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
   const { error, isPending, receipt, refetch, related } = useReceipt(paymentId, cards);
   const { opened } = useWallet();
   const content = opened.get(paymentId);
+  const { ids: kept } = useKept();
+  const { isNew, markSeen } = useSeen();
+  const unseen = receipt && isNew(receipt) ? receipt : undefined;
+  useEffect(() => {
+    if (unseen) markSeen([unseen]);
+  }, [unseen, markSeen]);
+
   return (
     <div className="space-y-5">
       <Link
@@ -42,10 +56,15 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
       </Link>
       {receipt ? <RefundLinks receipt={receipt} related={related} /> : null}
       {content ? (
-        <Opened paymentId={paymentId} content={content} refunded={receipt?.refundedAmount ?? 0} />
+        <Opened paymentId={paymentId} content={content} receipt={receipt} />
       ) : (
         <>
-          {receipt ? <Sealed receipt={receipt} /> : <FailureNote error={error} retry={refetch} />}
+          {kept.has(paymentId) ? <OpenKept /> : null}
+          {receipt ? (
+            <Sealed receipt={receipt} isKept={kept.has(paymentId)} />
+          ) : (
+            <FailureNote error={error} retry={refetch} />
+          )}
           {isPending ? <SkeletonRows label="Loading the receipt" rows={3} /> : null}
           {receipt || isPending || error ? null : (
             <FailureNote error={new WalletError("not_found")} />
@@ -56,7 +75,7 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
   );
 }
 
-function Sealed({ receipt }: { receipt: WalletReceipt }) {
+function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }) {
   const { mutate, error, isPending } = useOpenReceipt();
   const locale = useLocale();
   const { amount, createdAt, currency, kind, receiptStatus } = receipt;
@@ -83,7 +102,7 @@ function Sealed({ receipt }: { receipt: WalletReceipt }) {
         </div>
       </Slip>
       {declined ? null : <FailureNote error={error} retry={() => mutate(receipt)} />}
-      {receiptStatus === "sealed" ? (
+      {receiptStatus === "sealed" && !isKept ? (
         <Button
           icon={LockKeyholeOpen}
           pending={isPending}
@@ -108,12 +127,13 @@ const meanings: Record<WalletReceipt["receiptStatus"], string> = {
 type OpenedProps = {
   paymentId: string;
   content: OpenedReceipt;
-  /** What came back of it since. */
-  refunded: number;
+  /** As the service lists it, once that is known. */
+  receipt: WalletReceipt | undefined;
 };
 
-function Opened({ paymentId, content, refunded }: OpenedProps) {
+function Opened({ paymentId, content, receipt }: OpenedProps) {
   const locale = useLocale();
+  const timeZone = useTimeZone();
   return (
     <div className="space-y-5">
       <h1 className="sr-only">
@@ -122,15 +142,20 @@ function Opened({ paymentId, content, refunded }: OpenedProps) {
       <div className="motion-safe:animate-[rise-in_240ms_ease-out]">
         <Slip>
           <div className="print-slip">
-            <ReceiptSlip receipt={content} locale={locale} refunded={refunded} full />
+            <ReceiptSlip
+              receipt={content}
+              locale={locale}
+              timeZone={timeZone}
+              refunded={receipt?.refundedAmount ?? 0}
+              full
+            />
           </div>
         </Slip>
       </div>
       <SignatureNote paymentId={paymentId} receipt={content} />
       <ReceiptActions receipt={content} />
-      <p className="text-center text-sm text-pretty text-muted">
-        Opened on this device, and kept in its memory only until you leave this page.
-      </p>
+      <ReceiptIds paymentId={paymentId} receipt={content} />
+      <KeptNote paymentId={paymentId} receipt={receipt} />
     </div>
   );
 }

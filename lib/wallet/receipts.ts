@@ -3,40 +3,16 @@ import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import {
   getEnvelopeOperation,
-  listReceiptsOperation,
   type OpenedReceipt,
   openedReceipt,
 } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { getCard } from "./cards.ts";
-import type { StoredCard } from "./device-store.ts";
 import { keepReceipt } from "./kept-receipts.ts";
-import type { KnownReceipts } from "./listed-receipt.ts";
 import { type Consent, measure } from "./observation.ts";
 import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
 import { WalletError } from "./wallet-error.ts";
-
-/**
- * A hundred receipts of a card as the service knows them, without content: the newest, or those behind
- * the cursor. Throws WalletError.
- */
-export async function listCardReceipts(
-  { userId, environment }: Pick<StoredCard, "userId" | "environment">,
-  {
-    cursor,
-    observe,
-    signal,
-  }: Pick<WalletCaller, "observe"> & { cursor?: string; signal?: AbortSignal } = {},
-): Promise<KnownReceipts> {
-  if (userId === null) return { receipts: [], nextCursor: null };
-  const { response } = listReceiptsOperation;
-  return await callWalletApi(
-    "GET /api/v1/receipts/{userId}",
-    { environment, observe, signal, response, refusals: { 404: "card_erased" } },
-    { params: { userId }, query: { limit: "100", cursor } },
-  );
-}
 
 /** `keyId` is the one that the list of receipts names. */
 export type ReceiptReference = { cardId: string; paymentId: string; keyId: string };
