@@ -19,14 +19,14 @@ test("kept receipts are ciphertext, open without the service, and go when they a
   };
   const before = await pay();
   expect(await callOpen(page, before)).toMatchObject({ value: { merchantName: secret } });
-  expect(await describe()).toEqual({ value: { isOn: false, ids: [] } });
+  expect(await readKept()).toEqual({ value: { isOn: false, ids: [] } });
   expect(await callKept("openKept", { consent })).toEqual({ value: [] });
 
   await callKept("startKeeping", [], { consent });
   const [first, second] = [await pay(), await pay()];
   for (const reference of [first, second]) await callOpen(page, reference);
   const ids = [first.paymentId, second.paymentId].toSorted();
-  expect(await describe()).toEqual({ value: { isOn: true, ids } });
+  expect(await readKept()).toEqual({ value: { isOn: true, ids } });
   const stored = await readStorage(page);
   expect(stored).toContain(first.paymentId);
   expect(stored).not.toContain("Whisper");
@@ -43,17 +43,17 @@ test("kept receipts are ciphertext, open without the service, and go when they a
   expect(service.traffic).toHaveLength(calls);
 
   await callKept("forgetReceipt", first.paymentId);
-  expect(await describe()).toEqual({ value: { isOn: true, ids: [second.paymentId] } });
+  expect(await readKept()).toEqual({ value: { isOn: true, ids: [second.paymentId] } });
   await callWallet(page, "cards.ts", "removeCard", cardId);
-  expect(await describe()).toEqual({ value: { isOn: true, ids: [] } });
+  expect(await readKept()).toEqual({ value: { isOn: true, ids: [] } });
   await callKept("stopKeeping");
-  expect(await describe()).toEqual({ value: { isOn: false, ids: [] } });
+  expect(await readKept()).toEqual({ value: { isOn: false, ids: [] } });
 
   function callKept(name: string, ...args: unknown[]) {
     return callWallet(page, "kept-receipts.ts", name, ...args);
   }
 
-  function describe() {
+  function readKept() {
     return callKept("describeKept");
   }
 });
@@ -114,7 +114,9 @@ test("a backup brings name, place, and test number, and erasing the device leave
   await callWallet(page, "vault.ts", "eraseDevice");
   expect(await readStorage(page)).not.toContain(card.cardId);
   const opened = await callWallet(page, "backup-file.ts", "openBackup", { text, passphrase });
-  expect(opened).toMatchObject({ value: { content: { cards: [{ name: "Groceries", place: 0 }] } } });
+  expect(opened).toMatchObject({
+    value: { content: { cards: [{ name: "Groceries", place: 0 }] } },
+  });
 
   async function listCards() {
     return ((await callWallet(page, "cards.ts", "listCards")) as { value: Card[] }).value;

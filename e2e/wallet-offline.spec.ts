@@ -1,0 +1,79 @@
+import { expect, type Page, test } from "@playwright/test";
+import {
+  addCard,
+  confirmWithPin,
+  enterWallet,
+  goToReceipt,
+  openReceipt,
+} from "./wallet-screens.ts";
+import { payWithCard } from "./wallet-service.ts";
+
+test("a reload without a connection shows the list and what is kept, and says what needs one", {
+  tag: "@phone",
+}, async ({ page, request, context }) => {
+  await enterWallet(page);
+  const { number, hashedPan } = await addCard(page);
+  await payWithCard(request, hashedPan, { merchantName: "Garage" });
+  await payWithCard(request, hashedPan);
+  await goToReceipt(page);
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await page.getByRole("button", { name: "Keep opened receipts on this device" }).click();
+  await confirmWithPin(page);
+  await expect(page.getByText("Kept on this device, encrypted.")).toBeVisible();
+  // The worker keeps the whole build, which is more than this page has loaded.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await expect(page.locator(".print-slip")).toHaveCount(0);
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
+
+  await page.getByRole("link", { name: "All receipts" }).click();
+  await expect(page.getByRole("link", { name: /Corner Bakery/ })).toBeVisible();
+  await page.getByRole("link", { name: /Sealed receipt/ }).click();
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.getByText("This needs a connection")).toBeVisible();
+  await page.getByRole("link", { name: "Cards" }).click();
+  const card = page.getByRole("link", { name: `ends in ${number.slice(-4)}` });
+  await expect(card).toBeVisible();
+  await page.reload();
+  await expect(card).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cards" })).toHaveAttribute("aria-current", "page");
+  await expect(page.locator("body")).toHaveCSS("font-family", /Geist/);
+
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Receipts", exact: true }).click();
+  await page.getByRole("link", { name: /Sealed receipt/ }).click();
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.locator(".print-slip")).toContainText("Garage");
+});
+
+test("what is kept for it is the shell of this build, and nothing else", async ({ page }) => {
+  await enterWallet(page);
+  await addCard(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const older = "/_next/static/chunks/of-an-older-build.js";
+  await page.evaluate(async (path) => {
+    const cache = await caches.open("wallet-shell");
+    await cache.put(path, new Response(""));
+  }, older);
+  expect(await listKept(page)).toContain(older);
+
+  await page.goto("/wallet/vault");
+  await expect.poll(() => listKept(page)).not.toContain(older);
+  const kept = (await listKept(page)).filter((path) => !path.startsWith("/_next/static/"));
+  expect(kept.sort()).toEqual(["/wallet", "/wallet/cards", "/wallet/vault"]);
+});
+
+async function listKept(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const cache = await caches.open("wallet-shell");
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  });
+}

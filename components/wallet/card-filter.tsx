@@ -13,7 +13,7 @@ type CardFilterProps = {
 export function CardFilter({ cards, value, onChange }: CardFilterProps) {
   const group = useId();
   return (
-    <fieldset className="-mx-5 overflow-x-auto px-5 py-1 lg:mx-0 lg:px-1">
+    <fieldset className="-mx-5 overflow-x-auto px-5 py-1 lg:-mx-2 lg:px-2">
       <legend className="sr-only">Card</legend>
       <div className="flex gap-2">
         <Choice group={group} checked={value === undefined} onChoose={() => onChange(undefined)}>

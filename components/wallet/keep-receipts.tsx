@@ -34,7 +34,7 @@ export function KeepReceipts({ cards }: { cards: StoredCard[] }) {
             {sayCount(ids.size)}
           </p>
           <Button look="secondary" onClick={() => setAsking(true)}>
-            Delete them and keep no more
+            Delete them and stop keeping
           </Button>
         </>
       ) : (

@@ -23,7 +23,7 @@ export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
       {declined ? null : <FailureNote error={error} />}
       <p role="status">
         {isKept
-          ? "Kept on this device, encrypted. It opens here without a new access, also offline."
+          ? "Kept on this device, encrypted. It opens here without asking the service, even offline."
           : "Opened on this device. It is forgotten when you close or reload this page."}
       </p>
       {isKept ? (
@@ -37,7 +37,12 @@ export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
         </Button>
       ) : null}
       {isKept || !receipt ? null : (
-        <Button look="ghost" size="small" pending={start.isPending} onClick={() => start.mutate()}>
+        <Button
+          look="secondary"
+          size="small"
+          pending={start.isPending}
+          onClick={() => start.mutate()}
+        >
           {isOn ? "Keep it on this device" : "Keep opened receipts on this device"}
         </Button>
       )}

@@ -78,9 +78,9 @@ function Days({ receipts, all, showsCard }: DaysProps) {
     <section
       key={day}
       aria-labelledby={`day-${day}`}
-      className="[contain-intrinsic-size:auto_24rem] [content-visibility:auto]"
+      className="-mx-2 px-2 [contain-intrinsic-size:auto_24rem] [content-visibility:auto]"
     >
-      <h2 id={`day-${day}`} className="px-2 pb-1.5 text-sm font-semibold text-muted">
+      <h2 id={`day-${day}`} className="pb-1.5 text-sm font-semibold text-muted">
         {nameDay(day, today, locale)}
       </h2>
       <ul className="divide-y divide-line border-y border-line">

@@ -49,9 +49,13 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
           {kind === "refund" ? <RefundTag /> : null}
           {isNew ? <span className={newTag}>New</span> : null}
         </span>
-        <span className="block truncate text-sm text-muted">
-          {describeTime(props)}
-          {showsCard ? ` · ${titleCard(card)} ${card.last4}` : ""}
+        <span className="flex flex-wrap gap-x-1.5 text-sm text-muted">
+          <span>{describeTime(props)}</span>
+          {showsCard ? (
+            <span>
+              · {titleCard(card)} {card.last4}
+            </span>
+          ) : null}
         </span>
         <RefundLine {...props} />
       </span>

@@ -21,7 +21,7 @@ import { ReceiptIds } from "./receipt-ids.tsx";
 import { RefundLinks } from "./refund-links.tsx";
 import { SignatureNote } from "./signature-note.tsx";
 import { useTimeZone } from "./use-clock.ts";
-import { useKept } from "./use-kept.ts";
+import { useKept, useOpenKept } from "./use-kept.ts";
 import { useLocale } from "./use-locale.ts";
 import { useOpenReceipt, useReceipt, type WalletReceipt } from "./use-receipts.ts";
 import { useSeen } from "./use-seen.ts";
@@ -59,7 +59,7 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
         <Opened paymentId={paymentId} content={content} receipt={receipt} />
       ) : (
         <>
-          {kept.has(paymentId) ? <OpenKept /> : null}
+          {kept.has(paymentId) && !receipt ? <OpenKept /> : null}
           {receipt ? (
             <Sealed receipt={receipt} isKept={kept.has(paymentId)} />
           ) : (
@@ -76,7 +76,12 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
 }
 
 function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }) {
-  const { mutate, error, isPending } = useOpenReceipt();
+  const fromService = useOpenReceipt();
+  const fromDevice = useOpenKept();
+  // What is kept but does not open is asked for again.
+  const isLocal = isKept && !fromDevice.isSuccess;
+  const { error, isPending } = isLocal ? fromDevice : fromService;
+  const open = () => (isLocal ? fromDevice.mutate() : fromService.mutate(receipt));
   const locale = useLocale();
   const { amount, createdAt, currency, kind, receiptStatus } = receipt;
   const money = formatMoney({ amount, currency }, locale);
@@ -101,16 +106,16 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
           </p>
         </div>
       </Slip>
-      {declined ? null : <FailureNote error={error} retry={() => mutate(receipt)} />}
-      {receiptStatus === "sealed" && !isKept ? (
-        <Button
-          icon={LockKeyholeOpen}
-          pending={isPending}
-          onClick={() => mutate(receipt)}
-          className="w-full"
-        >
+      {declined ? null : <FailureNote error={error} retry={open} />}
+      {receiptStatus === "sealed" || isLocal ? (
+        <Button icon={LockKeyholeOpen} pending={isPending} onClick={open} className="w-full">
           Open on this device
         </Button>
+      ) : null}
+      {isLocal ? (
+        <p className="text-center text-sm text-pretty text-muted">
+          Kept on this device. Nothing is sent, and your bank sees no access.
+        </p>
       ) : null}
     </div>
   );

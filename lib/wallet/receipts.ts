@@ -1,11 +1,7 @@
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import {
-  getEnvelopeOperation,
-  type OpenedReceipt,
-  openedReceipt,
-} from "#lib/receipts/contract.ts";
+import { getEnvelopeOperation, type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { getCard } from "./cards.ts";
