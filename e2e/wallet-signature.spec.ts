@@ -72,6 +72,12 @@ async function openLatest(page: Page): Promise<void> {
   await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
 }
 
+/** At its end: what lies half below the tabs is no smaller for it. */
+async function lookOverWhole(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await lookOver(page);
+}
+
 const backToList = (page: Page) => page.getByRole("link", { name: "All receipts" }).click();
 
 for (const algorithm of ["ES256", "EdDSA"] as const) {
@@ -84,7 +90,9 @@ for (const algorithm of ["ES256", "EdDSA"] as const) {
     await openLatest(page);
     await expect(page.getByText("Signed by Corner Bakery")).toBeVisible();
     await expect(page.getByText(kid)).toBeVisible();
-    await lookOver(page);
+    await lookOverWhole(page);
+    await backToList(page);
+    await expect(page.getByRole("img", { name: "Signed" })).toBeVisible();
   });
 }
 
@@ -109,7 +117,7 @@ test("warns of a receipt that says something else than was signed, in any part",
     await openLatest(page);
     await expect(warning).toBeVisible();
     await expect(page.getByText(/Signed by/)).toHaveCount(0);
-    if (place === 0) await lookOver(page);
+    if (place === 0) await lookOverWhole(page);
     await backToList(page);
   }
 });
@@ -130,7 +138,7 @@ test("says so where the browser cannot check a signature", async ({ page, mercha
   await paySigned(merchant, hashedPan, "EdDSA");
   await openLatest(page);
   await expect(page.getByText("This browser cannot check the signature")).toBeVisible();
-  await lookOver(page);
+  await lookOverWhole(page);
 });
 
 test("says nothing of a receipt without a signature", async ({ page, request }) => {

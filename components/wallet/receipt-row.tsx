@@ -30,7 +30,7 @@ type ReceiptRowProps = {
 
 /** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
 export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
-  const { content, isNew, locale, receipt, showsCard } = props;
+  const { content, isKept, isNew, locale, receipt, showsCard } = props;
   const { amount, card, currency, kind, paymentId } = receipt;
   const money = formatMoney({ amount, currency }, locale);
   return (
@@ -43,7 +43,9 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
           {content ? (
             <bdi className="truncate">{content.merchantName}</bdi>
           ) : (
-            <Sealed what={kind === "refund" ? "Sealed credit note" : "Sealed receipt"} />
+            <Sealed
+              what={`${isKept ? "Kept" : "Sealed"} ${kind === "refund" ? "credit note" : "receipt"}`}
+            />
           )}
           {content ? <SignatureMark paymentId={paymentId} content={content} /> : null}
           {kind === "refund" ? <RefundTag /> : null}

@@ -62,7 +62,7 @@ export type StoredCard = {
 };
 
 /** What the service last said of a card's receipts. */
-export type StoredList = KnownReceipts & { cardId: string };
+type StoredList = KnownReceipts & { cardId: string };
 
 /** A receipt that was looked at on this device. */
 export type SeenReceipt = { paymentId: string; cardId: string };
