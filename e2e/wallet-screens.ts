@@ -35,7 +35,7 @@ export async function typeTestCard(page: Page): Promise<{ number: string; hashed
 }
 
 export async function submitCard(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Create its key and add it" }).click();
+  await page.getByRole("button", { name: "Add this card" }).click();
 }
 
 export async function confirmWithPin(page: Page, digits = pin): Promise<void> {

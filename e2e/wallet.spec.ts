@@ -112,11 +112,11 @@ test("a backup moves the keys to another browser profile", async ({ page, reques
   await other.getByRole("link", { name: "Vault" }).click();
   await other.getByLabel("Backup file").setInputFiles(file);
   const restore = other.getByRole("button", { name: "Restore", exact: true });
-  await other.getByLabel("Its passphrase").fill("four words of yours");
+  await other.getByLabel("Passphrase of the file").fill("four words of yours");
   await restore.click();
   await expect(other.getByText("That passphrase does not open this backup")).toBeVisible();
   await expect(other.getByRole("dialog")).toHaveCount(0);
-  await other.getByLabel("Its passphrase").fill("four words of mine");
+  await other.getByLabel("Passphrase of the file").fill("four words of mine");
   await restore.click();
   await confirmWithPin(other);
   await expect(other.getByText("Its key opened a receipt just now.")).toBeVisible();

@@ -54,9 +54,9 @@ function AddCard() {
       <div>
         <h1 className="text-3xl font-medium tracking-tight">Add a card</h1>
         <p className="mt-3 text-pretty text-muted">
-          The number is hashed with SHA-256 in this browser. It is neither sent nor stored: this
-          device keeps the last four digits, and the service a keyed hash. A test number is kept
-          here, so that you can pay with it.
+          This browser hashes the number with SHA-256 and sends only the hash. A number you type is
+          not stored: this device keeps its last four digits. A test number from below is kept, so
+          that you can pay with it.
         </p>
       </div>
       <TextField
@@ -86,7 +86,7 @@ function AddCard() {
         disabled={read.state !== "valid"}
         className="w-full"
       >
-        Create its key and add it
+        Add this card
       </Button>
       <TestCards onPick={pickTestCard} />
     </form>
@@ -114,8 +114,8 @@ function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCar
         </h1>
         <p className="mt-3 text-pretty text-muted">
           {deliveredReceipts === 0
-            ? "What it pays for from now on is sealed to the key on this device."
-            : "They were held in escrow since the card paid. They are now sealed to the key on this device, and the escrow’s own copy of their keys is destroyed."}
+            ? "From now on, its receipts are sealed to the key on this device."
+            : "They were in escrow. Now they are sealed to the key on this device, and the service no longer has a key to them."}
         </p>
       </div>
       <CardFace card={card} />

@@ -23,6 +23,8 @@ import { useWallet } from "./wallet-state.ts";
 /** All receipts of all cards; new ones appear on their own. */
 export function ReceiptList({ cards }: { cards: StoredCard[] }) {
   const { error, hasOlder, isPending, receipts, refetch } = useReceipts(cards);
+  // Marks that come later would draw a long list twice.
+  const { isPending: isMarking } = useSeen();
   const { opened } = useWallet();
   const locale = useLocale();
   const [typed, setTyped] = useState("");
@@ -44,6 +46,7 @@ export function ReceiptList({ cards }: { cards: StoredCard[] }) {
       </>
     );
   }
+  if (isMarking) return <SkeletonRows label="Loading receipts" rows={4} />;
   return (
     <div className="space-y-4">
       {away === "offline" ? null : <FailureNote error={error} retry={refetch} />}

@@ -100,9 +100,7 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
             <ReceiptStatusMark status={receiptStatus} />
           </p>
           <p className="mt-4 max-w-[34ch] text-sm text-pretty text-muted">
-            {kind === "refund" && receiptStatus === "sealed"
-              ? "Who refunded what is inside. Nobody but the key on your device can read it."
-              : meanings[receiptStatus]}
+            {meanings[receiptStatus]}
           </p>
         </div>
       </Slip>
@@ -122,11 +120,11 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
 }
 
 const meanings: Record<WalletReceipt["receiptStatus"], string> = {
-  sealed: "Who sold what is inside. Nobody but the key on your device can read it.",
-  escrowed: "It waits for its card to be registered.",
-  expired: "It waited too long for its card. Its key was destroyed, and it can never be opened.",
-  erased: "It was erased. Its key was destroyed, and it can never be opened again.",
-  void: "Its payment was not made, and the receipt is destroyed.",
+  sealed: "The shop and the items are sealed inside. Only the key on your device can read them.",
+  escrowed: "It is waiting for its card to be added to a wallet.",
+  expired: "Its card was not added in time, so its key was destroyed. Nobody can open it anymore.",
+  erased: "It was erased, and its key with it. Nobody can open it anymore.",
+  void: "The payment did not go through, so its receipt was destroyed.",
 };
 
 type OpenedProps = {

@@ -6,7 +6,7 @@ import { walletKeys } from "./wallet-state.ts";
 /** Which receipts are new to this device, and how they are marked as seen. */
 export function useSeen() {
   const client = useQueryClient();
-  const { data: seen } = useQuery({
+  const { data: seen, isPending } = useQuery({
     queryKey: walletKeys.seen,
     queryFn: listSeen,
     select: toSet,
@@ -21,7 +21,8 @@ export function useSeen() {
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.seen }),
   });
   return {
-    // Nothing is new until that is known: marks must not flash.
+    /** Nothing is new until that is known. */
+    isPending,
     isNew: (receipt: WalletReceipt) => seen !== undefined && isNew(receipt, receipt.card, seen),
     markSeen: mutate,
   };
