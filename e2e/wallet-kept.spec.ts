@@ -42,11 +42,11 @@ test("kept receipts are ciphertext, open without the service, and go when they a
   });
   expect(service.traffic).toHaveLength(calls);
 
-  await callKept("forgetReceipt", first.paymentId);
+  await callWallet(page, "kept-state.ts", "forgetReceipt", first.paymentId);
   expect(await readKept()).toEqual({ value: { isOn: true, ids: [second.paymentId] } });
   await callWallet(page, "cards.ts", "removeCard", cardId);
   expect(await readKept()).toEqual({ value: { isOn: true, ids: [] } });
-  await callKept("stopKeeping");
+  await callWallet(page, "kept-state.ts", "stopKeeping");
   expect(await readKept()).toEqual({ value: { isOn: false, ids: [] } });
 
   function callKept(name: string, ...args: unknown[]) {
@@ -54,7 +54,7 @@ test("kept receipts are ciphertext, open without the service, and go when they a
   }
 
   function readKept() {
-    return callKept("describeKept");
+    return callWallet(page, "kept-state.ts", "describeKept");
   }
 });
 

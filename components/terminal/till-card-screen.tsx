@@ -98,5 +98,5 @@ export function TillCardScreen({
 
 function describeObstacle({ mayPay, hasCard }: { mayPay: boolean; hasCard: boolean }) {
   if (!mayPay) return "Your role is view-only: a developer or an owner takes payments.";
-  return hasCard ? undefined : "Pick a card, or type a number and use it.";
+  return hasCard ? undefined : "Pick a card, or type its number.";
 }

@@ -24,7 +24,7 @@ import { useWallet } from "./wallet-state.ts";
 export function ReceiptList({ cards }: { cards: StoredCard[] }) {
   const { error, hasOlder, isPending, receipts, refetch } = useReceipts(cards);
   // Marks that come later would draw a long list twice.
-  const { isPending: isMarking } = useSeen();
+  const isMarking = [useSeen(), useKept()].some((marks) => marks.isPending);
   const { opened } = useWallet();
   const locale = useLocale();
   const [typed, setTyped] = useState("");

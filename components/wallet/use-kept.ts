@@ -1,17 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { describeKept, forgetReceipt, stopKeeping } from "#lib/wallet/kept-state.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
 /** Whether opened receipts are kept on this device, and which are. */
 export function useKept() {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: walletKeys.kept,
-    queryFn: async () => (await loadKept()).describeKept(),
+    queryFn: describeKept,
     select: ({ isOn, ids }) => ({ isOn, ids: new Set(ids) }),
     retry: false,
     networkMode: "always",
   });
-  return data ?? nothingKept;
+  return { ...(data ?? nothingKept), isPending };
 }
 
 const nothingKept = { isOn: false, ids: new Set<string>() };
@@ -23,7 +24,7 @@ export function useStartKeeping(receipts: readonly WalletReceipt[]) {
   return useMutation({
     networkMode: "always",
     mutationFn: async () => {
-      const { startKeeping } = await loadKept();
+      const { startKeeping } = await import("#lib/wallet/kept-receipts.ts");
       const keepable = receipts.flatMap(({ card: { cardId }, paymentId }) => {
         const receipt = opened.get(paymentId);
         return receipt ? [{ cardId, paymentId, receipt }] : [];
@@ -44,7 +45,7 @@ export function useStopKeeping() {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
-    mutationFn: async () => await (await loadKept()).stopKeeping(),
+    mutationFn: stopKeeping,
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.kept }),
   });
 }
@@ -53,7 +54,7 @@ export function useForgetReceipt() {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
-    mutationFn: async (paymentId: string) => await (await loadKept()).forgetReceipt(paymentId),
+    mutationFn: forgetReceipt,
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.kept }),
   });
 }
@@ -64,7 +65,7 @@ export function useOpenKept() {
   return useMutation({
     networkMode: "always",
     mutationFn: async () => {
-      const { openKept } = await loadKept();
+      const { openKept } = await import("#lib/wallet/kept-receipts.ts");
       const receipts = await confirm(
         {
           title: "Open your kept receipts?",
@@ -76,9 +77,4 @@ export function useOpenKept() {
       return receipts.length;
     },
   });
-}
-
-/** With the schemas of a receipt, which the list can do without. */
-async function loadKept() {
-  return await import("#lib/wallet/kept-receipts.ts");
 }

@@ -6,17 +6,6 @@ import { measure, type Observe, type ObservedConsent } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
-/** `ids` are the payments whose receipts are here. */
-export type KeptState = { isOn: boolean; ids: string[] };
-
-/** What is kept, as far as it may be known without consent. */
-export async function describeKept(): Promise<KeptState> {
-  return await onDevice(async (database) => ({
-    isOn: (await database.count("archive")) > 0,
-    ids: await database.getAllKeys("receipts"),
-  }));
-}
-
 export type Keepable = { cardId: string; paymentId: string; receipt: OpenedReceipt };
 
 /** An archive key, not extractable, that was unlocked for a moment. */
@@ -33,21 +22,6 @@ export async function startKeeping(
   });
   if (!archive) return;
   for (const receipt of receipts) await keepReceipt(receipt, archive, observe);
-}
-
-/** Deletes what is kept, and keeps no more. */
-export async function stopKeeping(): Promise<void> {
-  await onDevice(async (database) => {
-    const transaction = database.transaction(["archive", "receipts"], "readwrite");
-    await transaction.objectStore("archive").clear();
-    await transaction.objectStore("receipts").clear();
-    await transaction.done;
-  });
-}
-
-/** Deletes one kept receipt. */
-export async function forgetReceipt(paymentId: string): Promise<void> {
-  await onDevice((database) => database.delete("receipts", paymentId));
 }
 
 /** The archive key, where opened receipts are kept. Throws `vault_damaged`. */
