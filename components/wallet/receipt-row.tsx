@@ -51,11 +51,11 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
           {kind === "refund" ? <RefundTag /> : null}
           {isNew ? <span className={newTag}>New</span> : null}
         </span>
-        <span className="flex flex-wrap gap-x-1.5 text-sm text-muted">
+        <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{describeTime(props)}</span>
           {showsCard ? (
             <span>
-              · {titleCard(card)} {card.last4}
+              {titleCard(card)} {card.last4}
             </span>
           ) : null}
         </span>
