@@ -30,11 +30,12 @@ async function settle(page: Page): Promise<void> {
 /** Longer pages have no bar at the bottom. */
 const MAX_HEIGHT = 4000;
 
-/** On a phone, whatever is half under the bar at the bottom would be too small to be hit. */
+/** Whatever is half under a bar at the bottom, of a phone or of the wallet, would be too small to be hit. */
 async function showWhole(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (width < 500 && whole > height && whole < MAX_HEIGHT) {
+  const hasBar = width < 500 || (await page.locator(".tab-bar").count()) > 0;
+  if (hasBar && whole > height && whole < MAX_HEIGHT) {
     await page.setViewportSize({ width, height: whole });
   }
 }

@@ -2,7 +2,7 @@ import { expect, type Request } from "@playwright/test";
 import { createTestCardNumber } from "#lib/wallet/card-number.ts";
 import { lookOver } from "./look-over.ts";
 import { test } from "./signed-in.ts";
-import { expectOnReader, openTerminal, ringUp, sha256, tap } from "./terminal-page.ts";
+import { expectOnReader, openTerminal, pickCard, ringUp, sha256, tap } from "./terminal-page.ts";
 import { readStorage } from "./wallet-page.ts";
 
 test("a typed number never leaves the page: not by any request, not into any storage", async ({
@@ -40,6 +40,20 @@ test("a typed number never leaves the page: not by any request, not into any sto
   // The hash goes where it belongs, once.
   expect(sent.split(sha256(number))).toHaveLength(2);
   expect(kept.storage).not.toContain(sha256(number));
+});
+
+test("a card that is out of sight pays nothing", async ({ page }) => {
+  await openTerminal(page);
+  await ringUp(page);
+  await pickCard(page, "4242");
+  const pay = page.getByRole("button", { name: /^Tap card/ });
+  await expect(pay).toBeEnabled();
+  await page.getByRole("radio", { name: "Type a number" }).check();
+  await page.getByLabel("Card number").fill("5555555555554444");
+  await expect(pay).toBeDisabled();
+  await page.getByLabel("Card number").press("Enter");
+  await expect(page.getByRole("radio", { name: "4444" })).toBeChecked();
+  await expect(pay).toBeEnabled();
 });
 
 test("says at the field what is wrong with a number", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./signed-in.ts";
 import { expectOnReader, openTerminal, ringUp, tap, typeCard } from "./terminal-page.ts";
-import { addCard, confirmWithPin, enterWallet, openReceipt } from "./wallet-screens.ts";
+import { addCard, confirmWithPin, enterWallet, openReceipt, submitCard } from "./wallet-screens.ts";
 
 test("what a merchant's till sells appears in a guest's open wallet, and opens there", async ({
   page: till,
@@ -36,15 +36,31 @@ test("what a merchant's till sells appears in a guest's open wallet, and opens t
   await context.close();
 });
 
-test("a merchant has the demo wallet beside the till, in one browser", async ({ page }) => {
+test("a generated card is handed to the till of the same browser, and pays there", async ({
+  page,
+}) => {
   await enterWallet(page);
-  const { number } = await addCard(page);
-  await openTerminal(page);
-  await ringUp(page);
-  await typeCard(page, number);
-  await tap(page);
-  await expectOnReader(page, "Approved");
-  await page.goto("/wallet");
+  await page.goto("/wallet/cards/add");
+  await page.getByRole("button", { name: "Generate a test card" }).click();
+  const number = await page.getByLabel("Card number").inputValue();
+  await submitCard(page);
+  await confirmWithPin(page);
+  await expect(page.getByText(number, { exact: true })).toBeVisible();
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Pay with this card at the terminal" }).click();
+  const till = await opening;
+  expect(till.url()).not.toContain(number.slice(-4));
+  await ringUp(till);
+  await expect(
+    till
+      .getByRole("group", { name: "From the wallet in this browser" })
+      .getByRole("radio", { name: number.slice(-4) }),
+  ).toBeChecked();
+  await tap(till);
+  await expectOnReader(till, "Approved");
+  await till.close();
+
+  await page.getByRole("link", { name: "Go to your receipts" }).click();
   await page.getByRole("link", { name: /Sealed receipt/ }).click();
   await openReceipt(page);
   await confirmWithPin(page);

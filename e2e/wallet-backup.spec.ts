@@ -33,10 +33,16 @@ async function openOther(browser: Browser, baseURL: string | undefined) {
 async function addCard(page: Page) {
   const number = createTestCardNumber();
   const hashedPan = createHash("sha256").update(number).digest("hex");
-  const outcome = await callWallet(page, "add-card.ts", "addCard", number, {
-    consent,
-    environment,
-  });
+  const outcome = await callWallet(
+    page,
+    "add-card.ts",
+    "addCard",
+    { number, isTestCard: false },
+    {
+      consent,
+      environment,
+    },
+  );
   if (!("value" in outcome)) throw new Error(`The card was not added: ${outcome.reason}`);
   const { card } = outcome.value as { card: { cardId: string; keys: { keyId: string }[] } };
   return { number, hashedPan, cardId: card.cardId, keyId: card.keys[0]?.keyId ?? "" };

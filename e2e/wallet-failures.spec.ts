@@ -68,7 +68,7 @@ test("without the service or the network nothing opens, and what was opened stay
 
   await expectOpened(page);
   await context.setOffline(true);
-  await expect(page.getByText("What you opened in this session stays readable.")).toBeVisible();
+  await expect(page.getByText("what you opened or kept on this device can be read")).toBeVisible();
   await page.getByRole("link", { name: "All receipts" }).click();
   await page.getByRole("link", { name: /Corner Bakery/ }).click();
   await expect(page.locator(".print-slip")).toContainText("Corner Bakery");

@@ -24,7 +24,8 @@ export async function startWallet(page: Page, baseURL = ""): Promise<Start> {
 
 export async function callAdd(page: Page, number: string): Promise<Outcome> {
   const options = { consent, environment, observe: true };
-  return await callWallet(page, "add-card.ts", "addCard", number, options);
+  const card = { number, isTestCard: false };
+  return await callWallet(page, "add-card.ts", "addCard", card, options);
 }
 
 export async function callOpen(

@@ -49,6 +49,46 @@ test("money, language and direction are the reader's and the merchant's; 200 ite
   await context.close();
 });
 
+test.describe("far from the shop", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("list and paper give the shop's time and the reader's; text and picture are shared", async ({
+    page,
+    request,
+  }) => {
+    await page.addInitScript(() => {
+      const share = async (data: ShareData) => Object.assign(globalThis, { shared: data });
+      Object.assign(navigator, { share, canShare: () => true });
+    });
+    await enterWallet(page);
+    const { hashedPan } = await addCard(page);
+    await payWithCard(request, hashedPan);
+    await goToReceipt(page);
+    await openReceipt(page);
+    await confirmWithPin(page);
+    const slip = page.locator(".print-slip");
+    await expect(slip).toContainText("Nov 20, 2026, 9:30 AM");
+    await expect(slip).toContainText("3:30 AM your time");
+
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.waitForFunction(() => "shared" in globalThis);
+    const { text, name, picture } = await page.evaluate(async () => {
+      const shared: { text: string; files: File[] } = Reflect.get(globalThis, "shared");
+      const [file] = shared.files;
+      const bitmap = file && (await createImageBitmap(file));
+      return { text: shared.text, name: file?.name, picture: bitmap?.width };
+    });
+    expect(text).toContain("Corner Bakery");
+    expect(name).toMatch(/^receipt-[\w-]+\.png$/);
+    expect(picture).toBe(800);
+
+    await page.getByRole("link", { name: "All receipts" }).click();
+    await expect(page.getByRole("link", { name: /Corner Bakery/ })).toContainText(
+      "Nov 20, 2026, 9:30 AM (3:30 AM your time)",
+    );
+  });
+});
+
 test.describe("in German", () => {
   test.use({ locale: "de-DE" });
 

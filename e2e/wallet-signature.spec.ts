@@ -85,6 +85,8 @@ for (const algorithm of ["ES256", "EdDSA"] as const) {
     await expect(page.getByText("Signed by Corner Bakery")).toBeVisible();
     await expect(page.getByText(kid)).toBeVisible();
     await lookOver(page);
+    await backToList(page);
+    await expect(page.getByRole("img", { name: "Signed" })).toBeVisible();
   });
 }
 

@@ -2,6 +2,8 @@ import { expect, test } from "@playwright/test";
 import { joinVisit } from "./join-visit.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
+import { reportFigure } from "./report-figure.ts";
+import { weighScripts } from "./script-weight.ts";
 import { pin } from "./seed-vault.ts";
 import { addAuthenticator, readStorage } from "./wallet-page.ts";
 import {
@@ -15,6 +17,8 @@ import {
   typeTestCard,
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
+
+const budget = 245_000;
 
 test("by passkey: card, payment, receipt without reload, consent, paper", {
   tag: "@phone",
@@ -40,10 +44,10 @@ test("by passkey: card, payment, receipt without reload, consent, paper", {
   await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await page.getByRole("link", { name: "All receipts" }).click();
-  await page.getByLabel("Search what you opened").fill("corner");
+  await page.getByLabel("Search receipts on this device").fill("corner");
   await expect(page.getByRole("link", { name: /Corner Bakery/ })).toBeVisible();
-  await page.getByLabel("Search what you opened").fill("garage");
-  await expect(page.getByText("Sealed receipts cannot be searched")).toBeVisible();
+  await page.getByLabel("Search receipts on this device").fill("garage");
+  await expect(page.getByText("nobody can read them")).toBeVisible();
   expect(noise).toEqual([]);
 });
 
@@ -111,11 +115,11 @@ test("a backup moves the keys to another browser profile", async ({ page, reques
   await other.getByRole("link", { name: "Vault" }).click();
   await other.getByLabel("Backup file").setInputFiles(file);
   const restore = other.getByRole("button", { name: "Restore", exact: true });
-  await other.getByLabel("Its passphrase").fill("four words of yours");
+  await other.getByLabel("Passphrase of the file").fill("four words of yours");
   await restore.click();
   await expect(other.getByText("That passphrase does not open this backup")).toBeVisible();
   await expect(other.getByRole("dialog")).toHaveCount(0);
-  await other.getByLabel("Its passphrase").fill("four words of mine");
+  await other.getByLabel("Passphrase of the file").fill("four words of mine");
   await restore.click();
   await confirmWithPin(other);
   await expect(other.getByText("Its key opened a receipt just now.")).toBeVisible();
@@ -144,6 +148,62 @@ test("a new key for new receipts; without the old one the old receipts say so", 
   await goToReceipt(page);
   await openReceipt(page);
   await expect(page.getByText("This receipt was sealed to another key")).toBeVisible();
+});
+
+test("the first visit stays within its JavaScript, and finds nothing to complain about", async ({
+  page,
+}) => {
+  const noise = listenForNoise(page);
+  const scripts = weighScripts(page);
+  await page.goto("/wallet", { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: "Open the demo wallet" })).toBeVisible();
+  const sum = await scripts.sum();
+  expect(sum).toBeGreaterThan(0);
+  expect(sum).toBeLessThan(budget);
+  expect(noise).toEqual([]);
+  reportFigure(`first visit of the wallet: ${sum} bytes of JavaScript, compressed`);
+});
+
+test("on an IP address, which has no passkeys, a PIN is the only way", async ({
+  page,
+  baseURL,
+}) => {
+  const address = (baseURL ?? "").replace("localhost", "127.0.0.1");
+  await page.goto(`${address}/wallet?demo`);
+  await expect(page.getByText("Passkeys do not work at this address")).toBeVisible();
+  await expect(page.getByRole("button", { name: /passkey/ })).toHaveCount(0);
+});
+
+test("a list of several cards: new ones are marked, a card is chosen, a name is given", {
+  tag: "@phone",
+}, async ({ page, request }) => {
+  await enterWallet(page);
+  const first = await addCard(page);
+  const second = await addCard(page);
+  for (const { hashedPan } of [first, first, second]) await payWithCard(request, hashedPan);
+  await page.getByRole("link", { name: "Cards" }).click();
+  await page.getByRole("button", { name: `Move Card ${second.number.slice(-4)} up` }).click();
+  const cards = page.locator("a[href^='/wallet/cards/']:not([href$=add])");
+  await expect(cards.first()).toContainText(second.number.slice(-4));
+  await cards.first().click();
+  await page.getByLabel("Name on this device").fill("Groceries");
+  await page.getByRole("button", { name: "Save" }).click();
+
+  await page.getByRole("link", { name: "Receipts", exact: true }).click();
+  const rows = page.locator("a[href^='/wallet/receipts/']");
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  await expect(rows.filter({ hasText: "New" })).toHaveCount(3);
+  await page.getByRole("radio", { name: /Groceries/ }).check();
+  await expect(rows).toHaveCount(1);
+  await rows.click();
+  await page.getByRole("link", { name: "All receipts" }).click();
+  await expect(rows.filter({ hasText: "New" })).toHaveCount(2);
+  await lookOver(page);
+  await page.getByRole("button", { name: "Mark all as seen" }).click();
+  await expect(rows.filter({ hasText: "New" })).toHaveCount(0);
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: "New" })).toHaveCount(0);
 });
 
 test("can be installed", async ({ page, request }) => {

@@ -1,5 +1,5 @@
-// Keeps the wallet's shell for a reload without a connection: three documents, and the hashed files
-// that they name. What the API answers, and what a receipt says, never passes through here.
+// Keeps the wallet's shell for a reload without a connection: three documents, the hashed files that they
+// name, and those that these load later. What the API answers, and what a receipt says, never passes through here.
 
 const cacheName = "wallet-shell";
 
@@ -38,12 +38,16 @@ async function renewShell() {
   const pages = await Promise.all(screens.map((screen) => fetch(screen, { cache: "no-store" })));
   if (!pages.every(({ ok }) => ok)) return;
 
-  const texts = await Promise.all(pages.map((page) => page.clone().text()));
-  const files = new Set(texts.flatMap(listFiles));
   const cache = await caches.open(cacheName);
   const before = await cache.keys();
-  const known = new Set(before.map(({ url }) => new URL(url).pathname));
-  await cache.addAll([...files].filter((file) => !known.has(file)));
+  const texts = await Promise.all(pages.map((page) => page.clone().text()));
+  const files = new Set();
+  let named = texts.flatMap(listFiles);
+  while (named.length > 0) {
+    const added = [...new Set(named)].filter((file) => !files.has(file));
+    for (const file of added) files.add(file);
+    named = (await Promise.all(added.map((file) => keepFile(cache, file)))).flatMap(listFiles);
+  }
   await Promise.all(pages.map((page, at) => cache.put(screens[at], page)));
 
   const outdated = before.filter(({ url }) => {
@@ -53,13 +57,21 @@ async function renewShell() {
   await Promise.all(outdated.map((request) => cache.delete(request)));
 }
 
+/** The text of a script, which names the scripts that it loads later. */
+async function keepFile(cache, file) {
+  if (!(await cache.match(file))) await cache.add(file);
+  return file.endsWith(".js") ? await (await cache.match(file)).text() : "";
+}
+
 async function findKept(pathname) {
   const cache = await caches.open(cacheName);
   return (await cache.match(pathname)) ?? Response.error();
 }
 
+/** Documents name files by their paths, scripts name others without what stands before `static`. */
 function listFiles(text) {
-  return text.match(/\/_next\/static\/[\w./~-]+\.(?:js|css|woff2)/g) ?? [];
+  const named = text.match(/static\/(?:chunks|media)\/[\w./~-]+\.(?:js|css|woff2)/g) ?? [];
+  return named.map((file) => `/_next/${file}`);
 }
 
 function isStatic(pathname) {

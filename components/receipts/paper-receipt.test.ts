@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
-import { formatShopTime, listAddressLines } from "./paper-receipt.ts";
+import { formatReaderTime, formatShopTime, listAddressLines } from "./paper-receipt.ts";
 import { formatReceiptText } from "./receipt-text.ts";
 
 const receipt: OpenedReceipt = {
@@ -45,10 +45,37 @@ describe("formatShopTime", () => {
         "de-DE",
         "20.11.2026, 09:05",
       ],
+      [
+        "keeps a time without offset, whatever zone is named",
+        { transactionDate: "2026-11-20T09:05", transactionTimezone: "Asia/Tokyo" },
+        "de-DE",
+        "20.11.2026, 09:05",
+      ],
       ["shows what it cannot read", { transactionDate: "yesterday" }, "de-DE", "yesterday"],
     ];
   for (const [name, fields, locale, expected] of cases) {
     test(name, () => assert.equal(formatShopTime({ ...receipt, ...fields }, locale), expected));
+  }
+});
+
+describe("formatReaderTime", () => {
+  const cases: [name: string, date: string, zone: string, expected: string | undefined][] = [
+    [
+      "says nothing where the clocks agree",
+      "2026-11-20T23:30:00+01:00",
+      "Europe/Berlin",
+      undefined,
+    ],
+    ["gives the time alone on the same day", "2026-11-20T23:30:00+01:00", "UTC", "22:30"],
+    ["adds another day", "2026-11-20T23:30:00+01:00", "Asia/Tokyo", "21.11.2026, 07:30"],
+    ["does not guess without an offset", "2026-11-20T23:30:00", "Asia/Tokyo", undefined],
+    ["does not take the end of a date for an offset", "2026-11-20", "Asia/Tokyo", undefined],
+  ];
+  for (const [name, transactionDate, timeZone, expected] of cases) {
+    test(name, () => {
+      const given = formatReaderTime({ transactionDate }, { locale: "de-DE", timeZone });
+      assert.equal(given, expected);
+    });
   }
 });
 

@@ -19,27 +19,50 @@ export function listAddressLines(receipt: OpenedReceipt): string[] {
   return [merchantStreet, town.filter(isFilled).join(" "), country].filter(isFilled);
 }
 
+type SaleDate = Pick<OpenedReceipt, "transactionDate" | "transactionTimezone">;
+
+const dateAndTime = { dateStyle: "medium", timeStyle: "short" } as const;
+
 /**
  * When it was paid, by the clock of the shop: in its time zone where the till named one, else as it
  * stands in the receipt. The reader's own time zone has no say in it.
  */
 export function formatShopTime(
-  { transactionDate, transactionTimezone }: OpenedReceipt,
+  { transactionDate, transactionTimezone }: SaleDate,
   locale: string,
+  style: Intl.DateTimeFormatOptions = dateAndTime,
 ): string {
-  const wallClock = transactionDate.replace(/(Z|[+-]\d\d(:?\d\d)?)$/, "");
+  const wallClock = transactionDate.replace(offset, "");
   const moment = parseDateTime(transactionDate);
   const onTheWall = parseDateTime(wallClock);
   if (!moment || !onTheWall) return transactionDate;
 
-  const zone = isTimeZone(transactionTimezone) ? transactionTimezone : undefined;
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: zone ?? "UTC",
-  });
-  return format.format(zone ? moment : onTheWall);
+  const hasZone = offset.test(transactionDate) && isTimeZone(transactionTimezone);
+  const timeZone = hasZone ? transactionTimezone : "UTC";
+  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone });
+  return format.format(hasZone ? moment : onTheWall);
 }
+
+/**
+ * The same moment by the reader's clock, with the date where it is another one. Undefined where both clocks
+ * agree, and where the till did not say its offset.
+ */
+export function formatReaderTime(
+  sale: SaleDate,
+  { locale, timeZone }: { locale: string; timeZone: string },
+): string | undefined {
+  const moment = parseDateTime(sale.transactionDate);
+  if (!moment || !offset.test(sale.transactionDate)) return undefined;
+
+  const write = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...style, timeZone }).format(moment);
+  if (write(dateAndTime) === formatShopTime(sale, locale)) return undefined;
+  const day = { dateStyle: "medium" } as const;
+  const isSameDay = write(day) === formatShopTime(sale, locale, day);
+  return write(isSameDay ? { timeStyle: "short" } : dateAndTime);
+}
+
+const offset = /(Z|[+-]\d\d(:?\d\d)?)$/;
 
 export function isMock({ mock }: LineItem): boolean {
   return mock === true;

@@ -5,6 +5,7 @@ import { formatMoney } from "#lib/core/money.ts";
 import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
 import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import {
+  formatReaderTime,
   formatShopTime,
   isMock,
   listAddressLines,
@@ -17,6 +18,8 @@ type ReceiptSlipProps = {
   receipt: OpenedReceipt;
   /** BCP 47: how its reader writes money and dates. */
   locale?: string;
+  /** Of the reader, whose own time stands below the shop's where they differ. */
+  timeZone?: string | undefined;
   /** What came back of it since, in the smallest unit: the paper itself cannot know. */
   refunded?: number;
   /** With what only its owner needs: the country, and the receipt's number as a code for the till. */
@@ -27,6 +30,7 @@ type ReceiptSlipProps = {
 export function ReceiptSlip({
   receipt,
   locale = "en-US",
+  timeZone,
   refunded = 0,
   full = false,
 }: ReceiptSlipProps) {
@@ -39,7 +43,11 @@ export function ReceiptSlip({
           Refund
         </p>
       ) : null}
-      <Head receipt={full ? receipt : { ...receipt, merchantCountry: undefined }} locale={locale} />
+      <Head
+        receipt={full ? receipt : { ...receipt, merchantCountry: undefined }}
+        locale={locale}
+        timeZone={timeZone}
+      />
       {items.length > 0 ? <Items receipt={receipt} locale={locale} /> : null}
       {madeUp > 0 ? (
         <p className="mt-3 text-pretty text-muted">
@@ -64,8 +72,11 @@ export function ReceiptSlip({
 
 type PartProps = { receipt: OpenedReceipt; locale: string };
 
-function Head({ receipt, locale }: PartProps) {
+type HeadProps = PartProps & { timeZone: string | undefined };
+
+function Head({ receipt, locale, timeZone }: HeadProps) {
   const { merchantTaxId, merchantContactEmail } = receipt;
+  const readerTime = timeZone && formatReaderTime(receipt, { locale, timeZone });
   return (
     <div className="text-center break-words">
       <p dir="auto" className="text-sm font-semibold tracking-wide uppercase">
@@ -77,6 +88,7 @@ function Head({ receipt, locale }: PartProps) {
       {merchantContactEmail ? <p className="text-muted">{merchantContactEmail}</p> : null}
       {merchantTaxId ? <p className="text-muted">Tax ID {merchantTaxId}</p> : null}
       <p className="text-muted">{formatShopTime(receipt, locale)}</p>
+      {readerTime ? <p className="text-muted">{readerTime} your time</p> : null}
     </div>
   );
 }

@@ -15,9 +15,16 @@ type Way = "test" | "typed";
 
 /** A test card or a typed number: either is hashed on this page, and only the hash leaves it. */
 export function CardPicker({ card }: { card: CardChoice }) {
-  const { picked, insecure, pick, forget } = card;
+  const { picked, walletCards, insecure, pick, forget } = card;
+  // Once is enough for those that are in the wallet.
+  const others = testCards.filter(
+    ({ number }) => !walletCards.some(({ testNumber }) => testNumber === number),
+  );
   const isTyped = picked !== undefined && picked.testNumber === undefined;
-  const [way, setWay] = useState<Way>(isTyped ? "typed" : "test");
+  const [chosenWay, setWay] = useState<Way>("test");
+  // The card that pays is always in sight; a test number that was typed is one of the test cards.
+  const pickedWay = isTyped ? "typed" : "test";
+  const way = picked ? pickedWay : chosenWay;
   const name = useId();
   return (
     <section aria-label="Card" className="space-y-4">
@@ -28,29 +35,46 @@ export function CardPicker({ card }: { card: CardChoice }) {
           { value: "test", label: "Test cards" },
           { value: "typed", label: "Type a number" },
         ]}
-        onChange={setWay}
+        onChange={(chosen) => {
+          forget();
+          setWay(chosen);
+        }}
       />
       {way === "test" ? (
-        <fieldset>
-          <legend className="sr-only">Test card</legend>
-          <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 xl:grid-cols-5">
-            {testCards.map(({ brand, number }) => (
-              <ChoiceCard
-                key={number}
-                name={name}
-                checked={picked?.testNumber === number}
-                onChoose={() => void pick(number)}
-              >
-                <span className="block truncate font-medium">{cardBrandNames[brand]}</span>
-                <span className="mt-4 block font-mono text-xs tracking-wider text-muted group-has-checked:text-on-pine">
-                  <span className="sr-only">ends in </span>
-                  <span aria-hidden="true">•••• </span>
-                  {number.slice(-4)}
-                </span>
-              </ChoiceCard>
-            ))}
-          </div>
-        </fieldset>
+        <div className="space-y-4">
+          {walletCards.length > 0 ? (
+            <fieldset>
+              <legend className="mb-2 text-sm text-muted">From the wallet in this browser</legend>
+              <div className={cardGrid}>
+                {walletCards.map(({ cardId, name: title, testNumber }) => (
+                  <TestCardChoice
+                    key={cardId}
+                    group={name}
+                    title={title ?? "Your test card"}
+                    number={testNumber}
+                    card={card}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ) : null}
+          <fieldset>
+            <legend className={walletCards.length > 0 ? "mb-2 text-sm text-muted" : "sr-only"}>
+              {walletCards.length > 0 ? "Well-known test cards" : "Test card"}
+            </legend>
+            <div className={cardGrid}>
+              {others.map(({ brand, number }) => (
+                <TestCardChoice
+                  key={number}
+                  group={name}
+                  title={cardBrandNames[brand]}
+                  number={number}
+                  card={card}
+                />
+              ))}
+            </div>
+          </fieldset>
+        </div>
       ) : (
         <TypedCard picked={isTyped ? picked : undefined} onPick={pick} onForget={forget} />
       )}
@@ -59,13 +83,41 @@ export function CardPicker({ card }: { card: CardChoice }) {
           <p>Browsers cannot hash there. Open the terminal over HTTPS, or on localhost.</p>
         </Callout>
       ) : null}
-      {picked ? <CardHash card={picked} /> : null}
+      {picked ? (
+        <CardHash
+          card={picked}
+          isInWallet={walletCards.some(({ testNumber }) => testNumber === picked.testNumber)}
+        />
+      ) : null}
     </section>
   );
 }
 
+const cardGrid = "grid grid-cols-2 gap-2.5 sm:grid-cols-3 xl:grid-cols-5";
+
+type TestCardChoiceProps = { group: string; title: string; number: string; card: CardChoice };
+
+function TestCardChoice({ group, title, number, card: { picked, pick } }: TestCardChoiceProps) {
+  return (
+    <ChoiceCard
+      name={group}
+      checked={picked?.testNumber === number}
+      onChoose={() => void pick(number)}
+    >
+      <span className="block truncate font-medium">{title}</span>
+      <span className="mt-4 block font-mono text-xs tracking-wider text-muted group-has-checked:text-on-pine">
+        <span className="sr-only">ends in </span>
+        <span aria-hidden="true">•••• </span>
+        {number.slice(-4)}
+      </span>
+    </ChoiceCard>
+  );
+}
+
+type CardHashProps = { card: PickedCard; isInWallet: boolean };
+
 /** What the payment will say of the card. */
-function CardHash({ card: { hashedPan, last4, testNumber } }: { card: PickedCard }) {
+function CardHash({ card: { hashedPan, last4, testNumber }, isInWallet }: CardHashProps) {
   return (
     <div
       role="status"
@@ -89,7 +141,11 @@ function CardHash({ card: { hashedPan, last4, testNumber } }: { card: PickedCard
               {formatCardNumber(testNumber)}
             </span>
             <CopyButton text={testNumber} label="card number" />
-            <span className="text-xs">Add it to a wallet, and its receipts arrive there.</span>
+            <span className="text-xs">
+              {isInWallet
+                ? "It is in this browser’s wallet: the receipt arrives there."
+                : "Add it to a wallet, and its receipts arrive there."}
+            </span>
           </p>
         ) : (
           <p className="text-xs text-muted">

@@ -82,7 +82,7 @@ function ChangeAccount({ children }: { children: string }) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: signOut,
     // A new document, so that nothing of the session that ended stays in memory.
-    onSuccess: () => window.location.assign(signInPath("/terminal")),
+    onSuccess: () => window.location.assign(signInPath(`/terminal${window.location.search}`)),
   });
   return (
     <>

@@ -32,7 +32,7 @@ export function Terminal() {
 function Counter() {
   const { environment } = useEnvironment();
   const till = useTill();
-  const card = useCard();
+  const card = useCard(environment);
   const [gateway, setGateway] = useState<GatewayName>(gateways[0]);
   const [outcome, setOutcome] = useState<TestOutcome>("approve");
   const { payment, last, begin, leave } = useTillPayment();

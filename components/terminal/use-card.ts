@@ -1,22 +1,28 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Environment } from "#lib/core/vocabulary.ts";
 import {
   type CardBrand,
   hashCardNumber,
   readCardNumber,
   testCards,
 } from "#lib/wallet/card-number.ts";
+import type { TestCard } from "#lib/wallet/cards.ts";
 
 /** A card at the till. Of a typed one the number is forgotten as soon as there is its hash. */
 export type PickedCard = {
   hashedPan: string;
   last4: string;
   brand: CardBrand | undefined;
-  /** Only of the test cards, which are public. */
+  /** Only of test cards, which belong to nobody. */
   testNumber: string | undefined;
 };
 
 export type CardChoice = {
   picked: PickedCard | undefined;
+  /** The test cards of the wallet in this browser. */
+  walletCards: readonly TestCard[];
   /** Why there is no hash: the page came over plain HTTP, where browsers have no cryptography. */
   insecure: boolean;
   pick: (number: string) => Promise<void>;
@@ -24,19 +30,55 @@ export type CardChoice = {
 };
 
 /** The card that pays, as its hash. It stays for the next sale, until another replaces it. */
-export function useCard(): CardChoice {
+export function useCard(environment: Environment): CardChoice {
   const [picked, setPicked] = useState<PickedCard>();
   const [insecure, setInsecure] = useState(false);
+  const walletCards = useWalletCards(environment);
+  const isTestNumber = (digits: string) =>
+    testCards.some(({ number }) => number === digits) ||
+    walletCards.some(({ testNumber }) => testNumber === digits);
+  // Counts what was asked for, so that a hash that comes late replaces nothing newer.
+  const latest = useRef(0);
 
   async function pick(number: string) {
     const read = readCardNumber(number);
     if (read.state !== "valid") return;
     if (!window.isSecureContext) return setInsecure(true);
 
+    latest.current += 1;
+    const asked = latest.current;
     const { digits, last4, brand } = read;
     const hashedPan = await hashCardNumber(digits);
-    const testNumber = testCards.find((card) => card.number === digits)?.number;
+    if (asked !== latest.current) return;
+    const testNumber = isTestNumber(digits) ? digits : undefined;
     setPicked({ hashedPan, last4, brand, testNumber });
   }
-  return { picked, insecure, pick, forget: () => setPicked(undefined) };
+
+  function forget() {
+    latest.current += 1;
+    setPicked(undefined);
+  }
+
+  // The wallet links here with one of its cards.
+  const wanted = useSearchParams().get("card");
+  const handedOver = walletCards.find(({ cardId }) => cardId === wanted)?.testNumber;
+  const pickHandedOver = useEffectEvent((number: string) => void pick(number));
+  useEffect(() => {
+    if (handedOver !== undefined) pickHandedOver(handedOver);
+  }, [handedOver]);
+
+  return { picked, walletCards, insecure, pick, forget };
+}
+
+const noCards: readonly TestCard[] = [];
+
+/** From this browser's own storage: no number travels from the wallet to here. */
+function useWalletCards(environment: Environment): readonly TestCard[] {
+  const { data = noCards } = useQuery({
+    queryKey: ["terminal", "wallet-cards"],
+    queryFn: async () => (await import("#lib/wallet/cards.ts")).listTestCards(),
+    retry: false,
+    networkMode: "always",
+  });
+  return data.filter((card) => card.environment === environment);
 }

@@ -79,7 +79,8 @@ export function useVisitWallet(card: VisitCard, { onEnded }: { onEnded: () => vo
       if (keyId === null) throw new WalletError("nothing_to_open");
       const receipt = { cardId: mine.cardId, paymentId, keyId };
       const openWith = async (consent: AnyConsent, observe: Observe) => {
-        keepOpened(paymentId, await openWithConsent(receipt, { consent, environment, observe }));
+        const opened = await openWithConsent(receipt, { consent, environment, observe });
+        keepOpened([[paymentId, opened]]);
         return consent.method;
       };
       const consent = held.current;

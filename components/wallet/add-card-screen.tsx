@@ -15,6 +15,7 @@ import { CardFace } from "./card-face.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { KeyWords } from "./key-words.tsx";
 import { TestCards } from "./test-cards.tsx";
+import { TestNumber } from "./test-number.tsx";
 import { useAddCard } from "./use-cards.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
@@ -26,9 +27,11 @@ export function AddCardScreen() {
 function AddCard() {
   const { mutate, data, error, isPending, reset } = useAddCard();
   const [typed, setTyped] = useState("");
+  const [testNumber, setTestNumber] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const read = readCardNumber(typed);
   const declined = error instanceof WalletError && error.reason === "consent_declined";
+  const isTestCard = read.state === "valid" && read.digits === testNumber;
   if (data) return <AddedCardNote added={data} />;
 
   function change(text: string): void {
@@ -36,9 +39,14 @@ function AddCard() {
     setTyped(formatCardNumber(text));
   }
 
+  function pickTestCard(number: string): void {
+    setTestNumber(number);
+    change(number);
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    mutate(() => typed);
+    mutate(() => ({ number: typed, isTestCard }));
   }
 
   return (
@@ -46,8 +54,9 @@ function AddCard() {
       <div>
         <h1 className="text-3xl font-medium tracking-tight">Add a card</h1>
         <p className="mt-3 text-pretty text-muted">
-          The number is hashed with SHA-256 in this browser. It is neither sent nor stored: this
-          device keeps the last four digits, and the service a keyed hash.
+          This browser hashes the number with SHA-256 and sends only the hash. A number you type is
+          not stored: this device keeps its last four digits. A test number from below is kept, so
+          that you can pay with it.
         </p>
       </div>
       <TextField
@@ -77,9 +86,9 @@ function AddCard() {
         disabled={read.state !== "valid"}
         className="w-full"
       >
-        Create its key and add it
+        Add this card
       </Button>
-      <TestCards onPick={change} />
+      <TestCards onPick={pickTestCard} />
     </form>
   );
 }
@@ -105,11 +114,12 @@ function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCar
         </h1>
         <p className="mt-3 text-pretty text-muted">
           {deliveredReceipts === 0
-            ? "What it pays for from now on is sealed to the key on this device."
-            : "They were held in escrow since the card paid. They are now sealed to the key on this device, and the escrow’s own copy of their keys is destroyed."}
+            ? "From now on, its receipts are sealed to the key on this device."
+            : "They were in escrow. Now they are sealed to the key on this device, and the service no longer has a key to them."}
         </p>
       </div>
       <CardFace card={card} />
+      <TestNumber card={card} />
       {key ? (
         <section>
           <h2 className="text-sm font-semibold">Its key, in words</h2>

@@ -64,7 +64,7 @@ export function BackupImport() {
           )}
         </Field>
         <PasswordField
-          label="Its passphrase"
+          label="Passphrase of the file"
           autoComplete="off"
           value={passphrase}
           onChange={(event) => setPassphrase(event.target.value)}

@@ -1,12 +1,12 @@
-import { cardBrandNames } from "#lib/wallet/card-number.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { titleCard } from "./card-title.ts";
 
 /** Everything this device knows about a card, drawn as a card. */
-export function CardFace({ card }: { card: Pick<StoredCard, "brand" | "last4" | "userId"> }) {
+export function CardFace({ card }: { card: StoredCard }) {
   return (
     <div className="flex aspect-[1.75] max-h-56 w-full flex-col justify-between rounded-xl bg-pine p-5 text-on-pine">
       <p className="flex items-baseline justify-between gap-4 font-medium">
-        {card.brand ? cardBrandNames[card.brand] : "Card"}
+        <span className="min-w-0 truncate">{titleCard(card)}</span>
         {card.userId === null ? <span className="text-sm">not finished</span> : null}
       </p>
       <p className="font-mono text-lg tracking-widest">

@@ -6,13 +6,16 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
 import { removeCard } from "#lib/wallet/cards.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { StoredCard, StoredKey } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFace } from "./card-face.tsx";
+import { CardName } from "./card-name.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { KeyWords } from "./key-words.tsx";
+import { TestNumber } from "./test-number.tsx";
 import { useDropKey, useRotateCardKey } from "./use-cards.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
@@ -42,13 +45,17 @@ function CardDetails({ card }: { card: StoredCard | undefined }) {
     <>
       <h1 className="sr-only">Card that ends in {card.last4}</h1>
       <CardFace card={card} />
+      <CardName card={card} />
       {card.userId === null ? (
         <p className="text-sm text-pretty text-muted">
           The service did not answer when this card was added. Add it again with its number: the key
           created for it is used again.
         </p>
       ) : (
-        <CardKeys card={card} />
+        <>
+          <TestNumber card={card} />
+          <CardKeys card={card} />
+        </>
       )}
       <RemoveCard card={card} />
     </>
@@ -89,7 +96,10 @@ function CardKey({ cardId, stored }: { cardId: string; stored: StoredKey }) {
       <div className="mt-3">
         <KeyWords publicKey={publicKey} />
       </div>
-      <p className="mt-3 font-mono text-2xs break-all text-muted">{keyId}</p>
+      <p className="mt-2 flex items-center justify-between gap-2">
+        <span className="font-mono text-2xs break-all text-muted">{keyId}</span>
+        <CopyButton text={keyId} label="key id" />
+      </p>
       {state === "retired" ? <DropKey cardId={cardId} keyId={keyId} /> : null}
     </article>
   );
@@ -151,8 +161,9 @@ function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
         error={error ? describeFailure("storage_failed").title : undefined}
       >
         <p>
-          Its keys are deleted from this device, and only a backup file can bring them back. Without
-          one, its receipts can never be opened again. Nothing changes at the service.
+          Its keys and its kept receipts are deleted from this device, and only a backup file can
+          bring the keys back. Without one, its receipts can never be opened again. Nothing changes
+          at the service.
         </p>
       </ConfirmDialog>
     </div>

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { LockMethod } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
+import { allowsPasskeys } from "#lib/wallet/passkey.ts";
 import { isStrongPin } from "#lib/wallet/pin.ts";
 import { addConsent } from "#lib/wallet/vault.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -20,6 +21,7 @@ export function ConsentMethods() {
   const { data: vault } = useVault();
   const { mutate, error, isPending } = useAddConsent();
   const [pin, setPin] = useState("");
+  const canUsePasskey = allowsPasskeys(window.location.hostname);
   const methods = vault?.state === "ready" ? vault.methods : [];
   const declined = error instanceof WalletError && error.reason === "consent_declined";
 
@@ -31,14 +33,18 @@ export function ConsentMethods() {
   return (
     <VaultSection
       title="How you confirm"
-      what="Each use of a key asks for your confirmation. With two methods, losing one does not lock you out."
+      what={
+        canUsePasskey
+          ? "Each use of a key asks for your confirmation. With two methods, losing one does not lock you out."
+          : "Each use of a key asks for your confirmation. Passkeys do not work at this address."
+      }
     >
       <ul className="divide-y divide-line border border-line bg-slip px-4">
-        <Method name="Passkey" ready={methods.includes("passkey")} />
+        {canUsePasskey ? <Method name="Passkey" ready={methods.includes("passkey")} /> : null}
         <Method name="PIN" ready={methods.includes("pin")} />
       </ul>
       {declined ? null : <FailureNote error={error} />}
-      {methods.includes("passkey") ? null : (
+      {methods.includes("passkey") || !canUsePasskey ? null : (
         <Button
           look="secondary"
           pending={isPending}

@@ -19,24 +19,24 @@ export function EraseDevice() {
   });
   return (
     <VaultSection
-      title="Leave this device"
-      what="Deletes all keys and cards from this browser. Receipts stay sealed at the service."
+      title="Erase this device"
+      what="Deletes all keys, cards, and kept receipts from this browser. The service keeps its sealed copies."
     >
       <Button look="danger" onClick={() => setAsking(true)}>
-        Delete everything here
+        Erase everything
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Delete all keys on this device?"
-        confirmLabel="Delete everything"
+        title="Erase the wallet on this device?"
+        confirmLabel="Erase everything"
         onConfirm={() => mutate()}
         pending={isPending}
         error={error ? describeFailure("storage_failed").title : undefined}
       >
         <p>
-          Only a backup file can bring them back. Without one, the receipts of these cards can never
-          be opened again.
+          Its keys, cards, and kept receipts are deleted from this browser. Only a backup file
+          brings the keys back; without one, the receipts of these cards can never be opened again.
         </p>
       </ConfirmDialog>
     </VaultSection>

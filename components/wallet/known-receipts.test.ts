@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ListedReceipt } from "#lib/wallet/receipts.ts";
-import {
-  addNewest,
-  addOlder,
-  countRefunds,
-  type KnownReceipts,
-  knownSince,
-} from "./known-receipts.ts";
+import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts";
+import { addNewest, addOlder, countRefunds, knownSince } from "./known-receipts.ts";
 
 test("a new receipt comes first, and none that was known falls out", () => {
   const known = { receipts: receiptsAt(8, 7, 6, 5), nextCursor: "after-5" };

@@ -1,7 +1,4 @@
-import type { ListedReceipt } from "#lib/wallet/receipts.ts";
-
-/** What is known of a card's receipts, newest first; `nextCursor` is null once it is all. */
-export type KnownReceipts = { receipts: ListedReceipt[]; nextCursor: string | null };
+import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts";
 
 /** With the newest page as it is now, before what is known already. */
 export function addNewest(known: KnownReceipts | undefined, newest: KnownReceipts): KnownReceipts {

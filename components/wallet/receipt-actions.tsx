@@ -19,11 +19,12 @@ export function ReceiptActions({ receipt }: { receipt: OpenedReceipt }) {
 
   async function share(): Promise<void> {
     setFailed(false);
-    const text = formatReceiptText(receipt, locale);
-    await navigator.share({ title: receipt.merchantName, text }).catch((error: unknown) => {
+    try {
+      await navigator.share(await prepareShare(receipt, locale));
+    } catch (error) {
       // Closing the system's sheet is no failure.
       setFailed(!(error instanceof DOMException && error.name === "AbortError"));
-    });
+    }
   }
 
   return (
@@ -45,4 +46,14 @@ export function ReceiptActions({ receipt }: { receipt: OpenedReceipt }) {
       ) : null}
     </div>
   );
+}
+
+/** As text, and as a picture where the device shares files. */
+async function prepareShare(receipt: OpenedReceipt, locale: string): Promise<ShareData> {
+  const text = formatReceiptText(receipt, locale);
+  const { drawReceipt } = await import("./draw-receipt.ts");
+  const file = await drawReceipt(text, receipt.receiptId);
+  const words = { title: receipt.merchantName, text };
+  const whole = { ...words, files: file ? [file] : [] };
+  return file && navigator.canShare?.(whole) ? whole : words;
 }

@@ -2,6 +2,7 @@
 
 import { ArrowLeft, LockKeyholeOpen } from "lucide-react";
 import Link from "next/link";
+import { useEffect } from "react";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -13,11 +14,17 @@ import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
+import { KeptNote } from "./kept-note.tsx";
+import { OpenKept } from "./open-kept.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
+import { ReceiptIds } from "./receipt-ids.tsx";
 import { RefundLinks } from "./refund-links.tsx";
 import { SignatureNote } from "./signature-note.tsx";
+import { useTimeZone } from "./use-clock.ts";
+import { useKept, useOpenKept } from "./use-kept.ts";
 import { useLocale } from "./use-locale.ts";
 import { useOpenReceipt, useReceipt, type WalletReceipt } from "./use-receipts.ts";
+import { useSeen } from "./use-seen.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 import { useWallet } from "./wallet-state.ts";
@@ -31,6 +38,13 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
   const { error, isPending, receipt, refetch, related } = useReceipt(paymentId, cards);
   const { opened } = useWallet();
   const content = opened.get(paymentId);
+  const { ids: kept } = useKept();
+  const { isNew, markSeen } = useSeen();
+  const unseen = receipt && isNew(receipt) ? receipt : undefined;
+  useEffect(() => {
+    if (unseen) markSeen([unseen]);
+  }, [unseen, markSeen]);
+
   return (
     <div className="space-y-5">
       <Link
@@ -42,10 +56,15 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
       </Link>
       {receipt ? <RefundLinks receipt={receipt} related={related} /> : null}
       {content ? (
-        <Opened paymentId={paymentId} content={content} refunded={receipt?.refundedAmount ?? 0} />
+        <Opened paymentId={paymentId} content={content} receipt={receipt} />
       ) : (
         <>
-          {receipt ? <Sealed receipt={receipt} /> : <FailureNote error={error} retry={refetch} />}
+          {kept.has(paymentId) && !receipt ? <OpenKept /> : null}
+          {receipt ? (
+            <Sealed receipt={receipt} isKept={kept.has(paymentId)} />
+          ) : (
+            <FailureNote error={error} retry={refetch} />
+          )}
           {isPending ? <SkeletonRows label="Loading the receipt" rows={3} /> : null}
           {receipt || isPending || error ? null : (
             <FailureNote error={new WalletError("not_found")} />
@@ -56,8 +75,13 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
   );
 }
 
-function Sealed({ receipt }: { receipt: WalletReceipt }) {
-  const { mutate, error, isPending } = useOpenReceipt();
+function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }) {
+  const fromService = useOpenReceipt();
+  const fromDevice = useOpenKept();
+  // What is kept but does not open is asked for again.
+  const isLocal = isKept && !fromDevice.isSuccess;
+  const { error, isPending } = isLocal ? fromDevice : fromService;
+  const open = () => (isLocal ? fromDevice.mutate() : fromService.mutate(receipt));
   const locale = useLocale();
   const { amount, createdAt, currency, kind, receiptStatus } = receipt;
   const money = formatMoney({ amount, currency }, locale);
@@ -76,44 +100,43 @@ function Sealed({ receipt }: { receipt: WalletReceipt }) {
             <ReceiptStatusMark status={receiptStatus} />
           </p>
           <p className="mt-4 max-w-[34ch] text-sm text-pretty text-muted">
-            {kind === "refund" && receiptStatus === "sealed"
-              ? "Who refunded what is inside. Nobody but the key on your device can read it."
-              : meanings[receiptStatus]}
+            {meanings[receiptStatus]}
           </p>
         </div>
       </Slip>
-      {declined ? null : <FailureNote error={error} retry={() => mutate(receipt)} />}
-      {receiptStatus === "sealed" ? (
-        <Button
-          icon={LockKeyholeOpen}
-          pending={isPending}
-          onClick={() => mutate(receipt)}
-          className="w-full"
-        >
+      {declined ? null : <FailureNote error={error} retry={open} />}
+      {receiptStatus === "sealed" || isLocal ? (
+        <Button icon={LockKeyholeOpen} pending={isPending} onClick={open} className="w-full">
           Open on this device
         </Button>
+      ) : null}
+      {isLocal ? (
+        <p className="text-center text-sm text-pretty text-muted">
+          Kept on this device. Nothing is sent, and your bank sees no access.
+        </p>
       ) : null}
     </div>
   );
 }
 
 const meanings: Record<WalletReceipt["receiptStatus"], string> = {
-  sealed: "Who sold what is inside. Nobody but the key on your device can read it.",
-  escrowed: "It waits for its card to be registered.",
-  expired: "It waited too long for its card. Its key was destroyed, and it can never be opened.",
-  erased: "It was erased. Its key was destroyed, and it can never be opened again.",
-  void: "Its payment was not made, and the receipt is destroyed.",
+  sealed: "The shop and the items are sealed inside. Only the key on your device can read them.",
+  escrowed: "It is waiting for its card to be added to a wallet.",
+  expired: "Its card was not added in time, so its key was destroyed. Nobody can open it anymore.",
+  erased: "It was erased, and its key with it. Nobody can open it anymore.",
+  void: "The payment did not go through, so its receipt was destroyed.",
 };
 
 type OpenedProps = {
   paymentId: string;
   content: OpenedReceipt;
-  /** What came back of it since. */
-  refunded: number;
+  /** As the service lists it, once that is known. */
+  receipt: WalletReceipt | undefined;
 };
 
-function Opened({ paymentId, content, refunded }: OpenedProps) {
+function Opened({ paymentId, content, receipt }: OpenedProps) {
   const locale = useLocale();
+  const timeZone = useTimeZone();
   return (
     <div className="space-y-5">
       <h1 className="sr-only">
@@ -122,15 +145,20 @@ function Opened({ paymentId, content, refunded }: OpenedProps) {
       <div className="motion-safe:animate-[rise-in_240ms_ease-out]">
         <Slip>
           <div className="print-slip">
-            <ReceiptSlip receipt={content} locale={locale} refunded={refunded} full />
+            <ReceiptSlip
+              receipt={content}
+              locale={locale}
+              timeZone={timeZone}
+              refunded={receipt?.refundedAmount ?? 0}
+              full
+            />
           </div>
         </Slip>
       </div>
       <SignatureNote paymentId={paymentId} receipt={content} />
       <ReceiptActions receipt={content} />
-      <p className="text-center text-sm text-pretty text-muted">
-        Opened on this device, and kept in its memory only until you leave this page.
-      </p>
+      <ReceiptIds paymentId={paymentId} receipt={content} />
+      <KeptNote paymentId={paymentId} receipt={receipt} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { formatMoney } from "#lib/core/money.ts";
 import { useLocale } from "./use-locale.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
 import { walletLink } from "./wallet-link.ts";
+import { useWallet } from "./wallet-state.ts";
 
 type RefundLinksProps = {
   receipt: Pick<WalletReceipt, "currency" | "refundedAmount" | "refundOf">;
@@ -13,15 +14,23 @@ type RefundLinksProps = {
 /** From a refund to what it gives back, and from a sale to what came back of it. */
 export function RefundLinks({ receipt, related }: RefundLinksProps) {
   const locale = useLocale();
+  const { opened } = useWallet();
   const { currency, refundedAmount, refundOf } = receipt;
   if (refundOf !== null) {
     const sale = related.find(({ paymentId }) => paymentId === refundOf);
+    const soldBy = opened.get(refundOf)?.merchantName;
     return (
       <p className="text-sm">
         Refund for{" "}
         <Link {...walletLink(`/wallet/receipts/${refundOf}`)} className={link}>
           {sale ? `the receipt of ${formatDay(sale.createdAt, locale)}` : "an earlier receipt"}
         </Link>
+        {soldBy === undefined ? null : (
+          <>
+            {" "}
+            from <bdi>{soldBy}</bdi>
+          </>
+        )}
       </p>
     );
   }

@@ -94,6 +94,10 @@ function describeStep(step: DeviceStep): string {
       return "The private key was locked into the vault.";
     case "opened":
       return "The envelope was opened with the private key.";
+    case "kept":
+      return "The receipt was encrypted and kept on this device.";
+    case "kept_opened":
+      return `${step.count} kept ${step.count === 1 ? "receipt was" : "receipts were"} decrypted, without a call.`;
     case "backup_written":
       return "The keys were written to a file, encrypted with the passphrase.";
   }

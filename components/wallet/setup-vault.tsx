@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { askForPersistence } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
+import { allowsPasskeys } from "#lib/wallet/passkey.ts";
 import { isStrongPin } from "#lib/wallet/pin.ts";
 import { createVault } from "#lib/wallet/vault.ts";
 import { FailureNote } from "./failure-note.tsx";
@@ -24,6 +25,7 @@ export function SetupVault() {
     onSuccess: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
   });
   const [pin, setPin] = useState("");
+  const canUsePasskey = allowsPasskeys(window.location.hostname);
   const isWeak = pin.length >= 6 && !isStrongPin(pin);
 
   function submit(event: FormEvent): void {
@@ -43,21 +45,29 @@ export function SetupVault() {
         </p>
       </div>
       <FailureNote error={error} />
-      <Button
-        icon={Fingerprint}
-        pending={isPending && variables.method === "passkey"}
-        onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
-        className="w-full"
-      >
-        Use a passkey: fingerprint, face, or device PIN
-      </Button>
-      <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        or
-      </p>
+      {canUsePasskey ? (
+        <>
+          <Button
+            icon={Fingerprint}
+            pending={isPending && variables.method === "passkey"}
+            onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
+            className="w-full"
+          >
+            Use a passkey: fingerprint, face, or device PIN
+          </Button>
+          <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+            or
+          </p>
+        </>
+      ) : null}
       <form onSubmit={submit} className="space-y-3">
         <PinField
           label="A PIN for this wallet"
-          hint="6 to 12 digits. A passkey protects better, and you can add one later."
+          hint={
+            canUsePasskey
+              ? "6 to 12 digits. A passkey protects better, and you can add one later."
+              : "6 to 12 digits. Passkeys do not work at this address, so a PIN protects your keys."
+          }
           error={isWeak ? "Repeated or sequential digits are too easy to guess." : undefined}
           value={pin}
           onChange={setPin}

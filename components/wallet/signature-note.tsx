@@ -1,21 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { Callout } from "#components/ui/callout.tsx";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
-import { checkSignature, type SignatureCheck } from "#lib/wallet/check-signature.ts";
-import { walletKeys } from "./wallet-state.ts";
+import type { SignatureCheck } from "#lib/wallet/check-signature.ts";
+import { useSignature } from "./use-signature.ts";
 
 type SignatureNoteProps = { paymentId: string; receipt: OpenedReceipt };
 
 /** Whether the merchant signed what the receipt says; nothing where it carries no signature. */
 export function SignatureNote({ paymentId, receipt }: SignatureNoteProps) {
-  const { data: check } = useQuery({
-    queryKey: walletKeys.signature(paymentId),
-    queryFn: () => checkSignature(receipt),
-    enabled: receipt.merchantSignature !== undefined,
-    // The receipt never changes, and everything needed is on this device.
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: "always",
-  });
+  const check = useSignature(paymentId, receipt);
   if (!check) return null;
   if (check.state === "valid") return <Signed check={check} name={receipt.merchantName} />;
   if (check.state === "unsupported") {

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { addCard } from "#lib/wallet/add-card.ts";
-import { listCards } from "#lib/wallet/cards.ts";
-import { dropKey, rotateCardKey } from "#lib/wallet/rotate-card-key.ts";
+import type { NewCard } from "#lib/wallet/add-card.ts";
+import { arrangeCards, listCards, nameCard } from "#lib/wallet/cards.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
 export function useCards() {
@@ -14,21 +13,23 @@ export function useCards() {
   });
 }
 
-/** The number goes no further than this call: its result and its cache do not hold it. */
+/** A typed number goes no further than this call: its result and its cache do not hold it. */
 export function useAddCard() {
   const { confirm, environment } = useWallet();
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
     // The variables of a mutation stay in its cache: a function reveals nothing.
-    mutationFn: (readNumber: () => string) =>
-      confirm(
+    mutationFn: async (readCard: () => NewCard) => {
+      const { addCard } = await import("#lib/wallet/add-card.ts");
+      return await confirm(
         {
           title: "Add this card?",
           why: "Your confirmation opens the vault, where the card’s new key is kept.",
         },
-        (consent, observe) => addCard(readNumber(), { consent, environment, observe }),
-      ),
+        (consent, observe) => addCard(readCard(), { consent, environment, observe }),
+      );
+    },
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
   });
 }
@@ -38,14 +39,34 @@ export function useRotateCardKey(cardId: string) {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
-    mutationFn: () =>
-      confirm(
+    mutationFn: async () => {
+      const { rotateCardKey } = await import("#lib/wallet/rotate-card-key.ts");
+      return await confirm(
         {
           title: "Create a new key?",
           why: "New receipts are sealed to it. The old key stays here for older ones.",
         },
         (consent, observe) => rotateCardKey(cardId, { consent, environment, observe }),
-      ),
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
+  });
+}
+
+export function useNameCard(cardId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (name: string) => nameCard(cardId, name),
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
+  });
+}
+
+export function useArrangeCards() {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (cardIds: readonly string[]) => arrangeCards(cardIds),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
   });
 }
@@ -54,7 +75,10 @@ export function useDropKey(cardId: string) {
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
-    mutationFn: (keyId: string) => dropKey(cardId, keyId),
+    mutationFn: async (keyId: string) => {
+      const { dropKey } = await import("#lib/wallet/rotate-card-key.ts");
+      return await dropKey(cardId, keyId);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),
   });
 }

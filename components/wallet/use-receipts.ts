@@ -1,39 +1,62 @@
 import {
   type QueryFunctionContext,
+  replaceEqualDeep,
   useMutation,
   useQueries,
+  useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
-import type { ListedReceipt } from "#lib/wallet/receipts.ts";
-import { listCardReceipts, openWithConsent } from "#lib/wallet/receipts.ts";
+import { readLists, saveList } from "#lib/wallet/known-lists.ts";
+import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
-import {
-  addNewest,
-  addOlder,
-  countRefunds,
-  type KnownReceipts,
-  knownSince,
-} from "./known-receipts.ts";
+import { addNewest, addOlder, countRefunds, knownSince } from "./known-receipts.ts";
+import { pauseBeforePoll } from "./poll-pause.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
-const POLL_INTERVAL_MS = 3_000;
+const pageOpenedAt = Date.now();
 
 export type WalletReceipt = ListedReceipt & { card: StoredCard };
 
-/** The receipts of all cards, newest first; the newest hundred are polled every few seconds. */
+/** What the service said of the cards' receipts at the last visit, as this device kept it. */
+export function useKnownLists() {
+  return useQuery({
+    queryKey: walletKeys.lists,
+    queryFn: readLists,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    networkMode: "always",
+  });
+}
+
+/**
+ * The receipts of all cards, newest first: at once as this device knows them, then as the service does. The
+ * newest hundred are polled.
+ */
 export function useReceipts(cards: StoredCard[]) {
+  const lists = useKnownLists().data;
   return useQueries({
     queries: cards.map((card) => {
       const queryKey = walletKeys.receipts(card.cardId);
       return {
         queryKey,
         queryFn: async ({ client, signal }: QueryFunctionContext) => {
-          const newest = await listCardReceipts(card, { signal });
-          return addNewest(client.getQueryData<KnownReceipts>(queryKey), newest);
+          const known = client.getQueryData<KnownReceipts>(queryKey);
+          const { listCardReceipts } = await import("#lib/wallet/list-receipts.ts");
+          const list = addNewest(known, await listCardReceipts(card, { signal }));
+          if (replaceEqualDeep(known, list) !== known) await keepList(card.cardId, list);
+          return list;
         },
-        refetchInterval: POLL_INTERVAL_MS,
+        initialData: () => lists?.get(card.cardId),
+        // Kept at an earlier visit: the service is asked at once.
+        initialDataUpdatedAt: 0,
+        refetchInterval: ({ state }: { state: PollState }) =>
+          pauseBeforePoll({
+            answeredAt: Math.max(state.dataUpdatedAt, pageOpenedAt),
+            failedAt: state.error === null ? 0 : state.errorUpdatedAt,
+          }),
+        refetchOnReconnect: true,
         // The next poll is the retry, so that an outage is shown at once.
         retry: false,
         networkMode: "always" as const,
@@ -62,6 +85,13 @@ export function useReceipts(cards: StoredCard[]) {
   });
 }
 
+type PollState = { dataUpdatedAt: number; errorUpdatedAt: number; error: Error | null };
+
+/** A device without room still shows the list. */
+async function keepList(cardId: string, list: KnownReceipts): Promise<void> {
+  await saveList(cardId, list).catch(() => undefined);
+}
+
 /** Brings the next page of every card that has one. */
 export function useOlderReceipts(cards: StoredCard[]) {
   const client = useQueryClient();
@@ -73,8 +103,11 @@ export function useOlderReceipts(cards: StoredCard[]) {
           const queryKey = walletKeys.receipts(card.cardId);
           const cursor = client.getQueryData<KnownReceipts>(queryKey)?.nextCursor;
           if (!cursor) return;
+          const { listCardReceipts } = await import("#lib/wallet/list-receipts.ts");
           const page = await listCardReceipts(card, { cursor });
           client.setQueryData<KnownReceipts>(queryKey, (known) => known && addOlder(known, page));
+          const list = client.getQueryData<KnownReceipts>(queryKey);
+          if (list) await keepList(card.cardId, list);
         }),
       );
     },
@@ -107,9 +140,10 @@ export function useReceipt(paymentId: string, cards: StoredCard[]) {
   };
 }
 
-/** Asks for consent and opens the receipt on this device; it stays in memory until a reload. */
+/** Asks for consent and opens the receipt on this device; where it is not kept, until a reload. */
 export function useOpenReceipt() {
   const { confirm, keepOpened } = useWallet();
+  const client = useQueryClient();
   return useMutation({
     networkMode: "always",
     mutationFn: async ({ card, kind, paymentId, keyId }: WalletReceipt) => {
@@ -118,6 +152,7 @@ export function useOpenReceipt() {
       if (!card.keys.some((key) => key.keyId === keyId)) throw new WalletError("other_key");
 
       const { cardId, environment } = card;
+      const { openWithConsent } = await import("#lib/wallet/receipts.ts");
       const receipt = await confirm(
         {
           title: kind === "refund" ? "Open this credit note?" : "Open this receipt?",
@@ -126,8 +161,9 @@ export function useOpenReceipt() {
         (consent, observe) =>
           openWithConsent({ cardId, paymentId, keyId }, { consent, environment, observe }),
       );
-      keepOpened(paymentId, receipt);
+      keepOpened([[paymentId, receipt]]);
       return receipt;
     },
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.kept }),
   });
 }

@@ -2,32 +2,56 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
 import { fetchWalletSession, startVisit, type WalletVisit } from "#lib/wallet/call-api.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { FailureNote } from "./failure-note.tsx";
-import { SetupVault } from "./setup-vault.tsx";
 import { useCards } from "./use-cards.ts";
+import { useKnownLists } from "./use-receipts.ts";
 import { useVault } from "./use-vault.ts";
 import { walletKeys } from "./wallet-state.ts";
+
+const SetupVault = lazy(async () => ({ default: (await import("./setup-vault.tsx")).SetupVault }));
 
 /** Shows a page of the wallet to visitors with a session and a vault; helps others get both. */
 export function WalletGate({ children }: { children: (cards: StoredCard[]) => ReactNode }) {
   const session = useWalletSession();
   const vault = useVault();
   const cards = useCards();
+  const lists = useKnownLists();
   const error = vault.error ?? cards.error;
+  if (useHydrated() && !window.isSecureContext) return <InsecureNote />;
   if (error) return <FailureNote error={error} retry={() => window.location.reload()} />;
-  if (session.isPending || !vault.data || !cards.data) {
+  if (session.isPending || !vault.data || !cards.data || lists.isPending) {
     return <SkeletonRows label="Opening the wallet" rows={4} />;
   }
   // Where the service does not answer, what is on this device can be seen all the same.
   if (session.data && !mayEnter(session.data)) return <StartWallet session={session.data} />;
-  if (vault.data.state === "none") return <SetupVault />;
+  if (vault.data.state === "none") {
+    return (
+      <Suspense fallback={<SkeletonRows label="Opening the wallet" rows={4} />}>
+        <SetupVault />
+      </Suspense>
+    );
+  }
   return children(cards.data);
+}
+
+/** Over plain HTTP a browser has neither keys nor hashes; localhost is the exception. */
+function InsecureNote() {
+  return (
+    <Callout tone="alarm" title="The wallet needs HTTPS">
+      <p className="text-muted">
+        Browsers offer no cryptography to pages over plain HTTP. Open this address with https, or on
+        localhost.
+      </p>
+    </Callout>
+  );
 }
 
 function useWalletSession() {

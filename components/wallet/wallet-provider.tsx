@@ -1,11 +1,10 @@
 "use client";
 
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Observation } from "#lib/wallet/observation.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
-import { ConsentSheet } from "./consent-sheet.tsx";
 import {
   type ConsentQuestion,
   type Scene,
@@ -14,6 +13,10 @@ import {
 } from "./wallet-state.ts";
 
 const scenesKept = 30;
+
+const ConsentSheet = lazy(async () => ({
+  default: (await import("./consent-sheet.tsx")).ConsentSheet,
+}));
 
 /** What the wallet's pages share, in memory: a reload forgets all of it. */
 export function WalletProvider({ children }: { children: ReactNode }) {
@@ -66,8 +69,8 @@ export function WalletProvider({ children }: { children: ReactNode }) {
     [play],
   );
 
-  const keepOpened = useCallback<WalletState["keepOpened"]>((paymentId, receipt) => {
-    setOpened((known) => new Map(known).set(paymentId, receipt));
+  const keepOpened = useCallback<WalletState["keepOpened"]>((receipts) => {
+    setOpened((known) => new Map([...known, ...receipts]));
   }, []);
 
   const wallet = useMemo<WalletState>(
@@ -77,7 +80,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   return (
     <WalletContext value={wallet}>
       {children}
-      {question ? <ConsentSheet question={question} /> : null}
+      <Suspense>{question ? <ConsentSheet question={question} /> : null}</Suspense>
     </WalletContext>
   );
 }

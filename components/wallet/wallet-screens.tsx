@@ -1,26 +1,42 @@
 "use client";
 
-import { CreditCard, Plus } from "lucide-react";
-import Link from "next/link";
+import { CreditCard } from "lucide-react";
 import { usePathname } from "next/navigation";
+import { lazy, Suspense } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/states.tsx";
-import { AddCardScreen } from "./add-card-screen.tsx";
-import { BackupExport } from "./backup-export.tsx";
-import { BackupImport } from "./backup-import.tsx";
-import { CardFace } from "./card-face.tsx";
-import { CardScreen } from "./card-screen.tsx";
-import { ConsentMethods } from "./consent-methods.tsx";
-import { EraseDevice } from "./erase-device.tsx";
+import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
 import { findScreen } from "./find-screen.ts";
 import { ReceiptList } from "./receipt-list.tsx";
-import { ReceiptScreen } from "./receipt-screen.tsx";
-import { StorageLine } from "./storage-line.tsx";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 
-/** One page with all screens, so that going from one to another needs no network. */
+/**
+ * One page with all screens, so that going from one to another needs no document. All but the list load when
+ * they are first shown; the service worker has them offline.
+ */
 export function WalletScreens() {
+  return (
+    <Suspense fallback={<SkeletonRows label="Opening the wallet" rows={4} />}>
+      <Screen />
+    </Suspense>
+  );
+}
+
+const AddCardScreen = lazy(async () => ({
+  default: (await import("./add-card-screen.tsx")).AddCardScreen,
+}));
+const CardScreen = lazy(async () => ({ default: (await import("./card-screen.tsx")).CardScreen }));
+const CardsScreen = lazy(async () => ({
+  default: (await import("./cards-screen.tsx")).CardsScreen,
+}));
+const ReceiptScreen = lazy(async () => ({
+  default: (await import("./receipt-screen.tsx")).ReceiptScreen,
+}));
+const VaultScreen = lazy(async () => ({
+  default: (await import("./vault-screen.tsx")).VaultScreen,
+}));
+
+function Screen() {
   const found = findScreen(usePathname());
   switch (found?.screen) {
     case "receipt":
@@ -56,64 +72,6 @@ function ReceiptsScreen() {
           ) : (
             <ReceiptList cards={cards} />
           )}
-        </div>
-      )}
-    </WalletGate>
-  );
-}
-
-function CardsScreen() {
-  return (
-    <WalletGate>
-      {(cards) => (
-        <div className="space-y-5">
-          <div className="flex items-center justify-between gap-4">
-            <h1 className="text-3xl font-medium tracking-tight">Cards</h1>
-            {cards.length > 0 ? (
-              <ButtonLink {...walletLink("/wallet/cards/add")} look="secondary" icon={Plus}>
-                Add a card
-              </ButtonLink>
-            ) : null}
-          </div>
-          {cards.length === 0 ? (
-            <EmptyState
-              icon={CreditCard}
-              title="No cards yet"
-              action={<ButtonLink {...walletLink("/wallet/cards/add")}>Add a card</ButtonLink>}
-            >
-              The number is hashed in this browser. It is neither sent nor stored.
-            </EmptyState>
-          ) : (
-            <ul className="space-y-4">
-              {cards.map((card) => (
-                <li key={card.cardId}>
-                  <Link
-                    {...walletLink(`/wallet/cards/${card.cardId}`)}
-                    className="block rounded-xl"
-                  >
-                    <CardFace card={card} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
-    </WalletGate>
-  );
-}
-
-function VaultScreen() {
-  return (
-    <WalletGate>
-      {(cards) => (
-        <div className="space-y-6">
-          <h1 className="text-3xl font-medium tracking-tight">Vault</h1>
-          <ConsentMethods />
-          <StorageLine />
-          <BackupExport keys={cards.reduce((sum, card) => sum + card.keys.length, 0)} />
-          <BackupImport />
-          <EraseDevice />
         </div>
       )}
     </WalletGate>

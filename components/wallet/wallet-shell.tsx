@@ -8,7 +8,6 @@ import { HomeLink } from "#components/ui/home-link.tsx";
 import { BehindTheScenes } from "./behind-the-scenes.tsx";
 import { Sheet } from "./sheet.tsx";
 import { walletLink } from "./wallet-link.ts";
-import { useWallet } from "./wallet-state.ts";
 
 /** A phone's screen; on a wide display, what happens behind the scenes is beside it. */
 export function WalletShell({ children }: { children: ReactNode }) {
@@ -82,7 +81,6 @@ function TabBar() {
 
 /** Says that the network is unavailable, and what can still be read. */
 function OfflineNote() {
-  const { opened } = useWallet();
   const online = useSyncExternalStore(
     listen,
     () => navigator.onLine,
@@ -95,9 +93,8 @@ function OfflineNote() {
       className="mx-5 mb-3 flex gap-2 border border-line bg-copy px-3.5 py-2.5 text-sm lg:mx-0"
     >
       <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
-      {opened.size === 0
-        ? "You are offline. Your keys are on this device; receipts open when you are back online."
-        : "You are offline. What you opened in this session stays readable."}
+      You are offline. Your list and what you opened or kept on this device can be read; the rest
+      opens when you are back.
     </p>
   );
 }

@@ -30,7 +30,7 @@ export type WalletState = {
   scenes: Scene[];
   /** In memory, by payment: what was opened since the page was loaded. */
   opened: ReadonlyMap<string, OpenedReceipt>;
-  keepOpened(paymentId: string, receipt: OpenedReceipt): void;
+  keepOpened(receipts: Iterable<readonly [paymentId: string, OpenedReceipt]>): void;
   /** Runs the work as a scene of its own. */
   play<T>(title: string, work: (observe: Observe) => Promise<T>): Promise<T>;
   /** Asks the person; rejects with `consent_declined` where the question is closed. */
@@ -53,6 +53,9 @@ export const walletKeys = {
   session: ["wallet", "session"],
   vault: ["wallet", "vault"],
   cards: ["wallet", "cards"],
+  lists: ["wallet", "lists"],
+  seen: ["wallet", "seen"],
+  kept: ["wallet", "kept"],
   storage: ["wallet", "storage"],
   receipts: (cardId: string) => ["wallet", "receipts", cardId],
   signature: (paymentId: string) => ["wallet", "signature", paymentId],

@@ -12,13 +12,16 @@ import { WalletError } from "./wallet-error.ts";
 
 export type AddedCard = { card: StoredCard; deliveredReceipts: number };
 
+/** A number as it was typed, or as the wallet offered it, which alone may be kept. */
+export type NewCard = { number: string; isTestCard: boolean };
+
 /**
- * Makes a key for a card and registers both. The number is hashed here and kept nowhere. Safe to
+ * Makes a key for a card and registers both. A typed number is hashed here and kept nowhere. Safe to
  * repeat after a failure on the way. Throws `card_taken` and as openLock and callWalletApi do; a
  * RangeError for a number that readCardNumber does not call valid.
  */
 export async function addCard(
-  number: string,
+  { number, isTestCard }: NewCard,
   { consent, ...caller }: WalletCaller & { consent: AnyConsent },
 ): Promise<AddedCard> {
   const read = readCardNumber(number);
@@ -26,15 +29,16 @@ export async function addCard(
   const [hashedPan, milliseconds] = await measure(() => hashCardNumber(read.digits));
   caller.observe?.({ kind: "card_hashed", milliseconds });
   const card = { hashedPan, last4: read.last4, brand: read.brand ?? null };
-  return await addHashedCard(card, { consent, ...caller });
+  const kept = isTestCard ? { ...card, testNumber: read.digits } : card;
+  return await addHashedCard(kept, { consent, ...caller });
 }
 
 /** A card of which this device was told no more than it may keep, and the hash to register it by. */
-export type HashedCard = Pick<StoredCard, "last4" | "brand"> & { hashedPan: string };
+export type HashedCard = Pick<StoredCard, "last4" | "brand" | "testNumber"> & { hashedPan: string };
 
 /** The same for a card that was hashed elsewhere. */
 export async function addHashedCard(
-  { hashedPan, last4, brand }: HashedCard,
+  { hashedPan, last4, brand, testNumber }: HashedCard,
   { consent, ...caller }: WalletCaller & { consent: AnyConsent },
 ): Promise<AddedCard> {
   const { environment, session } = caller;
@@ -43,7 +47,7 @@ export async function addHashedCard(
     (await findUnfinished(details)) ?? (await prepare(details, { consent, ...caller }));
   const { deliveredReceipts, userId } = await register(pending, hashedPan, caller);
   const keys = pending.keys.map((key) => ({ ...key, state: "current" as const }));
-  const card = { ...pending, userId, keys };
+  const card = { ...pending, userId, keys, ...(testNumber ? { testNumber } : {}) };
   await saveCard(card);
   return { card, deliveredReceipts };
 }

@@ -41,6 +41,9 @@ const backupContent = z.object({
       brand: z.enum(cardBrands).nullable(),
       userId: z.string().min(1),
       createdAt: z.iso.datetime(),
+      name: z.string().optional(),
+      place: z.int().optional(),
+      testNumber: z.string().regex(/^\d+$/).optional(),
       keys: z.array(
         z.object({
           keyId: z.string().min(1),

@@ -4,10 +4,25 @@ import { WalletError } from "./wallet-error.ts";
 
 export type { StoredCard, StoredKey } from "./device-store.ts";
 
-/** Newest last. */
+/** In the order that the cardholder gave them; the others behind, newest last. */
 export async function listCards(): Promise<StoredCard[]> {
   const cards = await onDevice((database) => database.getAll("cards"));
-  return cards.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  return cards.toSorted(comparePlaces);
+}
+
+function comparePlaces(one: StoredCard, other: StoredCard): number {
+  const [a, b] = [one.place ?? Number.MAX_SAFE_INTEGER, other.place ?? Number.MAX_SAFE_INTEGER];
+  if (a !== b) return a - b;
+  return one.createdAt < other.createdAt ? -1 : 1;
+}
+
+export type TestCard = Pick<StoredCard, "cardId" | "environment" | "name"> & { testNumber: string };
+
+/** The test cards of this browser's wallet, which the terminal beside it can pay with. */
+export async function listTestCards(): Promise<TestCard[]> {
+  return (await listCards()).flatMap(({ cardId, environment, name, testNumber, userId }) =>
+    testNumber === undefined || userId === null ? [] : [{ cardId, environment, name, testNumber }],
+  );
 }
 
 /** Throws `not_found`. */
@@ -25,9 +40,46 @@ export async function saveCard(card: StoredCard): Promise<void> {
   });
 }
 
-/** Deletes the card and all of its keys from this device. */
+/** Changes what is stored of a card, in one transaction for all tabs. Throws `not_found`. */
+export async function changeCard(
+  cardId: string,
+  change: (card: StoredCard) => StoredCard,
+): Promise<void> {
+  await onDevice(async (database) => {
+    const transaction = database.transaction("cards", "readwrite", { durability: "strict" });
+    const card = await transaction.store.get(cardId);
+    if (!card) throw new WalletError("not_found");
+    await transaction.store.put(change(card));
+    await transaction.done;
+  });
+}
+
+/** An empty name is none. Throws `not_found`. */
+export async function nameCard(cardId: string, name: string): Promise<void> {
+  await changeCard(cardId, (card) => ({ ...card, name: name.trim() || undefined }));
+}
+
+/** Gives the cards this order. */
+export async function arrangeCards(cardIds: readonly string[]): Promise<void> {
+  for (const [place, cardId] of cardIds.entries()) {
+    await changeCard(cardId, (card) => ({ ...card, place }));
+  }
+}
+
+/** Deletes the card from this device: its keys, its list, and its kept receipts. */
 export async function removeCard(cardId: string): Promise<void> {
-  await onDevice((database) => database.delete("cards", cardId));
+  await onDevice(async (database) => {
+    const names = ["cards", "lists", "seen", "receipts"] as const;
+    const transaction = database.transaction(names, "readwrite");
+    await transaction.objectStore("cards").delete(cardId);
+    await transaction.objectStore("lists").delete(cardId);
+    for (const name of ["seen", "receipts"] as const) {
+      const store = transaction.objectStore(name);
+      const keys = await store.index("cardId").getAllKeys(cardId);
+      await Promise.all(keys.map((key) => store.delete(key)));
+    }
+    await transaction.done;
+  });
 }
 
 /** The key that a receipt names, or undefined where this device never had it or lost it. */

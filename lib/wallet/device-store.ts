@@ -4,6 +4,7 @@ import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import type { CardBrand } from "./card-number.ts";
 import type { WrappedKey } from "./gcm-wrap.ts";
+import type { KnownReceipts } from "./listed-receipt.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /** The vault key under a key that only a passkey gives. */
@@ -41,7 +42,7 @@ export type StoredKey = WrappedKey & {
   createdAt: string;
 };
 
-/** Everything the device keeps about a card: never its number, a hash of it, or a key in the clear. */
+/** What the device keeps about a card: never a number that was typed, a hash of it, or a key in the clear. */
 export type StoredCard = {
   cardId: string;
   environment: Environment;
@@ -53,14 +54,48 @@ export type StoredCard = {
   userId: string | null;
   keys: StoredKey[];
   createdAt: string;
+  /** The cardholder's own name for it. */
+  name?: string | undefined;
+  /** Its place among the cards, once they have been arranged. */
+  place?: number | undefined;
+  /** Of a test card that this wallet generated, which belongs to nobody: the terminal pays with it. */
+  testNumber?: string | undefined;
+  /** When a backup brought it here. */
+  restoredAt?: string | undefined;
+};
+
+/** What the service last said of a card's receipts. */
+type StoredList = KnownReceipts & { cardId: string };
+
+/** A receipt that was looked at on this device. */
+export type SeenReceipt = { paymentId: string; cardId: string };
+
+/** The key of kept receipts, under the vault key. While there is one, opened receipts are kept. */
+export type ArchiveKey = WrappedKey & { archiveId: string };
+
+/** An opened receipt under the archive key (AES-256-GCM). */
+export type KeptReceipt = {
+  paymentId: string;
+  cardId: string;
+  archiveId: string;
+  iv: Bytes;
+  ciphertext: Bytes;
+  keptAt: string;
 };
 
 interface WalletSchema extends DBSchema {
   locks: { key: LockMethod; value: Lock };
   cards: { key: string; value: StoredCard };
+  lists: { key: string; value: StoredList };
+  seen: { key: string; value: SeenReceipt; indexes: { cardId: string } };
+  archive: { key: string; value: ArchiveKey };
+  receipts: { key: string; value: KeptReceipt; indexes: { cardId: string } };
 }
 
 export type WalletDatabase = IDBPDatabase<WalletSchema>;
+
+/** Everything that erasing the device clears. */
+export const storeNames = ["locks", "cards", "lists", "seen", "archive", "receipts"] as const;
 
 const name = "sealslip-wallet";
 
@@ -81,10 +116,18 @@ const connection: { database?: Promise<WalletDatabase> | undefined } = {};
 
 async function openDatabase(): Promise<WalletDatabase> {
   try {
-    const database = await openDB<WalletSchema>(name, 1, {
-      upgrade(created) {
-        created.createObjectStore("locks", { keyPath: "method" });
-        created.createObjectStore("cards", { keyPath: "cardId" });
+    const database = await openDB<WalletSchema>(name, 2, {
+      upgrade(changed, from) {
+        if (from < 1) {
+          changed.createObjectStore("locks", { keyPath: "method" });
+          changed.createObjectStore("cards", { keyPath: "cardId" });
+        }
+        changed.createObjectStore("lists", { keyPath: "cardId" });
+        changed.createObjectStore("seen", { keyPath: "paymentId" }).createIndex("cardId", "cardId");
+        changed.createObjectStore("archive", { keyPath: "archiveId" });
+        changed
+          .createObjectStore("receipts", { keyPath: "paymentId" })
+          .createIndex("cardId", "cardId");
       },
       // Another tab upgrades or deletes the database, and would wait for this one forever.
       blocking() {

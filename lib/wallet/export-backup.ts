@@ -32,7 +32,7 @@ export async function exportBackup({
 
 async function wrapCards(vaultKey: CryptoKey, under: CryptoKey): Promise<BackupContent["cards"]> {
   const cards: BackupContent["cards"] = [];
-  for (const { userId, keys, ...card } of await listCards()) {
+  for (const { userId, keys, restoredAt: _, ...card } of await listCards()) {
     if (userId === null) continue;
     const wrapped: BackupKey[] = [];
     for (const key of keys) {

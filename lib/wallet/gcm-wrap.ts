@@ -26,9 +26,13 @@ export async function wrapKey({
 /** Throws the platform's OperationError if the key, the binding, or a bit is wrong. */
 export async function unwrapAesKey(
   { iv, wrapped }: WrappedKey,
-  { under, binding, extractable }: { under: CryptoKey; binding: Binding; extractable: boolean },
+  {
+    under,
+    binding,
+    extractable,
+    usages = ["wrapKey", "unwrapKey"],
+  }: { under: CryptoKey; binding: Binding; extractable: boolean; usages?: KeyUsage[] },
 ): Promise<CryptoKey> {
-  const usages: KeyUsage[] = ["wrapKey", "unwrapKey"];
   return await crypto.subtle.unwrapKey(
     "raw",
     wrapped,
@@ -61,7 +65,8 @@ function formatOf({ type }: CryptoKey): "pkcs8" | "raw" {
   return type === "private" ? "pkcs8" : "raw";
 }
 
-function gcm(iv: Bytes, binding: Binding): AesGcmParams {
+/** AES-GCM with what is encrypted bound to where it belongs. */
+export function gcm(iv: Bytes, binding: Binding): AesGcmParams {
   const additionalData = encodeUtf8(JSON.stringify(binding));
   return { name: "AES-GCM", iv, additionalData, tagLength: 128 };
 }

@@ -93,7 +93,8 @@ async function keep(
     const state = hasCurrent ? "retired" : key.state;
     added.push({ keyId, publicKey, createdAt, version: 1, state, ...wrapped });
   }
-  const whole = { ...(here ?? card), keys: [...added, ...keysHere] };
+  const restored = { ...card, restoredAt: new Date().toISOString() };
+  const whole = { ...(here ?? restored), keys: [...added, ...keysHere] };
   await saveCard(whole);
   return whole;
 }

@@ -10,6 +10,8 @@ export type Observation =
   | ObservedCall
   | { kind: "envelope_received"; envelope: SealedReceipt }
   | { kind: "opened"; keyId: string; milliseconds: number }
+  | { kind: "kept"; milliseconds: number }
+  | { kind: "kept_opened"; count: number; milliseconds: number }
   | { kind: "backup_written"; milliseconds: number };
 
 export type ObservedCall = {

@@ -6,12 +6,12 @@ const timeout = 120_000;
 const info = encodeUtf8("sealslip wallet: vault key, version 1");
 
 /**
- * Whether a page of this host may have passkeys at all: they belong to a domain (WebAuthn level 3,
- * section 5.1.3), which an IP address is not.
+ * Whether passkeys can work on a page of this host: WebAuthn level 3 (section 5.1.3) requires a domain, so
+ * there are none on an IP address.
  */
 export function allowsPasskeys(hostname: string): boolean {
-  if (typeof PublicKeyCredential === "undefined") return false;
-  return !hostname.startsWith("[") && !/^\d+(\.\d+){3}$/.test(hostname);
+  const isAddress = hostname.startsWith("[") || /^\d+(\.\d+){3}$/.test(hostname);
+  return !isAddress && typeof PublicKeyCredential !== "undefined";
 }
 
 /**
@@ -78,7 +78,9 @@ export async function askPasskey({
 async function asPerson(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   if (!allowsPasskeys(location.hostname)) throw new WalletError("passkey_unsupported");
   const credential = await ask().catch((cause: unknown) => {
-    const unsupported = cause instanceof DOMException && cause.name === "NotSupportedError";
+    // A SecurityError says that this host may have no passkeys, not that somebody declined.
+    const unsupported =
+      cause instanceof DOMException && /^(NotSupported|Security)Error$/.test(cause.name);
     throw new WalletError(unsupported ? "passkey_unsupported" : "consent_declined", { cause });
   });
   if (credential instanceof PublicKeyCredential) return credential;

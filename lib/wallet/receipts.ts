@@ -1,59 +1,22 @@
-import type { Answer } from "#lib/browser/api.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import {
-  listReceiptsOperation,
-  type OpenedReceipt,
-  openedReceipt,
-} from "#lib/receipts/contract.ts";
+import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
 import { grantAccessOperation } from "#lib/receipts/contract-access.ts";
 import { getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { getCard } from "./cards.ts";
-import type { StoredCard } from "./device-store.ts";
+import { keepReceipt } from "./kept-receipts.ts";
 import { type AnyConsent, measure } from "./observation.ts";
 import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
 import { WalletError } from "./wallet-error.ts";
-
-/** A receipt as the service knows it, without content. */
-export type ListedReceipt = Answer<"GET /api/v1/receipts/{userId}">["receipts"][number];
-
-/**
- * A hundred receipts of a card as the service knows them, without content: the newest, or those behind
- * the cursor. Throws WalletError.
- */
-export async function listCardReceipts(
-  { userId, environment, session }: Pick<StoredCard, "userId" | "environment" | "session">,
-  {
-    cursor,
-    observe,
-    signal,
-  }: Pick<WalletCaller, "observe"> & { cursor?: string; signal?: AbortSignal } = {},
-): Promise<{ receipts: ListedReceipt[]; nextCursor: string | null }> {
-  if (userId === null) return { receipts: [], nextCursor: null };
-  const { response } = listReceiptsOperation;
-  return await callWalletApi(
-    "GET /api/v1/receipts/{userId}",
-    {
-      environment,
-      session,
-      observe,
-      signal,
-      response,
-      // A visit takes its cards with it.
-      refusals: { 404: "card_erased", ...(session ? { 401: "card_erased" } : {}) },
-    },
-    { params: { userId }, query: { limit: "100", cursor } },
-  );
-}
 
 /** `keyId` is the one that the list of receipts names. */
 export type ReceiptReference = { cardId: string; paymentId: string; keyId: string };
 
 /**
- * Consent, one-time access, envelope, opened on this device: the receipt exists in memory only.
- * Throws WalletError.
+ * Consent, one-time access, envelope, opened on this device: the receipt exists in memory only, unless
+ * the cardholder lets opened receipts be kept. Throws WalletError.
  */
 export async function openWithConsent(
   { cardId, paymentId, keyId }: ReceiptReference,
@@ -67,7 +30,12 @@ export async function openWithConsent(
   const { observe } = caller;
   return await withUnlockedKey({ card, keyId, consent, observe }, async (unlocked) => {
     const access = { userId, paymentId, keyId, consentMethod: consent.method };
-    return await fetchAndOpen(access, unlocked, caller);
+    const receipt = await fetchAndOpen(access, unlocked, caller);
+    if (unlocked.archive) {
+      // A full disk must not hide what is open; the screen says what is kept.
+      await keepReceipt({ cardId, paymentId, receipt }, unlocked.archive, observe).catch(() => {});
+    }
+    return receipt;
   });
 }
 

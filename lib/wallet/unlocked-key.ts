@@ -1,4 +1,5 @@
 import { findKey, type StoredCard, unwrapCardKey } from "./cards.ts";
+import { type Archive, unlockArchive } from "./kept-receipts.ts";
 import type { AnyConsent, ObservedConsent } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
@@ -11,21 +12,25 @@ export type UnlockedKey = {
 };
 
 /**
- * Asks for consent, unlocks one private key for `use`, and forgets it afterwards, or when the page
- * has been hidden for a minute. Throws `other_key` where the device does not hold the key, before it
+ * Asks for consent, unlocks one private key for `use`, and the archive where receipts are kept, and forgets
+ * them afterwards, or when the page has been hidden for a minute. Throws `other_key` where the device does not hold the key, before it
  * asks, and as openLock does.
  */
 export async function withUnlockedKey<T>(
   { card, keyId, ...consent }: ObservedConsent<AnyConsent> & { card: StoredCard; keyId: string },
-  use: (unlocked: UnlockedKey) => Promise<T>,
+  use: (unlocked: UnlockedKey & { archive: Archive | undefined }) => Promise<T>,
 ): Promise<T> {
   const stored = findKey(card, keyId);
   if (!stored) throw new WalletError("other_key");
 
-  const privateKey = await withVaultKey(consent, ({ vaultKey }) =>
-    unwrapCardKey({ cardId: card.cardId, key: stored }, { vaultKey, extractable: false }),
-  );
-  return await lend(privateKey, use);
+  const { privateKey, archive } = await withVaultKey(consent, async ({ vaultKey }) => ({
+    privateKey: await unwrapCardKey(
+      { cardId: card.cardId, key: stored },
+      { vaultKey, extractable: false },
+    ),
+    archive: await unlockArchive(vaultKey),
+  }));
+  return await lend(privateKey, (unlocked) => use({ ...unlocked, archive }));
 }
 
 async function lend<T>(

@@ -1,4 +1,4 @@
-import { type LockMethod, onDevice } from "./device-store.ts";
+import { type LockMethod, onDevice, storeNames } from "./device-store.ts";
 import { createLock, openLock } from "./locks.ts";
 import {
   type AnyConsent,
@@ -114,9 +114,8 @@ export async function removeConsent(method: LockMethod): Promise<void> {
 /** Deletes everything that the wallet keeps on this device. Only a backup brings it back. */
 export async function eraseDevice(): Promise<void> {
   await onDevice(async (database) => {
-    const transaction = database.transaction(["locks", "cards"], "readwrite");
-    await transaction.objectStore("locks").clear();
-    await transaction.objectStore("cards").clear();
+    const transaction = database.transaction(storeNames, "readwrite");
+    await Promise.all(storeNames.map((name) => transaction.objectStore(name).clear()));
     await transaction.done;
   });
 }

@@ -1,0 +1,38 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { useNameCard } from "./use-cards.ts";
+
+/** The cardholder's own name for a card, which stays on this device. */
+export function CardName({ card: { cardId, name = "" } }: { card: StoredCard }) {
+  const { mutate, error, isPending } = useNameCard(cardId);
+  const [typed, setTyped] = useState(name);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    mutate(typed);
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-2">
+      <div className="flex items-end gap-2">
+        <div className="grow">
+          <TextField
+            label="Name on this device"
+            autoComplete="off"
+            maxLength={40}
+            placeholder="Groceries"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Button type="submit" look="secondary" pending={isPending} disabled={typed.trim() === name}>
+          Save
+        </Button>
+      </div>
+      <FailureNote error={error} />
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+/** Receipts of one day, in the order that they came in. */
+export type DayGroup<Receipt> = { day: string; receipts: Receipt[] };
+
+/** By the reader's calendar; `receipts` are sorted by time already. */
+export function groupByDay<Receipt extends { createdAt: string }>(
+  receipts: readonly Receipt[],
+  timeZone: string,
+): DayGroup<Receipt>[] {
+  const dayOf = createDayOf(timeZone);
+  const groups = Map.groupBy(receipts, ({ createdAt }) => dayOf(new Date(createdAt)));
+  return [...groups].map(([day, ofDay]) => ({ day, receipts: ofDay }));
+}
+
+/** A moment as its calendar day in a time zone, such as `2026-11-19`. */
+export function createDayOf(timeZone: string): (moment: Date) => string {
+  // Canada writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat("en-CA", { ...numeric, timeZone });
+  return (moment) => format.format(moment);
+}
+
+const numeric = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+
+/** "Today", "Yesterday", "Thursday, November 19", or with the year where it is another one. */
+export function nameDay(day: string, today: string, locale: string): string {
+  if (day === today) return "Today";
+  const noon = new Date(`${day}T12:00:00Z`);
+  const next = new Date(noon.getTime() + 86_400_000).toISOString().slice(0, 10);
+  if (next === today) return "Yesterday";
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return new Intl.DateTimeFormat(locale, {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    ...(isThisYear ? {} : { year: "numeric" }),
+    timeZone: "UTC",
+  }).format(noon);
+}

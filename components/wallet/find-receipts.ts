@@ -1,0 +1,27 @@
+import { formatMoney } from "#lib/core/money.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
+import type { ListedReceipt } from "#lib/wallet/listed-receipt.ts";
+
+/**
+ * Whether a receipt has all words of a search. An opened one is searched by shop and items; of any other
+ * this device knows no more than the amount and the merchant's references.
+ */
+export function matchesSearch(
+  { amount, currency, receiptId, transactionId }: ListedReceipt,
+  content: OpenedReceipt | undefined,
+  { search, locale }: { search: string; locale: string },
+): boolean {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const items = content?.items ?? [];
+  const text = [
+    formatMoney({ amount, currency }, locale),
+    receiptId,
+    transactionId,
+    content?.merchantName ?? "",
+    ...items.map(({ name }) => name),
+  ]
+    .join("\n")
+    .toLocaleLowerCase();
+  return words.every((word) => text.includes(word));
+}

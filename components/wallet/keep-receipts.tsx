@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { describeFailure } from "#lib/wallet/describe-failure.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { useKept, useStartKeeping, useStopKeeping } from "./use-kept.ts";
+import { useReceipts } from "./use-receipts.ts";
+import { VaultSection } from "./vault-section.tsx";
+
+/** Whether opened receipts stay on this device, and the end of all that are here. */
+export function KeepReceipts({ cards }: { cards: StoredCard[] }) {
+  const { isOn, ids } = useKept();
+  const { receipts } = useReceipts(cards);
+  const start = useStartKeeping(receipts);
+  const stop = useStopKeeping();
+  const [isAsking, setAsking] = useState(false);
+  const declined = start.error instanceof WalletError && start.error.reason === "consent_declined";
+  return (
+    <VaultSection
+      title="Opened receipts"
+      what={
+        isOn
+          ? "What you open is kept in this browser, encrypted under a key in the vault. Your PIN or passkey opens it, also offline. A backup does not hold it."
+          : "What you open is forgotten when you reload. You can keep it in this browser instead: encrypted under a key in the vault, readable offline, and not part of a backup."
+      }
+    >
+      {isOn ? (
+        <>
+          <p role="status" className="text-sm">
+            {sayCount(ids.size)}
+          </p>
+          <Button look="secondary" onClick={() => setAsking(true)}>
+            Delete them and stop keeping
+          </Button>
+        </>
+      ) : (
+        <Button look="secondary" pending={start.isPending} onClick={() => start.mutate()}>
+          Keep opened receipts on this device
+        </Button>
+      )}
+      {declined ? null : <FailureNote error={start.error} />}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete the kept receipts?"
+        confirmLabel="Delete them"
+        onConfirm={() => stop.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        pending={stop.isPending}
+        error={stop.error ? describeFailure("storage_failed").title : undefined}
+      >
+        <p>
+          They are deleted from this browser only. As long as its key is here, each one can be
+          opened again from the service.
+        </p>
+      </ConfirmDialog>
+    </VaultSection>
+  );
+}
+
+function sayCount(count: number): string {
+  if (count === 0) return "On. No receipt has been kept yet.";
+  return count === 1
+    ? "On. 1 receipt is kept."
+    : `On. ${count.toLocaleString("en-US")} receipts are kept.`;
+}

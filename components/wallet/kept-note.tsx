@@ -1,0 +1,51 @@
+import { Button } from "#components/ui/button.tsx";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { useForgetReceipt, useKept, useStartKeeping } from "./use-kept.ts";
+import type { WalletReceipt } from "./use-receipts.ts";
+
+type KeptNoteProps = {
+  paymentId: string;
+  /** Undefined until the service has listed it. */
+  receipt: WalletReceipt | undefined;
+};
+
+/** Where an open receipt stays, and how to change that. */
+export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
+  const { isOn, ids } = useKept();
+  const start = useStartKeeping(receipt ? [receipt] : []);
+  const forget = useForgetReceipt();
+  const isKept = ids.has(paymentId);
+  const error = start.error ?? forget.error;
+  const declined = error instanceof WalletError && error.reason === "consent_declined";
+  return (
+    <div className="space-y-2 text-center text-sm text-pretty text-muted">
+      {declined ? null : <FailureNote error={error} />}
+      <p role="status">
+        {isKept
+          ? "Kept on this device, encrypted. It opens here without asking the service, even offline."
+          : "Opened on this device. It is forgotten when you close or reload this page."}
+      </p>
+      {isKept ? (
+        <Button
+          look="ghost"
+          size="small"
+          pending={forget.isPending}
+          onClick={() => forget.mutate(paymentId)}
+        >
+          Remove it from this device
+        </Button>
+      ) : null}
+      {isKept || !receipt ? null : (
+        <Button
+          look="secondary"
+          size="small"
+          pending={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {isOn ? "Keep it on this device" : "Keep opened receipts on this device"}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { HardDrive } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { useKept, useOpenKept } from "./use-kept.ts";
+import { useWallet } from "./wallet-state.ts";
+
+/** After a reload: what is kept on this device, and how to read it. Nothing once it is open. */
+export function OpenKept() {
+  const { opened } = useWallet();
+  const { ids } = useKept();
+  const { error, isPending, mutate } = useOpenKept();
+  const locked = [...ids].filter((id) => !opened.has(id)).length;
+  if (locked === 0) return null;
+  const declined = error instanceof WalletError && error.reason === "consent_declined";
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-dashed border-line bg-copy px-4 py-3">
+        <p className="flex items-center gap-2.5 text-sm">
+          <HardDrive aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          {locked === 1 ? "1 receipt is" : `${locked.toLocaleString("en-US")} receipts are`} kept on
+          this device
+        </p>
+        <Button look="secondary" size="small" pending={isPending} onClick={() => mutate()}>
+          {locked === 1 ? "Open it" : "Open them"}
+        </Button>
+      </div>
+      {declined ? null : <FailureNote error={error} />}
+    </div>
+  );
+}

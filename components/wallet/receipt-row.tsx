@@ -1,0 +1,166 @@
+import { BadgeCheck, ChevronRight, TriangleAlert, Undo2 } from "lucide-react";
+import Link from "next/link";
+import { memo } from "react";
+import { formatReaderTime, formatShopTime } from "#components/receipts/paper-receipt.ts";
+import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
+import { formatMoney } from "#lib/core/money.ts";
+import type { OpenedReceipt } from "#lib/receipts/contract.ts";
+import { titleCard } from "./card-title.ts";
+import { formatDay } from "./refund-links.tsx";
+import type { WalletReceipt } from "./use-receipts.ts";
+import { useSignature } from "./use-signature.ts";
+import { walletLink } from "./wallet-link.ts";
+
+type ReceiptRowProps = {
+  receipt: WalletReceipt;
+  /** Of a refund, where the list has it. */
+  sale: WalletReceipt | undefined;
+  /** Once it has been opened. */
+  content: OpenedReceipt | undefined;
+  /** The shop of a refund's sale, once that has been opened. */
+  soldBy: string | undefined;
+  isKept: boolean;
+  isNew: boolean;
+  showsCard: boolean;
+  /** Under which it stands. */
+  day: string;
+  locale: string;
+  timeZone: string;
+};
+
+/** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
+export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
+  const { content, isKept, isNew, locale, receipt, showsCard } = props;
+  const { amount, card, currency, kind, paymentId } = receipt;
+  const money = formatMoney({ amount, currency }, locale);
+  return (
+    <Link
+      {...walletLink(`/wallet/receipts/${paymentId}`)}
+      className="-mx-2 flex items-center gap-3 px-2 py-3.5 transition-colors hover:bg-slip"
+    >
+      <span className="min-w-0 grow">
+        <span className="flex items-center gap-2 font-medium">
+          {content ? (
+            <bdi className="truncate">{content.merchantName}</bdi>
+          ) : (
+            <Sealed
+              what={`${isKept ? "Kept" : "Sealed"} ${kind === "refund" ? "credit note" : "receipt"}`}
+            />
+          )}
+          {content ? <SignatureMark paymentId={paymentId} content={content} /> : null}
+          {kind === "refund" ? <RefundTag /> : null}
+          {isNew ? <span className={newTag}>New</span> : null}
+        </span>
+        <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>{describeTime(props)}</span>
+          {showsCard ? (
+            <span>
+              {titleCard(card)} {card.last4}
+            </span>
+          ) : null}
+        </span>
+        <RefundLine {...props} />
+      </span>
+      <span className="shrink-0 text-right">
+        <span className={`block font-medium ${kind === "refund" ? "text-pine" : ""}`}>
+          {kind === "refund" ? `+${money}` : money}
+        </span>
+        <span className="block text-sm">
+          <Status {...props} />
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </Link>
+  );
+});
+
+const newTag = "shrink-0 bg-pine px-1.5 text-2xs font-semibold text-on-pine";
+
+/**
+ * An opened receipt has the shop's time, as its paper does, with the reader's where they differ. Of a sealed
+ * one only the moment of the payment is known.
+ */
+function describeTime({ receipt, content, day, locale, timeZone }: ReceiptRowProps): string {
+  const time = { timeStyle: "short" } as const;
+  if (!content) {
+    return new Intl.DateTimeFormat(locale, { ...time, timeZone }).format(
+      new Date(receipt.createdAt),
+    );
+  }
+  const shopDay = formatShopTime(content, "en-CA", { dateStyle: "short" });
+  const shopTime = formatShopTime(content, locale, shopDay === day ? time : undefined);
+  const readerTime = formatReaderTime(content, { locale, timeZone });
+  return readerTime === undefined ? shopTime : `${shopTime} (${readerTime} your time)`;
+}
+
+function Status({ content, isKept, receipt }: ReceiptRowProps) {
+  const { card, keyId, receiptStatus } = receipt;
+  if (content) return <ReceiptStatusMark status="opened" />;
+  if (isKept) return <span className="text-opened">On this device</span>;
+  const isHere = keyId !== null && card.keys.some((key) => key.keyId === keyId);
+  if (receiptStatus !== "sealed" || isHere) return <ReceiptStatusMark status={receiptStatus} />;
+  return <span className="text-muted">Key not on this device</span>;
+}
+
+/** Whether the merchant's signature holds. */
+function SignatureMark({ paymentId, content }: { paymentId: string; content: OpenedReceipt }) {
+  const check = useSignature(paymentId, content);
+  if (check?.state === "valid") {
+    return <BadgeCheck aria-label="Signed" role="img" className="size-4 shrink-0 text-pine" />;
+  }
+  if (check?.state !== "broken") return null;
+  return (
+    <TriangleAlert
+      aria-label="The signature does not match"
+      role="img"
+      className="size-4 shrink-0 text-alarm"
+    />
+  );
+}
+
+function RefundTag() {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 border border-current px-1.5 text-2xs text-pine">
+      <Undo2 aria-hidden="true" className="size-3" />
+      Refund
+    </span>
+  );
+}
+
+/** What a refund is for, and what came back of a sale. */
+function RefundLine({ locale, receipt, sale, soldBy }: ReceiptRowProps) {
+  const { amount, currency, kind, refundedAmount } = receipt;
+  if (kind === "refund") {
+    const what = sale
+      ? `the receipt of ${formatDay(sale.createdAt, locale)}`
+      : "an earlier receipt";
+    return (
+      <span className="block truncate text-sm text-muted">
+        For {what}
+        {soldBy === undefined ? null : (
+          <>
+            , <bdi>{soldBy}</bdi>
+          </>
+        )}
+      </span>
+    );
+  }
+  if (refundedAmount === 0) return null;
+  const money = formatMoney({ amount: refundedAmount, currency }, locale);
+  return (
+    <span className="block truncate text-sm text-pine">
+      {refundedAmount >= amount ? "Refunded in full" : `${money} refunded`}
+    </span>
+  );
+}
+
+function Sealed({ what }: { what: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="tracking-widest text-muted select-none">
+        ▒▒▒▒▒▒▒▒
+      </span>
+      <span className="sr-only">{what}</span>
+    </>
+  );
+}

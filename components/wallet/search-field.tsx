@@ -1,0 +1,28 @@
+import { Search } from "lucide-react";
+import { useId } from "react";
+
+type SearchFieldProps = { value: string; onChange: (text: string) => void };
+
+/** Says where it searches, once it is used. */
+export function SearchField({ value, onChange }: SearchFieldProps) {
+  const hint = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-2.5 border border-edge bg-slip px-3 focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-pine">
+        <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <span className="sr-only">Search receipts on this device</span>
+        <input
+          type="search"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-describedby={hint}
+          placeholder="Search"
+          className="w-full bg-transparent py-2 text-base outline-none placeholder:text-muted"
+        />
+      </label>
+      <p id={hint} className={value === "" ? "sr-only" : "mt-1.5 text-xs text-muted"}>
+        Searched on this device: shop and items of opened receipts, amount and number of all.
+      </p>
+    </div>
+  );
+}

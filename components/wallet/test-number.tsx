@@ -1,0 +1,44 @@
+import { ArrowUpRight } from "lucide-react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
+import { formatCardNumber } from "#lib/wallet/card-number.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+
+/** The number of a test card, and the way to the terminal with it. Nothing for other cards. */
+export function TestNumber({
+  card: { cardId, testNumber },
+}: {
+  card: Pick<StoredCard, "cardId" | "testNumber">;
+}) {
+  if (testNumber === undefined) return null;
+  return (
+    <section
+      aria-label="Test card number"
+      className="space-y-3 border border-dashed border-line bg-copy px-4 py-3"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0">
+          <span className="block text-sm text-muted">Test card number</span>
+          <span className="font-mono text-sm whitespace-nowrap">
+            {formatCardNumber(testNumber)}
+          </span>
+        </p>
+        <CopyButton text={testNumber} label="card number">
+          Copy
+        </CopyButton>
+      </div>
+      {/* In a tab of its own, so that the receipt is seen to arrive here. */}
+      <ButtonLink
+        href={`/terminal?card=${cardId}`}
+        prefetch={false}
+        target="_blank"
+        look="secondary"
+        className="w-full"
+      >
+        Pay with this card at the terminal
+        <ArrowUpRight aria-hidden="true" className="size-4" />
+        <span className="sr-only">, in a new tab</span>
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { isNew, listSeen, markSeen } from "#lib/wallet/known-lists.ts";
+import type { WalletReceipt } from "./use-receipts.ts";
+import { walletKeys } from "./wallet-state.ts";
+
+/** Which receipts are new to this device, and how they are marked as seen. */
+export function useSeen() {
+  const client = useQueryClient();
+  const { data: seen, isPending } = useQuery({
+    queryKey: walletKeys.seen,
+    queryFn: listSeen,
+    select: toSet,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    networkMode: "always",
+  });
+  const { mutate } = useMutation({
+    networkMode: "always",
+    mutationFn: async (receipts: readonly WalletReceipt[]) =>
+      await markSeen(receipts.map(({ card: { cardId }, paymentId }) => ({ cardId, paymentId }))),
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.seen }),
+  });
+  return {
+    /** Nothing is new until that is known. */
+    isPending,
+    isNew: (receipt: WalletReceipt) => seen !== undefined && isNew(receipt, receipt.card, seen),
+    markSeen: mutate,
+  };
+}
+
+function toSet(ids: string[]): ReadonlySet<string> {
+  return new Set(ids);
+}

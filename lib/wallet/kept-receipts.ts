@@ -1,0 +1,134 @@
+import { decodeUtf8, encodeUtf8 } from "#lib/crypto/bytes.ts";
+import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
+import { type ArchiveKey, type KeptReceipt, onDevice } from "./device-store.ts";
+import { type Binding, gcm, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
+import { measure, type Observe, type ObservedConsent } from "./observation.ts";
+import { withVaultKey } from "./vault.ts";
+import { WalletError } from "./wallet-error.ts";
+
+export type Keepable = { cardId: string; paymentId: string; receipt: OpenedReceipt };
+
+/** An archive key, not extractable, that was unlocked for a moment. */
+export type Archive = { archiveId: string; key: CryptoKey };
+
+/** From now on opened receipts are kept, beginning with those that are open. Throws as openLock. */
+export async function startKeeping(
+  receipts: readonly Keepable[],
+  { consent, observe }: ObservedConsent,
+): Promise<void> {
+  const archive = await withVaultKey({ consent, observe }, async ({ vaultKey }) => {
+    if (!(await readArchiveKey())) await addArchiveKey(vaultKey);
+    return await unlockArchive(vaultKey);
+  });
+  if (!archive) return;
+  for (const receipt of receipts) await keepReceipt(receipt, archive, observe);
+}
+
+/** The archive key, where opened receipts are kept. Throws `vault_damaged`. */
+export async function unlockArchive(vaultKey: CryptoKey): Promise<Archive | undefined> {
+  const stored = await readArchiveKey();
+  if (!stored) return undefined;
+  const { archiveId } = stored;
+  try {
+    const key = await unwrapAesKey(stored, {
+      under: vaultKey,
+      binding: bindArchive(archiveId),
+      extractable: false,
+      usages: ["encrypt", "decrypt"],
+    });
+    return { archiveId, key };
+  } catch (cause) {
+    throw new WalletError("vault_damaged", { cause });
+  }
+}
+
+/** Encrypts a receipt and keeps it, unless keeping was turned off meanwhile. */
+export async function keepReceipt(
+  { cardId, paymentId, receipt }: Keepable,
+  { archiveId, key }: Archive,
+  observe?: Observe | undefined,
+): Promise<void> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const binding = bindReceipt({ archiveId, cardId, paymentId });
+  const plaintext = encodeUtf8(JSON.stringify(receipt));
+  const [sealed, milliseconds] = await measure(() =>
+    crypto.subtle.encrypt(gcm(iv, binding), key, plaintext),
+  );
+  const ciphertext = new Uint8Array(sealed);
+  const keptAt = new Date().toISOString();
+  const isKept = await onDevice(async (database) => {
+    const transaction = database.transaction(["archive", "cards", "receipts"], "readwrite");
+    const isOn = (await transaction.objectStore("archive").count(archiveId)) > 0;
+    const hasCard = (await transaction.objectStore("cards").count(cardId)) > 0;
+    if (isOn && hasCard) {
+      const kept = { paymentId, cardId, archiveId, iv, ciphertext, keptAt };
+      await transaction.objectStore("receipts").put(kept);
+    }
+    await transaction.done;
+    return isOn && hasCard;
+  });
+  if (isKept) observe?.({ kind: "kept", milliseconds });
+}
+
+/**
+ * Opens everything that is kept, without the service. What does not open, such as a damaged one, is left
+ * out: the service still has it. Throws as openLock.
+ */
+export async function openKept({
+  consent,
+  observe,
+}: ObservedConsent): Promise<(readonly [paymentId: string, OpenedReceipt])[]> {
+  const archive = await withVaultKey({ consent, observe }, ({ vaultKey }) =>
+    unlockArchive(vaultKey),
+  );
+  if (!archive) return [];
+  const [opened, milliseconds] = await measure(async () => {
+    const stored = await onDevice((database) => database.getAll("receipts"));
+    return await Promise.allSettled(stored.map((kept) => openOne(kept, archive)));
+  });
+  const receipts = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  observe?.({ kind: "kept_opened", count: receipts.length, milliseconds });
+  return receipts;
+}
+
+async function openOne(
+  { paymentId, cardId, iv, ciphertext }: KeptReceipt,
+  { archiveId, key }: Archive,
+): Promise<readonly [string, OpenedReceipt]> {
+  const binding = bindReceipt({ archiveId, cardId, paymentId });
+  const plaintext = await crypto.subtle.decrypt(gcm(iv, binding), key, ciphertext);
+  return [paymentId, openedReceipt.parse(JSON.parse(decodeUtf8(new Uint8Array(plaintext))))];
+}
+
+async function readArchiveKey(): Promise<ArchiveKey | undefined> {
+  const [stored] = await onDevice((database) => database.getAll("archive"));
+  return stored;
+}
+
+async function addArchiveKey(vaultKey: CryptoKey): Promise<void> {
+  const archiveId = crypto.randomUUID();
+  const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, [
+    "encrypt",
+    "decrypt",
+  ]);
+  const wrapped = await wrapKey({ key, under: vaultKey, binding: bindArchive(archiveId) });
+  await onDevice(async (database) => {
+    const transaction = database.transaction("archive", "readwrite", { durability: "strict" });
+    // Another tab may have been faster.
+    if ((await transaction.store.count()) === 0)
+      await transaction.store.add({ archiveId, ...wrapped });
+    await transaction.done;
+  });
+}
+
+function bindArchive(archiveId: string): Binding {
+  return ["sealslip archive key", 1, archiveId];
+}
+
+function bindReceipt({
+  archiveId,
+  cardId,
+  paymentId,
+}: Pick<KeptReceipt, "archiveId" | "cardId" | "paymentId">): Binding {
+  return ["sealslip kept receipt", 1, archiveId, cardId, paymentId];
+}

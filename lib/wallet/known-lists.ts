@@ -1,0 +1,42 @@
+import { onDevice, type SeenReceipt, type StoredCard } from "./device-store.ts";
+import type { KnownReceipts, ListedReceipt } from "./listed-receipt.ts";
+
+/** The lists as the service last gave them, by card. */
+export async function readLists(): Promise<Map<string, KnownReceipts>> {
+  const lists = await onDevice((database) => database.getAll("lists"));
+  return new Map(lists.map(({ cardId, ...list }) => [cardId, list]));
+}
+
+/** Keeps a card's list for the next visit, unless it was removed meanwhile. */
+export async function saveList(cardId: string, list: KnownReceipts): Promise<void> {
+  await onDevice(async (database) => {
+    const transaction = database.transaction(["cards", "lists"], "readwrite");
+    if ((await transaction.objectStore("cards").count(cardId)) > 0) {
+      await transaction.objectStore("lists").put({ cardId, ...list });
+    }
+    await transaction.done;
+  });
+}
+
+/** The ids of the receipts that were looked at here. */
+export async function listSeen(): Promise<string[]> {
+  return await onDevice((database) => database.getAllKeys("seen"));
+}
+
+export async function markSeen(receipts: readonly SeenReceipt[]): Promise<void> {
+  await onDevice(async (database) => {
+    const { done, store } = database.transaction("seen", "readwrite");
+    await Promise.all(receipts.map(({ paymentId, cardId }) => store.put({ paymentId, cardId })));
+    await done;
+  });
+}
+
+/** Whether nobody has looked at it on this device. What is older than a restored card was seen elsewhere. */
+export function isNew(
+  { paymentId, createdAt }: Pick<ListedReceipt, "paymentId" | "createdAt">,
+  { restoredAt }: Pick<StoredCard, "restoredAt">,
+  seen: ReadonlySet<string>,
+): boolean {
+  if (restoredAt !== undefined && createdAt < restoredAt) return false;
+  return !seen.has(paymentId);
+}

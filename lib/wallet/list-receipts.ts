@@ -1,0 +1,33 @@
+import { listReceiptsOperation } from "#lib/receipts/contract.ts";
+import { callWalletApi, type WalletCaller } from "./call-api.ts";
+import type { StoredCard } from "./device-store.ts";
+import type { KnownReceipts } from "./listed-receipt.ts";
+
+/**
+ * A hundred receipts of a card as the service knows them, without content: the newest, or those behind
+ * the cursor. Throws WalletError.
+ */
+export async function listCardReceipts(
+  { userId, environment, session }: Pick<StoredCard, "userId" | "environment" | "session">,
+  {
+    cursor,
+    observe,
+    signal,
+  }: Pick<WalletCaller, "observe"> & { cursor?: string; signal?: AbortSignal } = {},
+): Promise<KnownReceipts> {
+  if (userId === null) return { receipts: [], nextCursor: null };
+  const { response } = listReceiptsOperation;
+  return await callWalletApi(
+    "GET /api/v1/receipts/{userId}",
+    {
+      environment,
+      session,
+      observe,
+      signal,
+      response,
+      // A visit takes its cards with it.
+      refusals: { 404: "card_erased", ...(session ? { 401: "card_erased" } : {}) },
+    },
+    { params: { userId }, query: { limit: "100", cursor } },
+  );
+}
