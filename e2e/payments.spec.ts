@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { answerLate } from "./answer-late.ts";
 import { test } from "./filled-shop.ts";
 import { lookOver } from "./look-over.ts";
@@ -7,10 +7,14 @@ import { listenForNoise } from "./noise.ts";
 
 const path = "/merchant/payments";
 
-test("goes through the pages and back, the newest first", { tag: "@phone" }, async ({ page }) => {
+test("goes through the pages and back, the newest first", { tag: "@phone" }, async ({
+  page,
+  isMobile,
+}) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   await expect(rows(page)).toHaveCount(25);
+  if (isMobile) await expectTwoLines(rows(page).nth(1));
   await expect(page.getByText("The newest 25")).toBeVisible();
   await expect(rows(page).first()).toContainText("receipt-60-");
   await lookOver(page);
@@ -60,7 +64,7 @@ test("filters, and keeps the filters in the address", { tag: "@phone" }, async (
 
 test("finds a payment by its id, and by the beginning of its references", async ({ page }) => {
   await page.goto(path);
-  const paymentId = (await rows(page).nth(4).locator(".font-mono").textContent()) ?? "";
+  const paymentId = (await rows(page).nth(4).locator(".font-mono").first().textContent()) ?? "";
   const search = page.getByLabel("Search");
   await search.fill(paymentId);
   await expect(rows(page)).toHaveCount(1);
@@ -195,6 +199,17 @@ test("draws an error and another try", async ({ page }) => {
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(rows(page)).toHaveCount(25);
 });
+
+/** The reference and the amount on the first line, all the rest on the second. */
+async function expectTwoLines(row: Locator): Promise<void> {
+  const tops = await row
+    .getByRole("cell")
+    .filter({ visible: true })
+    .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top / 10)));
+  const { height = 0 } = (await row.boundingBox()) ?? {};
+  expect(new Set(tops).size).toBe(2);
+  expect(height).toBeLessThan(80);
+}
 
 function rows(page: Page) {
   return page.getByRole("table", { name: "Payments" }).locator("tbody tr");

@@ -135,17 +135,20 @@ const cardholderColumns: Column<ListedCardholder>[] = [
   {
     id: "key",
     title: "Key id",
+    phone: "hidden",
     cell: ({ keyId }) => <ClippedId text={keyId} />,
   },
   {
     id: "fingerprint",
     title: "Fingerprint",
+    phone: "hidden",
     cell: ({ fingerprint }) => <KeyFingerprint words={fingerprint} />,
   },
   {
     id: "receipts",
     title: "Receipts",
     numeric: true,
+    phone: "end",
     cell: (cardholder) => <ReceiptCount {...cardholder} />,
   },
   {

@@ -73,10 +73,16 @@ const columns: Column<InvitationRow>[] = [
       <span className="inline-block font-medium wrap-anywhere md:min-w-40">{invitation.email}</span>
     ),
   },
-  { id: "role", title: "Role", cell: ({ invitation }) => roleWords[invitation.role].label },
+  {
+    id: "role",
+    title: "Role",
+    phone: "end",
+    cell: ({ invitation }) => roleWords[invitation.role].label,
+  },
   {
     id: "by",
     title: "Invited by",
+    phone: "hidden",
     cell: ({ invitation }) =>
       invitation.invitedBy === null ? (
         <span className="text-muted">A former member</span>
@@ -84,12 +90,18 @@ const columns: Column<InvitationRow>[] = [
         <span className="inline-block wrap-anywhere md:min-w-32">{invitation.invitedBy}</span>
       ),
   },
-  { id: "sent", title: "Created", cell: ({ invitation }) => <Time at={invitation.createdAt} /> },
+  {
+    id: "sent",
+    title: "Created",
+    phone: "hidden",
+    cell: ({ invitation }) => <Time at={invitation.createdAt} />,
+  },
   { id: "expires", title: "Expires", cell: ({ invitation }) => <Time at={invitation.expiresAt} /> },
   {
     id: "actions",
     title: "Actions",
     numeric: true,
+    phone: "plain",
     cell: (row) => <InvitationActions row={row} />,
   },
 ];
