@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { anyTime, isBackwards, rangeOf, toInstants } from "./date-range.ts";
+import { describeRange, isBackwards, rangeOf, toInstants, withDays } from "./date-range.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");
 
@@ -11,7 +11,7 @@ describe("toInstants", () => {
   });
 
   test("any time asks for nothing, and so does a name that is none", () => {
-    assert.deepEqual(toInstants(anyTime, now), {});
+    assert.deepEqual(toInstants(rangeOf("any"), now), {});
     assert.deepEqual(toInstants(rangeOf("constructor"), now), {});
   });
 
@@ -33,5 +33,18 @@ describe("toInstants", () => {
     assert.equal(isBackwards({ ...range, fromDay: "" }), false);
     assert.equal(isBackwards({ ...range, toDay: range.fromDay }), false);
     assert.equal(isBackwards({ ...range, preset: "7d" }), false);
+  });
+});
+
+describe("days", () => {
+  test("one day is enough, and without any the range is open", () => {
+    const since = withDays(rangeOf("7d"), { fromDay: "2026-03-01" });
+    assert.equal(describeRange(since), "Since Mar 1, 2026");
+    assert.equal(
+      describeRange(withDays(since, { toDay: "2026-03-02" })),
+      "Mar 1, 2026 – Mar 2, 2026",
+    );
+    assert.equal(describeRange(withDays(since, { fromDay: "" })), "");
+    assert.equal(describeRange(rangeOf("custom")), "");
   });
 });

@@ -7,23 +7,48 @@ export const presets = [
   { value: "24h", label: "Last 24 hours" },
   { value: "7d", label: "Last 7 days" },
   { value: "30d", label: "Last 30 days" },
-  { value: "custom", label: "Custom range" },
 ] as const;
 
 /** What can stand in an address: the days as `YYYY-MM-DD`, empty while they are not chosen. */
 export type DateRange = {
-  preset: (typeof presets)[number]["value"];
+  preset: (typeof presets)[number]["value"] | "custom";
   fromDay: string;
   toDay: string;
 };
 
-export const anyTime: DateRange = { preset: "any", fromDay: "", toDay: "" };
+const anyTime: DateRange = { preset: "any", fromDay: "", toDay: "" };
 
 /** The range of a preset's name; any time for a name that is none. */
 export function rangeOf(name: string): DateRange {
+  if (name === "custom") return { ...anyTime, preset: name };
   const preset = presets.find(({ value }) => value === name)?.value ?? "any";
   return { ...anyTime, preset };
 }
+
+/** The range with another first or last day; any time without either. */
+export function withDays(
+  { fromDay, toDay }: DateRange,
+  days: Partial<Pick<DateRange, "fromDay" | "toDay">>,
+): DateRange {
+  const range: DateRange = { preset: "custom", fromDay, toDay, ...days };
+  return range.fromDay === "" && range.toDay === "" ? anyTime : range;
+}
+
+/** In words, such as "Last 7 days" or "Since Nov 3, 2026"; empty for any time. */
+export function describeRange({ preset, fromDay, toDay }: DateRange): string {
+  if (preset === "any") return "";
+  if (preset !== "custom") return presets.find(({ value }) => value === preset)?.label ?? "";
+  const [from, to] = [describeDay(fromDay), describeDay(toDay)];
+  if (from && to) return `${from} – ${to}`;
+  return from ? `Since ${from}` : to && `Until ${to}`;
+}
+
+function describeDay(day: string): string {
+  const at = new Date(`${day}T00:00:00`);
+  return Number.isNaN(at.getTime()) ? "" : dayFormat.format(at);
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** The names under which a range stands in an address. */
 export const periodNames = ["time", "from", "to"] as const;

@@ -1,4 +1,11 @@
-import { isBackwards, type PeriodTexts, periodNames, readRange, toInstants } from "./date-range.ts";
+import {
+  describeRange,
+  isBackwards,
+  type PeriodTexts,
+  periodNames,
+  readRange,
+  toInstants,
+} from "./date-range.ts";
 
 /** What a filter's text means: a value for the API, nothing, or why it means nothing. */
 type Reading<Value> = { value?: Value | undefined; error?: string | undefined };
@@ -55,7 +62,8 @@ export function defineFilters<const R extends Readers>(readers: R): FilterSet<R>
       };
     },
     count: (filters) =>
-      [...own, "time" as const].filter((name) => filters[name as keyof Texts].trim() !== "").length,
+      own.filter((name) => filters[name as keyof Texts].trim() !== "").length +
+      (describeRange(readRange(filters)) === "" ? 0 : 1),
   };
 }
 

@@ -1,0 +1,165 @@
+"use client";
+
+import { Bookmark, BookmarkPlus, Columns3, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { TableView } from "#components/console/read-view.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import type { MenuEntry } from "#components/ui/menu-entry.ts";
+import type { Column } from "#components/ui/table.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { allPaymentColumns } from "./payment-columns.tsx";
+import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
+import type { ListedPayment } from "./use-payments.ts";
+
+/** The columns that are shown; the first names the row and is always there. */
+export function shownColumns({ hidden }: TableView): Column<ListedPayment>[] {
+  return allPaymentColumns.filter(({ id }, index) => index === 0 || !hidden.includes(id));
+}
+
+type ChangeView = (changes: Partial<TableView>) => void;
+
+export function ColumnsMenu({ view, onChange }: { view: TableView; onChange: ChangeView }) {
+  const { hidden } = view;
+  const choices = allPaymentColumns.slice(1).filter(({ phone }) => phone !== "only");
+  return (
+    <div className="max-md:hidden">
+      <Menu
+        trigger={
+          <Button look="ghost" size="small" icon={Columns3}>
+            Columns
+          </Button>
+        }
+        entries={choices.map(({ id, title }) => ({
+          kind: "toggle",
+          label: title,
+          checked: !hidden.includes(id),
+          onChange: (checked) =>
+            onChange({
+              hidden: checked ? hidden.filter((one) => one !== id) : [...hidden, id],
+            }),
+        }))}
+      />
+    </div>
+  );
+}
+
+type ViewsMenuProps = {
+  view: TableView;
+  onChange: ChangeView;
+  filters: PaymentFilterTexts;
+  onFilters: (filters: PaymentFilterTexts) => void;
+};
+
+/** Filters under names of one's own. */
+export function ViewsMenu({ view: { views }, onChange, filters, onFilters }: ViewsMenuProps) {
+  const [naming, setNaming] = useState(false);
+  const query = writeFilters(filters);
+  const current = views.find((one) => one.query === query);
+  const entries: MenuEntry[] = [
+    { kind: "heading", label: views.length === 0 ? "No saved views yet" : "Saved views" },
+    ...views.map(
+      (one): MenuEntry => ({
+        kind: "item",
+        label: one.name,
+        icon: Bookmark,
+        onSelect: () => onFilters(readFilters(one.query)),
+      }),
+    ),
+    { kind: "line" },
+    current === undefined
+      ? {
+          kind: "item",
+          label: "Save this view…",
+          icon: BookmarkPlus,
+          disabled: query === "",
+          onSelect: () => setNaming(true),
+        }
+      : {
+          kind: "item",
+          label: `Delete “${current.name}”`,
+          icon: Trash2,
+          danger: true,
+          onSelect: () => onChange({ views: views.filter((one) => one !== current) }),
+        },
+  ];
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button look="ghost" size="small" icon={Bookmark}>
+            {current?.name ?? "Views"}
+          </Button>
+        }
+        entries={entries}
+      />
+      {naming ? (
+        <NameDialog
+          taken={views.map(({ name }) => name)}
+          onName={(name) => {
+            onChange({ views: [...views, { name, query }] });
+            setNaming(false);
+          }}
+          onClose={() => setNaming(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type NameDialogProps = {
+  taken: readonly string[];
+  onName: (name: string) => void;
+  onClose: () => void;
+};
+
+function NameDialog({ taken, onName, onClose }: NameDialogProps) {
+  const [text, setText] = useState("");
+  const name = text.trim();
+  const error = taken.includes(name) ? "is the name of another view" : undefined;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name && !error) onName(name);
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Save this view"
+      description="The filters as they are now, kept in this browser."
+    >
+      <form onSubmit={submit}>
+        <TextField
+          label="Name"
+          maxLength={40}
+          autoComplete="off"
+          value={text}
+          error={error}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={name === "" || error !== undefined}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function writeFilters(filters: PaymentFilterTexts): string {
+  const set = paymentFilters.names
+    .map((name) => [name, filters[name].trim()])
+    .filter(([, text]) => text !== "");
+  return new URLSearchParams(set).toString();
+}
+
+function readFilters(query: string): PaymentFilterTexts {
+  const params = new URLSearchParams(query);
+  const texts = paymentFilters.names.map((name) => [name, params.get(name) ?? ""] as const);
+  return { ...paymentFilters.none, ...Object.fromEntries(texts) };
+}
