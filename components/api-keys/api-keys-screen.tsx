@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { SidePanel } from "#components/ui/side-panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
+import { useFilters } from "#components/ui/use-filters.ts";
 import { ApiKeyList } from "./api-key-list.tsx";
 import { ApiKeyPanel } from "./api-key-panel.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
@@ -26,7 +27,13 @@ export function ApiKeysScreen() {
   const { id: openedId, hrefOf, close } = useOpened("/keys");
   const mayChange = useMay("developer");
   const [doing, setDoing] = useState<Doing>({ kind: "nothing" });
-  const stop = () => setDoing({ kind: "nothing" });
+  // A link or command can ask for the form.
+  const { filters, setFilters } = useFilters(["create"]);
+  const isCreating = doing.kind === "creating" || (filters.create === "key" && mayChange);
+  function stop() {
+    setDoing({ kind: "nothing" });
+    if (filters.create) setFilters({ create: "" });
+  }
   const find = (id: string | null | undefined) => query.data?.find((apiKey) => apiKey.id === id);
 
   const opened = find(openedId);
@@ -62,7 +69,7 @@ export function ApiKeysScreen() {
         />
       ) : null}
       {openedId && query.data && !opened ? <MissingKey onClose={close} /> : null}
-      {doing.kind === "creating" ? <CreateKeyDialog {...dialog} /> : null}
+      {isCreating ? <CreateKeyDialog {...dialog} /> : null}
       {doing.kind === "rolling" && concerned ? (
         <RollKeyDialog apiKey={concerned} {...dialog} />
       ) : null}

@@ -69,6 +69,8 @@ type NavEntry = {
   icon: LucideIcon;
   /** Of this page alone, not of what is below its path. */
   exact?: true;
+  /** The key that opens it after "g". */
+  shortcut?: string;
 };
 
 /** Entries that belong together; the first group has no heading. */
@@ -83,17 +85,17 @@ function isCurrent({ href, exact }: NavEntry, pathname: string): boolean {
 export const merchantNav: readonly NavGroup[] = [
   {
     entries: [
-      { href: "/merchant", label: "Overview", icon: ChartNoAxesColumn, exact: true },
-      { href: "/merchant/payments", label: "Payments", icon: ReceiptText },
+      { href: "/merchant", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
+      { href: "/merchant/payments", label: "Payments", icon: ReceiptText, shortcut: "p" },
     ],
   },
   {
     heading: "Integration",
     entries: [
-      { href: "/merchant/quickstart", label: "Quickstart", icon: Rocket },
-      { href: "/merchant/keys", label: "API keys", icon: KeyRound },
-      { href: "/merchant/requests", label: "Request log", icon: ScrollText },
-      { href: "/merchant/gateways", label: "Gateways", icon: Plug },
+      { href: "/merchant/quickstart", label: "Quickstart", icon: Rocket, shortcut: "q" },
+      { href: "/merchant/keys", label: "API keys", icon: KeyRound, shortcut: "k" },
+      { href: "/merchant/requests", label: "Request log", icon: ScrollText, shortcut: "r" },
+      { href: "/merchant/gateways", label: "Gateways", icon: Plug, shortcut: "g" },
       { href: "/terminal", label: "Terminal", icon: Nfc },
     ],
   },
@@ -104,17 +106,17 @@ export const merchantNav: readonly NavGroup[] = [
 export const issuerNav: readonly NavGroup[] = [
   {
     entries: [
-      { href: "/issuer", label: "Overview", icon: ChartNoAxesColumn, exact: true },
-      { href: "/issuer/cardholders", label: "Cardholders", icon: ContactRound },
-      { href: "/issuer/access-log", label: "Access log", icon: ShieldCheck },
+      { href: "/issuer", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
+      { href: "/issuer/cardholders", label: "Cardholders", icon: ContactRound, shortcut: "c" },
+      { href: "/issuer/access-log", label: "Access log", icon: ShieldCheck, shortcut: "a" },
     ],
   },
   {
     heading: "Integration",
     entries: [
-      { href: "/issuer/quickstart", label: "Quickstart", icon: Rocket },
-      { href: "/issuer/keys", label: "API keys", icon: KeyRound },
-      { href: "/issuer/requests", label: "Request log", icon: ScrollText },
+      { href: "/issuer/quickstart", label: "Quickstart", icon: Rocket, shortcut: "q" },
+      { href: "/issuer/keys", label: "API keys", icon: KeyRound, shortcut: "k" },
+      { href: "/issuer/requests", label: "Request log", icon: ScrollText, shortcut: "r" },
       { href: "/wallet", label: "Wallet", icon: WalletCards },
     ],
   },
@@ -126,8 +128,8 @@ function organizationNav(base: string): NavGroup {
   return {
     heading: "Organization",
     entries: [
-      { href: `${base}/team`, label: "Team", icon: Users },
-      { href: `${base}/settings`, label: "Settings", icon: Settings },
+      { href: `${base}/team`, label: "Team", icon: Users, shortcut: "t" },
+      { href: `${base}/settings`, label: "Settings", icon: Settings, shortcut: "s" },
       { href: `${base}/account`, label: "Your account", icon: CircleUserRound },
     ],
   };

@@ -8,6 +8,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import type { ConsoleEntry } from "./current-console.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import { type NavGroup, NavList, OrganizationLine } from "./navigation.tsx";
+import { SearchButton } from "./shortcuts.tsx";
 
 const square = "grid size-11 shrink-0 cursor-pointer place-items-center hover:bg-ink/6";
 
@@ -46,6 +47,7 @@ export function PhoneBar({ entry, nav }: { entry: ConsoleEntry; nav: readonly Na
         </Radix.Portal>
       </Radix.Root>
       <div className="min-w-0 grow" />
+      <SearchButton look="icon" />
       <div className="w-44">
         <EnvironmentSwitch />
       </div>

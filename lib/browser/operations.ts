@@ -14,6 +14,7 @@ import type * as receipts from "#lib/receipts/contract.ts";
 import type * as access from "#lib/receipts/contract-access.ts";
 import type * as reports from "#lib/reports/contract.ts";
 import type * as requestLog from "#lib/request-log/contract.ts";
+import type * as search from "#lib/search/contract.ts";
 import type * as service from "#lib/service/contract.ts";
 
 // Types only: a schema imported here would travel to every page.
@@ -34,6 +35,7 @@ type AnyOperation =
   | OperationsOf<typeof refunds>
   | OperationsOf<typeof reports>
   | OperationsOf<typeof requestLog>
+  | OperationsOf<typeof search>
   | OperationsOf<typeof service>
   | OperationsOf<typeof wallet>;
 
