@@ -3,6 +3,7 @@
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { ExportButton } from "#components/console/export-button.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
@@ -11,6 +12,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { SidePanel } from "#components/ui/side-panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
+import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { ApiKeyList } from "./api-key-list.tsx";
 import { ApiKeyPanel } from "./api-key-panel.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
@@ -54,7 +56,14 @@ export function ApiKeysScreen() {
       <PageHeader
         title="API keys"
         description="What your servers use to call the API. Each environment has its own keys, and a key can do only what its scopes allow."
-        actions={makeButton}
+        actions={
+          <>
+            <ExportButton
+              download={() => downloadCsv("GET /api/console/api-keys/export", { environment })}
+            />
+            {makeButton}
+          </>
+        }
       />
       <RoleNotice id={NOTICE}>Creating, rolling, and revoking keys</RoleNotice>
       <ApiKeyList query={query} hrefOf={hrefOf} action={makeButton} />
