@@ -73,7 +73,7 @@ test("filters, and keeps the filters in the address", { tag: "@phone" }, async (
 test("finds a payment by its id, and by the beginning of its references", async ({ page }) => {
   await page.goto(path);
   const paymentId = (await rows(page).nth(4).locator(".font-mono").first().textContent()) ?? "";
-  const search = page.getByLabel("Search");
+  const search = page.getByLabel("Search", { exact: true });
   await search.fill(paymentId);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("receipt-56-");
@@ -227,7 +227,7 @@ test("shows another environment's payments never, and says so when there are non
 }) => {
   await page.goto(`${path}?environment=staging`);
   await expect(page.getByText("No payments yet")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Make the first payment" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Take the first payment" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
   await lookOver(page);
 

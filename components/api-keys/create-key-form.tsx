@@ -7,7 +7,7 @@ import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CheckboxField, ChoiceGroup } from "#components/ui/checkbox-field.tsx";
-import { DialogActions } from "#components/ui/dialog.tsx";
+import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";

@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";

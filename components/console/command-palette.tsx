@@ -15,6 +15,7 @@ import { useRouter } from "next/navigation";
 import * as Radix from "radix-ui/dialog";
 import { type KeyboardEvent, useId, useState } from "react";
 import { describeError } from "#lib/browser/describe-error.ts";
+import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
 import { useSignOut } from "./account-menu.tsx";
 import { type ConsoleEntry, consoles, consolesOf } from "./current-console.tsx";
 import { environmentLooks, useEnvironment } from "./environment.tsx";
@@ -167,7 +168,7 @@ function sayWhat({ text, isFetching, count }: Said): string {
   if (isFetching) return "Searching…";
   if (text.trim() !== "" && count === 0)
     return "Nothing found. Ids and references are found by their beginning.";
-  return "Payments are found by the start of an id or reference, the newest 10,000 by any part of it. Requests are found by their full id.";
+  return `Payments are found by the start of an id or reference, the newest ${MAX_SEARCHED_PAYMENTS.toLocaleString("en-US")} by any part of it. Requests are found by their full id.`;
 }
 
 function useGo(onClose: () => void) {

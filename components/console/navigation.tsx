@@ -17,8 +17,8 @@ import {
   Users,
   WalletCards,
 } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { NearLink } from "#components/ui/near-link.tsx";
 import { type ConsoleEntry, consolesOf } from "./current-console.tsx";
 import { useSession } from "./session.tsx";
 
@@ -47,7 +47,7 @@ function NavLink({ entry, onGo }: { entry: NavEntry; onGo?: () => void }) {
   const current = isCurrent(entry, usePathname());
   const Icon = entry.icon;
   return (
-    <Link
+    <NearLink
       href={entry.href}
       aria-current={current ? "page" : undefined}
       {...(onGo ? { onClick: onGo } : {})}
@@ -59,7 +59,7 @@ function NavLink({ entry, onGo }: { entry: NavEntry; onGo?: () => void }) {
         strokeWidth={1.75}
       />
       {entry.label}
-    </Link>
+    </NearLink>
   );
 }
 
@@ -144,13 +144,13 @@ export function OrganizationLine({ entry }: { entry: ConsoleEntry }) {
       <p className="truncate font-medium">{organization.name}</p>
       <p className="text-xs text-muted">{entry.name}</p>
       {others.map(({ href, name }) => (
-        <Link
+        <NearLink
           key={href}
           href={href}
           className="mt-1 inline-block py-1 text-xs text-pine underline underline-offset-4"
         >
           Go to the {name.toLowerCase()}
-        </Link>
+        </NearLink>
       ))}
     </div>
   );
@@ -159,12 +159,12 @@ export function OrganizationLine({ entry }: { entry: ConsoleEntry }) {
 /** Above the heading of a detail page: the link back to its list. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link
+    <NearLink
       href={href}
       className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-muted hover:text-ink md:min-h-9"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
       {children}
-    </Link>
+    </NearLink>
   );
 }

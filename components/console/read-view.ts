@@ -1,7 +1,7 @@
 import { memberOf, textOf } from "#lib/browser/send-request.ts";
 
 /** Filters under a name: the query of the address that they stand in. */
-export type SavedView = { name: string; query: string };
+type SavedView = { name: string; query: string };
 
 export type TableView = {
   /** Ids of the columns that are not shown. */

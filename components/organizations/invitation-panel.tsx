@@ -4,14 +4,14 @@ import { MailPlus } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
-import { InviteButton } from "./invite-dialog.tsx";
+import { InviteButton } from "./invite-button.tsx";
 import { roleWords } from "./role-words.ts";
 import { type ListedInvitation, useInvitations, useWithdrawInvitation } from "./use-team.ts";
 

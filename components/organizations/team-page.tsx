@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { ExportButton } from "#components/console/export-button.tsx";
@@ -9,10 +10,15 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { InvitationPanel } from "./invitation-panel.tsx";
-import { InviteButton, InviteDialog, NewLinkDialog } from "./invite-dialog.tsx";
+import { InviteButton } from "./invite-button.tsx";
 import { MemberPanel } from "./member-panel.tsx";
 import { rolesDownward, roleWords } from "./role-words.ts";
 import type { ListedInvitation } from "./use-team.ts";
+
+const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((file) => file.InviteDialog));
+const NewLinkDialog = dynamic(() =>
+  import("./invite-dialog.tsx").then((file) => file.NewLinkDialog),
+);
 
 type Inviting = { how: "new" } | { how: "again"; invitation: ListedInvitation };
 

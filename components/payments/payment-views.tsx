@@ -1,17 +1,20 @@
 "use client";
 
 import { Bookmark, BookmarkPlus, Columns3, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import type { TableView } from "#components/console/read-view.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { MenuEntry } from "#components/ui/menu-entry.ts";
 import type { Column } from "#components/ui/table.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import { allPaymentColumns } from "./payment-columns.tsx";
 import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
 import type { ListedPayment } from "./use-payments.ts";
+
+const NameDialog = dynamic(() =>
+  import("./view-name-dialog.tsx").then((file) => file.ViewNameDialog),
+);
 
 /** The columns that are shown; the first names the row and is always there. */
 export function shownColumns({ hidden }: TableView): Column<ListedPayment>[] {
@@ -105,49 +108,6 @@ export function ViewsMenu({ view: { views }, onChange, filters, onFilters }: Vie
         />
       ) : null}
     </>
-  );
-}
-
-type NameDialogProps = {
-  taken: readonly string[];
-  onName: (name: string) => void;
-  onClose: () => void;
-};
-
-function NameDialog({ taken, onName, onClose }: NameDialogProps) {
-  const [text, setText] = useState("");
-  const name = text.trim();
-  const error = taken.includes(name) ? "is the name of another view" : undefined;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (name && !error) onName(name);
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Save this view"
-      description="The filters as they are now, kept in this browser."
-    >
-      <form onSubmit={submit}>
-        <TextField
-          label="Name"
-          maxLength={40}
-          autoComplete="off"
-          value={text}
-          error={error}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={name === "" || error !== undefined}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { ScrollText } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useApiKeys } from "#components/api-keys/use-api-keys.ts";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
@@ -25,8 +26,10 @@ import { LiveSwitch } from "./live-switch.tsx";
 import { requestColumns } from "./request-columns.tsx";
 import { RequestFilterBar } from "./request-filter-bar.tsx";
 import { countRequestFilters, requestFilters, toRequestsQuery } from "./request-filters.ts";
-import { RequestPanel } from "./request-panel.tsx";
 import { useRequestLog } from "./use-request-log.ts";
+
+// Most visits open none of these.
+const RequestPanel = dynamic(() => import("./request-panel.tsx").then((file) => file.RequestPanel));
 
 /** `routes` are those of the whole API; shown are those that the organization's keys can call. */
 export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {

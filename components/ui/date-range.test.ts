@@ -22,6 +22,16 @@ describe("toInstants", () => {
     assert.equal(new Date(from).getHours(), 0);
   });
 
+  test("in a zone of the reader's choice, also on the day when its clocks change", () => {
+    const range = { preset: "custom", fromDay: "2026-03-08", toDay: "2026-03-08" } as const;
+    assert.deepEqual(toInstants(range, now, "America/New_York"), {
+      from: "2026-03-08T05:00:00.000Z",
+      to: "2026-03-09T03:59:59.999Z",
+    });
+    assert.equal(toInstants(range, now, "Asia/Kolkata").from, "2026-03-07T18:30:00.000Z");
+    assert.equal(toInstants(range, now, "UTC").from, "2026-03-08T00:00:00.000Z");
+  });
+
   test("a day that is not chosen leaves its end open", () => {
     const range = { preset: "custom", fromDay: "", toDay: "2026-03-02" } as const;
     assert.deepEqual(Object.keys(toInstants(range, now)), ["to"]);

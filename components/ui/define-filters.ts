@@ -6,6 +6,7 @@ import {
   readRange,
   toInstants,
 } from "./date-range.ts";
+import { readTimeSettings } from "./time-settings.ts";
 
 /** What a filter's text means: a value for the API, nothing, or why it means nothing. */
 type Reading<Value> = { value?: Value | undefined; error?: string | undefined };
@@ -54,7 +55,10 @@ export function defineFilters<const R extends Readers>(readers: R): FilterSet<R>
       const values = readings.map(([name, { value }]) => [name, value]);
       const wrong = readings.flatMap(([name, { error }]) => (error ? [[name, error]] : []));
       return {
-        query: { ...Object.fromEntries(values), ...toInstants(range, now) },
+        query: {
+          ...Object.fromEntries(values),
+          ...toInstants(range, now, readTimeSettings().timeZone),
+        },
         errors: {
           ...Object.fromEntries(wrong),
           ...(isBackwards(range) ? { to: "must not be before the first day" } : {}),

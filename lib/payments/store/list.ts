@@ -1,5 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { type IdRange, lastId } from "#lib/core/ids.ts";
+import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
 import {
@@ -30,7 +31,7 @@ export async function selectPayments(
 }
 
 export async function countPayments(tenant: Tenant, selection: PaymentSelection): Promise<number> {
-  return await count(countStatement(tenant, selection));
+  return await count(countStatement(tenant, selection, await isBroad(tenant, selection)));
 }
 
 /** By currency, the one of most payments first. */
@@ -38,7 +39,8 @@ export async function selectAmounts(
   tenant: Tenant,
   selection: PaymentSelection,
 ): Promise<{ currency: string; amount: number; count: number }[]> {
-  const { source, where, values } = select(tenant, selection);
+  const walk = await isBroad(tenant, selection);
+  const { source, where, values } = select(tenant, selection, walk);
   const text = `
     SELECT p.currency, sum(p.amount)::bigint AS amount, count(*) AS count
     FROM ${source}
@@ -47,9 +49,6 @@ export async function selectAmounts(
     ORDER BY count DESC, p.currency`;
   return await selectRows({ text, values });
 }
-
-/** How many of a merchant's newest payments a search reads one by one: some 50 ms of the database. */
-export const MAX_SEARCHED_PAYMENTS = 10_000;
 
 /** Those of the newest that have the text anywhere in their id or references, in whatever case. */
 export async function selectNewestWith(
@@ -117,8 +116,8 @@ export function pageStatement(
 }
 
 /** Exported so that tests can EXPLAIN it. */
-export function countStatement(tenant: Tenant, selection: PaymentSelection): Query {
-  const { source, where, values } = select(tenant, selection);
+export function countStatement(tenant: Tenant, selection: PaymentSelection, walk = false): Query {
+  const { source, where, values } = select(tenant, selection, walk);
   return { text: `SELECT count(*) AS count FROM ${source} WHERE ${where}`, values };
 }
 
