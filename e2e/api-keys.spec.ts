@@ -107,6 +107,9 @@ test("says at each field what is wrong with it", async ({ page }) => {
   await page.goto(path);
   await openForm(page);
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("radio", { name: "Till" })).toBeChecked();
+  await expect(dialog.getByRole("button", { name: "Create the key" })).toBeInViewport({ ratio: 1 });
+  await dialog.getByText("Custom").click();
   await dialog.getByText("Create payments, each").click();
   await dialog.getByText("Read the status of payments").click();
   await dialog.getByLabel("Expires").selectOption("On a specific day");

@@ -1,6 +1,7 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
+import { chooseFilter } from "./choose-filter.ts";
 import { callAsIssuer } from "./issuer-api.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
@@ -13,6 +14,7 @@ test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
   page,
   request,
   origin,
+  isMobile,
 }) => {
   const api = callAsIssuer(request, origin);
   const noise = listenForNoise(page);
@@ -21,15 +23,17 @@ test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
   await page.goto(`/issuer/cardholders?search=${userId}`);
   const row = page.getByRole("row").filter({ hasText: userId });
   const words = await fingerprintPublicKey(cardholder.key.publicKey);
-  await expect(row.getByRole("list", { name: "Fingerprint" }).getByRole("listitem")).toHaveText(
-    words,
-  );
+  const fingerprint = (place: Locator) =>
+    place.getByRole("list", { name: "Fingerprint" }).first().getByRole("listitem");
+  // A row of a phone has no room for eight words.
+  if (!isMobile) await expect(fingerprint(row)).toHaveText(words);
   await lookOver(page);
 
   const paymentId = await api.pay(hashedPan);
   await api.open(cardholder, paymentId);
   const refundId = await api.refund(paymentId);
   await row.getByRole("link").click();
+  await expect(fingerprint(page.getByRole("main"))).toHaveText(words);
   const receipts = page.getByRole("table", { name: "Receipts" }).getByRole("row");
   const sale = receipts.filter({ hasText: paymentId }).filter({ hasNotText: refundId });
   await expect(sale).toContainText(/Sale.*Sealed.*€4\.00 refunded/);
@@ -45,7 +49,7 @@ test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
   await expect(entry).toContainText("PIN");
   await expect(entry).toContainText(paymentId);
   await lookOver(page);
-  await page.getByLabel("Outcome").selectOption("Expired unused");
+  await chooseFilter(page, "Outcome", "Expired unused");
   await expect(page).toHaveURL(/outcome=expired/);
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();

@@ -39,14 +39,22 @@ test("begins with nothing, says what to do, and fills itself", { tag: "@phone" }
   await page.goto(path);
   const setup = page.getByRole("region", { name: "Getting started" });
   await expect(setup).toContainText("0 of 4 done");
+  await expect(setup.getByRole("link", { name: "Open the terminal" })).toHaveAttribute(
+    "href",
+    "/terminal",
+  );
   await expect(setup.getByRole("link", { name: "Go to the quickstart" })).toHaveAttribute(
     "href",
     "/merchant/quickstart",
   );
   await expect(page.getByText("No payments yet")).toBeVisible();
   await expect(page.getByText("No payments in the last 24 hours")).toBeVisible();
-  await expect(page.getByText("No volume in the last 24 hours")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the terminal" })).toHaveCount(2);
   await lookOver(page);
+  await page.goto(`${path}?environment=production`);
+  await expect(setup).toContainText("in the app of their bank");
+  await expect(page.getByRole("link", { name: "Open the terminal" })).toHaveCount(0);
+  await page.goto(`${path}?environment=development`);
 
   const { receiptId } = await pay(request, { origin });
   await expect(setup).toContainText("Take a payment, done");

@@ -20,6 +20,15 @@ const test = base.extend<{ own: Member; storageState: Member["state"] }>({
   storageState: async ({ own }, use) => use(own.state),
 });
 
+test("shows every time in the zone that was chosen", async ({ page }) => {
+  await page.goto(path);
+  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+  await expect(page.getByText(/^Now: .*GMT\+9$/)).toBeVisible();
+  await page.getByLabel("Format").selectOption("British English");
+  await page.goto("/merchant/settings");
+  await expect(page.locator("time")).toHaveText(/^\d+ \w+ \d{4}, \d+:\d\d:\d\d (GMT\+9|JST)$/);
+});
+
 test("sets a second factor up, signs in with it, and switches it off", async ({
   page,
   browser,

@@ -1,17 +1,25 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { answerLate } from "./answer-late.ts";
+import { chooseFilter, chooseTime, filterButton, openFilter } from "./choose-filter.ts";
 import { test } from "./filled-shop.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
+import { pay } from "./pay.ts";
+import { makeMember } from "./signed-in.ts";
 
 const path = "/merchant/payments";
 
-test("goes through the pages and back, the newest first", { tag: "@phone" }, async ({ page }) => {
+test("goes through the pages and back, the newest first", { tag: "@phone" }, async ({
+  page,
+  isMobile,
+}) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   await expect(rows(page)).toHaveCount(25);
-  await expect(page.getByText("The newest 25")).toBeVisible();
+  if (isMobile) await expectTwoLines(rows(page).nth(1));
+  await expect(page.getByText("60 payments")).toBeVisible();
+  await expect(page.getByText("$562.50")).toBeVisible();
   await expect(rows(page).first()).toContainText("receipt-60-");
   await lookOver(page);
 
@@ -29,39 +37,43 @@ test("goes through the pages and back, the newest first", { tag: "@phone" }, asy
   expect(noise).toEqual([]);
 });
 
-test("filters, and keeps the filters in the address", { tag: "@phone" }, async ({
-  page,
-  isMobile,
-}) => {
+test("filters, and keeps the filters in the address", { tag: "@phone" }, async ({ page }) => {
   await page.goto(path);
   await expect(rows(page)).toHaveCount(25);
-  if (isMobile) await page.getByRole("button", { name: "Filters" }).click();
-  await page.getByLabel("Status").selectOption("Failed");
+  await chooseFilter(page, "Status", "Failed");
   await expect(rows(page)).toHaveCount(3);
-  await page.getByLabel("Gateway").selectOption("Gateway two");
+  await expect(page.getByText("3 payments")).toBeVisible();
+  await chooseFilter(page, "Gateway", "Gateway two");
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("receipt-60-");
   await expect(page).toHaveURL(/\?status=failed&gateway=gateway_two$/);
 
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
-  if (isMobile) await page.getByRole("button", { name: "Filters (2)" }).click();
-  await expect(page.getByLabel("Status")).toHaveValue("failed");
+  await expect(filterButton(page, "Status")).toHaveText("Status: Failed");
   await lookOver(page);
-  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("button", { name: "Remove the filter Gateway" }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "Clear all" }).click();
   await expect(rows(page)).toHaveCount(25);
   await expect(page).toHaveURL(path);
 
-  await page.getByLabel("Receipt", { exact: true }).selectOption("Escrowed");
+  await chooseFilter(page, "Receipt", "Escrowed");
   await expect(rows(page)).toHaveCount(12);
-  await page.getByLabel("Time").selectOption("Last 7 days");
+  await chooseTime(page, "Last 7 days");
   await expect(rows(page)).toHaveCount(5);
+
+  const { day, count } = await middleOfSevenDays(page);
+  await openFilter(page, "Time");
+  await page.getByLabel("From").fill(day);
+  await expect(page).toHaveURL(new RegExp(`time=custom&from=${day}$`));
+  await expect(rows(page)).toHaveCount(count);
 });
 
 test("finds a payment by its id, and by the beginning of its references", async ({ page }) => {
   await page.goto(path);
-  const paymentId = (await rows(page).nth(4).locator(".font-mono").textContent()) ?? "";
-  const search = page.getByLabel("Search");
+  const paymentId = (await rows(page).nth(4).locator(".font-mono").first().textContent()) ?? "";
+  const search = page.getByLabel("Search", { exact: true });
   await search.fill(paymentId);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("receipt-56-");
@@ -72,34 +84,87 @@ test("finds a payment by its id, and by the beginning of its references", async 
   await search.fill("nobody");
   await expect(page.getByText("No matching payments")).toBeVisible();
   await lookOver(page);
-  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(search).toHaveValue("");
   await expect(rows(page)).toHaveCount(25);
 });
 
-test("filters by amount in one currency, and says at the field what is wrong", async ({
-  page,
-  isMobile,
-}) => {
-  await page.goto(path);
-  if (isMobile) await page.getByRole("button", { name: "Filters" }).click();
-  await page.getByLabel("Minimum amount").fill("12.5");
+test("filters by amount in one currency, and says at the field what is wrong", async ({ page }) => {
+  await page.goto(`${path}?amountMin=12.5`);
+  const amount = await openFilter(page, "Amount");
+  await expect(amount).toHaveAccessibleDescription("Is required with an amount.");
   const currency = page.getByLabel("Currency");
   await expect(currency).toHaveAccessibleDescription("Is required with an amount.");
   await expect(page.getByText("A filter is not valid")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
   await lookOver(page);
 
-  await currency.fill("eur");
+  await currency.selectOption("EUR");
   await expect(rows(page)).toHaveCount(15);
-  await page.getByLabel("Minimum amount").fill("12.51");
+  await page.getByLabel("Minimum").fill("12.51");
   await expect(page.getByText("No matching payments")).toBeVisible();
-  await page.getByLabel("Maximum amount").fill("9");
-  await expect(page.getByLabel("Maximum amount")).toHaveAccessibleDescription(
+  await page.getByLabel("Maximum").fill("9");
+  await expect(page.getByLabel("Maximum")).toHaveAccessibleDescription(
     "Must not be below the minimum.",
   );
   await page.goto(`${path}?status=paid`);
-  await expect(page.getByLabel("Status")).toHaveAccessibleDescription("Must be one of these.");
+  await expect(filterButton(page, "Status")).toHaveAccessibleDescription("Must be one of these.");
+
+  await page.goto(path);
+  await openFilter(page, "Amount");
+  await page.getByLabel("Minimum").fill("12.5");
+  await expect(page).toHaveURL(/currency=usd&amountMin=12.5$/);
+  await expect(page.getByText("45 payments")).toBeVisible();
+});
+
+test("keeps columns and named filters, each environment its own", async ({ page }) => {
+  await page.goto(`${path}?status=failed`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Gateway" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Gateway" })).toBeHidden();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save this view…" }).click();
+  await page.getByLabel("Name").fill("Refused");
+  await lookOver(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Refused" })).toBeVisible();
+
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByRole("columnheader", { name: "Gateway" })).toBeHidden();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Refused" }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "Refused" }).click();
+  await page.getByRole("menuitem", { name: "Delete “Refused”" }).click();
+  await expect(page.getByRole("button", { name: "Views" })).toBeVisible();
+});
+
+test("offers new payments without moving what is read", async ({
+  browser,
+  openRequest,
+  origin,
+}) => {
+  const request = await openRequest();
+  const { state } = await makeMember(request);
+  const { receiptId } = await pay(request, { origin });
+  const context = await browser.newContext({ baseURL: origin, storageState: state });
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(1);
+  await pay(request, { origin });
+  await pay(request, { origin });
+  const news = page.getByRole("button", { name: "2 new payments" });
+  await expect(news).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(receiptId);
+  await news.click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByText("3 payments")).toBeVisible();
+  await expect(news).toBeHidden();
+  await context.close();
 });
 
 test("exports what the filters let through", async ({ page }) => {
@@ -162,7 +227,7 @@ test("shows another environment's payments never, and says so when there are non
 }) => {
   await page.goto(`${path}?environment=staging`);
   await expect(page.getByText("No payments yet")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Make the first payment" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Take the first payment" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
   await lookOver(page);
 
@@ -195,6 +260,28 @@ test("draws an error and another try", async ({ page }) => {
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(rows(page)).toHaveCount(25);
 });
+
+/** A day in the middle of the listed payments, and how many of them are of that day or later. */
+async function middleOfSevenDays(page: Page): Promise<{ day: string; count: number }> {
+  const times = await rows(page)
+    .locator("time")
+    .evaluateAll((all) =>
+      all.map((time) => new Date(time.getAttribute("datetime") ?? "").toLocaleDateString("en-CA")),
+    );
+  const day = times[Math.floor(times.length / 2)] ?? "";
+  return { day, count: times.filter((one) => one >= day).length };
+}
+
+/** The reference and the amount on the first line, all the rest on the second. */
+async function expectTwoLines(row: Locator): Promise<void> {
+  const tops = await row
+    .getByRole("cell")
+    .filter({ visible: true })
+    .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top / 10)));
+  const { height = 0 } = (await row.boundingBox()) ?? {};
+  expect(new Set(tops).size).toBe(2);
+  expect(height).toBeLessThan(80);
+}
 
 function rows(page: Page) {
   return page.getByRole("table", { name: "Payments" }).locator("tbody tr");

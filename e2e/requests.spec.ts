@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { answerLate } from "./answer-late.ts";
 import { callFromOutside } from "./call-from-outside.ts";
+import { chooseFilter, chooseTime, filterButton, openFilter } from "./choose-filter.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { test } from "./signed-in.ts";
@@ -35,20 +36,15 @@ test("a call appears by itself, not while the log is paused, and then with the r
 test("filters stand in the address, and stay through a reload", { tag: "@phone" }, async ({
   page,
   origin,
-  isMobile,
 }) => {
   const key = await makeKey(page.request, origin);
   await callFromOutside(origin, key.secret);
   const { requestId } = await callFromOutside(origin, key.secret, unknown);
   await untilLogged(page.request, origin, requestId);
   await page.goto(path);
-  const openFilters = async () => {
-    if (isMobile) await page.getByRole("button", { name: /^Filters/ }).click();
-  };
-  await openFilters();
-  await page.getByLabel("Key").selectOption(key.id);
-  await page.getByLabel("Status").selectOption("4xx");
-  await page.getByLabel("Time").selectOption("24h");
+  await chooseFilter(page, "Key", `Caller (${key.hint})`);
+  await chooseFilter(page, "Status", "4xx refused");
+  await chooseTime(page, "24h");
   await expect(page).toHaveURL(`${path}?key=${key.id}&status=4xx&time=24h`);
   const rows = page.getByRole("table", { name: "Requests" }).getByRole("link");
   await expect(rows).toHaveCount(1);
@@ -56,9 +52,8 @@ test("filters stand in the address, and stay through a reload", { tag: "@phone" 
 
   await page.reload();
   await expect(rows).toHaveCount(1);
-  await openFilters();
-  await expect(page.getByLabel("Status")).toHaveValue("4xx");
-  await page.getByLabel("Status").selectOption("5xx");
+  await expect(filterButton(page, "Status")).toHaveText("Status: 4xx refused");
+  await chooseFilter(page, "Status", "5xx failed");
   await expect(page.getByText("No matching calls")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(path);
@@ -67,32 +62,37 @@ test("filters stand in the address, and stay through a reload", { tag: "@phone" 
 test("filters that are chosen faster than the page draws all count", async ({ page, origin }) => {
   const key = await makeKey(page.request, origin);
   await page.goto(path);
-  await expect(page.locator(`option[value="${key.id}"]`)).toBeAttached();
+  await openFilter(page, "Key");
+  await expect(page.getByRole("menuitemradio", { name: key.hint })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await openFilter(page, "Method");
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 20 });
   // At once, as no test can by itself: each of its steps waits for the page.
   await page.evaluate(
     async (choices) => {
-      for (const [name, value] of choices) {
-        const label = [...document.querySelectorAll("label")].find(
-          (one) => one.textContent === name,
-        );
-        const select = label?.control;
-        if (!(select instanceof HTMLSelectElement)) throw new Error(`no filter ${name}`);
-        select.value = value;
-        select.dispatchEvent(new Event("change", { bubbles: true }));
-        await new Promise((resolve) => setTimeout(resolve, 30));
+      const find = async (selector: string, text: string) => {
+        for (;;) {
+          const all = [...document.querySelectorAll<HTMLElement>(selector)];
+          const found = all.find(({ textContent }) => textContent === text);
+          if (found) return found;
+          await new Promise((resolve) => setTimeout(resolve));
+        }
+      };
+      for (const [label, option] of choices) {
+        if (label !== "Method") (await find("search button", label)).click();
+        (await find("[role=menuitemradio]", option)).click();
       }
     },
     [
-      ["Key", key.id],
-      ["Status", "4xx"],
       ["Method", "POST"],
-      ["Time", "24h"],
+      ["Status", "4xx refused"],
+      ["Error code", "not_found (404)"],
+      ["Route", "/api/v1/payments"],
     ] as const,
   );
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  for (const part of [`key=${key.id}`, "status=4xx", "method=POST", "time=24h"]) {
+  for (const part of ["method=POST", "status=4xx", "error=not_found", "route=%2Fapi%2Fv1"]) {
     await expect(page).toHaveURL(new RegExp(part));
   }
 });
@@ -162,13 +162,13 @@ test("draws loading, error and another try", async ({ page }) => {
 async function makeKey(
   request: APIRequestContext,
   origin: string,
-): Promise<{ id: string; secret: string }> {
+): Promise<{ id: string; hint: string; secret: string }> {
   const made = await request.post("/api/console/api-keys", {
     headers: { Origin: origin, "X-Environment": "development" },
     data: { name: "Caller", scopes: ["payments:write", "payments:read"] },
   });
   const { apiKey, secret } = (await made.json()).data;
-  return { id: apiKey.id, secret };
+  return { id: apiKey.id, hint: apiKey.hint, secret };
 }
 
 /** Calls are logged a moment after they are answered. */

@@ -8,7 +8,7 @@ export default function AccountLayout({ children }: { children: ReactNode }) {
       <header className="flex h-16 items-center">
         <HomeLink />
       </header>
-      <main className="grid grow place-items-center pt-4 pb-16">
+      <main className="grid grow grid-cols-1 place-items-center pt-4 pb-16">
         <div className="w-full max-w-md">
           <Slip>
             <div className="py-2 md:px-3">{children}</div>

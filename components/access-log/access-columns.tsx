@@ -21,24 +21,28 @@ type AccessOutcomeName = AccessEntry["outcome"];
 const grantedColumn: Column<AccessEntry> = {
   id: "at",
   title: "Granted",
+  phone: "plain",
   cell: ({ at }) => <ClockTime at={at} />,
 };
 
 const outcomeColumn: Column<AccessEntry> = {
   id: "outcome",
   title: "Outcome",
+  phone: "end",
   cell: ({ outcome }) => <AccessOutcomeMark outcome={outcome} />,
 };
 
 const consentColumn: Column<AccessEntry> = {
   id: "consent",
   title: "Consent",
+  phone: "plain",
   cell: ({ consent }) => <ConsentMethodLabel method={consent} />,
 };
 
 const askedColumn: Column<AccessEntry> = {
   id: "by",
   title: "Requested by",
+  phone: "hidden",
   cell: ({ by, address }) => (
     <TwoLines first={by ?? <span className="text-muted">Unknown</span>} second={address} />
   ),
@@ -47,6 +51,7 @@ const askedColumn: Column<AccessEntry> = {
 const openedColumn: Column<AccessEntry> = {
   id: "opened",
   title: "Opened",
+  phone: "hidden",
   cell: ({ usedAt, usedAddress }) =>
     usedAt === null ? (
       <Nothing />
@@ -58,6 +63,7 @@ const openedColumn: Column<AccessEntry> = {
 const receiptColumn: Column<AccessEntry> = {
   id: "receipt",
   title: "Receipt",
+  phone: "hidden",
   cell: ({ usedFor, paymentId }) => {
     const receipt = usedFor ?? paymentId;
     return receipt === null ? (
@@ -71,6 +77,7 @@ const receiptColumn: Column<AccessEntry> = {
 const keyColumn: Column<AccessEntry> = {
   id: "key",
   title: "Key id",
+  phone: "hidden",
   cell: ({ keyId }) => (keyId === null ? <Nothing /> : <ClippedId text={keyId} />),
 };
 

@@ -1,12 +1,9 @@
 "use client";
 
-import { X } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { DateRangeFilter } from "#components/ui/date-range-filter.tsx";
 import { anyText, defineFilters } from "#components/ui/define-filters.ts";
-import { useDraft } from "#components/ui/draft-field.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { DraftField } from "#components/ui/draft-field.tsx";
+import { FilterChips } from "#components/ui/filter-chips.tsx";
+import { periodFilter } from "#components/ui/period-filter.tsx";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
 import { outcomeOptions, readOutcome } from "./access-columns.tsx";
 
@@ -19,39 +16,39 @@ type AccessFilterBarProps = {
 };
 
 export function AccessFilterBar({ filters, error, onChange, onClear }: AccessFilterBarProps) {
-  const { text, type, settle } = useDraft(filters.user, (user) => onChange({ user }));
   const refused = readFieldErrors(error).find(({ path }) => path === "userId");
+  const outcome = accessFilters.read(filters, 0).query.outcome ?? "";
   return (
     <search
       aria-label="Access log"
-      className="grid gap-3 border-b border-line px-4 py-3 md:grid-cols-2 md:items-end lg:grid-cols-[minmax(12rem,2fr)_minmax(9rem,1fr)_auto_auto] md:px-5"
+      className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-3 md:px-5"
     >
-      <TextField
-        label="Cardholder"
-        type="search"
-        placeholder="usr_…"
-        mono
-        maxLength={128}
-        autoComplete="off"
-        spellCheck={false}
-        error={refused?.reason}
-        value={text}
-        onChange={({ target }) => type(target.value)}
-        onBlur={settle}
-        onKeyDown={({ key }) => (key === "Enter" ? settle() : undefined)}
+      <div className="w-full md:w-72">
+        <DraftField
+          label="Cardholder"
+          labelHidden
+          type="search"
+          placeholder="User id of a cardholder, usr_…"
+          maxLength={128}
+          error={refused?.reason}
+          value={filters.user}
+          onChange={(user) => onChange({ user })}
+        />
+      </div>
+      <FilterChips
+        filters={[
+          {
+            label: "Outcome",
+            value: outcomeOptions.find(({ value }) => value === outcome)?.label ?? "",
+            onRemove: () => onChange({ outcome: "" }),
+            options: outcomeOptions,
+            chosen: outcome,
+            onChoose: (value) => onChange({ outcome: value }),
+          },
+          periodFilter({ filters, onChange }),
+        ]}
+        onClear={onClear}
       />
-      <SelectField
-        label="Outcome"
-        options={[{ value: "", label: "Any" }, ...outcomeOptions]}
-        value={accessFilters.read(filters, 0).query.outcome ?? ""}
-        onChange={({ target }) => onChange({ outcome: target.value })}
-      />
-      <DateRangeFilter filters={filters} onChange={onChange} />
-      {accessFilters.count(filters) > 0 ? (
-        <Button look="ghost" icon={X} onClick={onClear}>
-          Clear
-        </Button>
-      ) : null}
     </search>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX, ShieldCheck } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { ExportButton } from "#components/console/export-button.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pager, useCursorPages } from "#components/ui/pager.tsx";
@@ -11,6 +12,7 @@ import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx"
 import { Table } from "#components/ui/table.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { api } from "#lib/browser/api.ts";
+import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
 import { accessColumns } from "./access-columns.tsx";
@@ -27,6 +29,16 @@ export function AccessLogScreen() {
       <PageHeader
         title="Access log"
         description={`Every grant to open a receipt and every opening: who requested it, when, from where, and the outcome. Kept for ${ACCESS_LOG_DAYS} days.`}
+        actions={
+          <ExportButton
+            download={() =>
+              downloadCsv("GET /api/console/access-log/export", {
+                environment,
+                query: toAccessQuery(filters),
+              })
+            }
+          />
+        }
       />
       <div className="border border-line bg-slip">
         <AccessFilterBar
@@ -112,11 +124,15 @@ function useAccessLog({ filters, cursor }: AccessLogQuery) {
   return useQuery({
     queryKey: keyOf("GET /api/console/access-log", environment, { filters, cursor }),
     queryFn: ({ signal }) => {
-      const { user: userId, ...asked } = accessFilters.read(filters, Date.now()).query;
-      const query = { ...asked, userId, cursor };
+      const query = { ...toAccessQuery(filters), cursor };
       return api("GET /api/console/access-log", { environment, query, signal });
     },
     placeholderData: keepPreviousOf(environment),
     refetchInterval: cursor === undefined ? POLL_INTERVAL_MS : false,
   });
+}
+
+function toAccessQuery(filters: AccessFilterTexts) {
+  const { user: userId, ...query } = accessFilters.read(filters, Date.now()).query;
+  return { ...query, userId };
 }

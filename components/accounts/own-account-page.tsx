@@ -4,12 +4,13 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { PasswordPanel } from "./password-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
+import { TimePanel } from "./time-panel.tsx";
 import { useEndAllSessions } from "./use-own-account.ts";
 
 /** How a member signs in, the same for every role. */
@@ -28,6 +29,7 @@ export function OwnAccountPage() {
       />
       <PasswordPanel />
       <SecondFactorPanel />
+      <TimePanel />
       <SessionsPanel />
     </>
   );

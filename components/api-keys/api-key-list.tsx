@@ -82,6 +82,7 @@ const name: Column<ListedApiKey> = {
 const status: Column<ListedApiKey> = {
   id: "status",
   title: "Status",
+  phone: "end",
   cell: (apiKey) => (
     <span>
       <ApiKeyStatus status={apiKey.status} />
@@ -95,6 +96,7 @@ const status: Column<ListedApiKey> = {
 const scopes: Column<ListedApiKey> = {
   id: "scopes",
   title: "Scopes",
+  phone: "hidden",
   cell: ({ scopes: [first, second, ...others] }) => (
     <span className="block font-mono text-xs leading-5">
       <span className="block">{first}</span>
@@ -118,7 +120,7 @@ const used: Column<ListedApiKey> = {
       <span>
         <Time at={lastUsedAt} />
         {lastUsedAddress ? (
-          <span className="block font-mono text-xs text-muted wrap-anywhere">
+          <span className="block font-mono text-xs text-muted wrap-anywhere max-md:hidden">
             {lastUsedAddress}
           </span>
         ) : null}

@@ -1,21 +1,32 @@
 "use client";
 
-import { KeyRound, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { ExportButton } from "#components/console/export-button.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { SidePanel } from "#components/ui/side-panel.tsx";
-import { EmptyState } from "#components/ui/states.tsx";
+import { useFilters } from "#components/ui/use-filters.ts";
+import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { ApiKeyList } from "./api-key-list.tsx";
-import { ApiKeyPanel } from "./api-key-panel.tsx";
-import { CreateKeyDialog } from "./create-key-dialog.tsx";
-import { RevokeKeyDialog } from "./revoke-key-dialog.tsx";
-import { RollKeyDialog } from "./roll-key-dialog.tsx";
 import { useApiKeys } from "./use-api-keys.ts";
+
+// Most visits open none of these.
+const ApiKeyPanel = dynamic(() => import("./api-key-panel.tsx").then((file) => file.ApiKeyPanel));
+const MissingKey = dynamic(() => import("./missing-key.tsx").then((file) => file.MissingKey));
+const CreateKeyDialog = dynamic(() =>
+  import("./create-key-dialog.tsx").then((file) => file.CreateKeyDialog),
+);
+const RevokeKeyDialog = dynamic(() =>
+  import("./revoke-key-dialog.tsx").then((file) => file.RevokeKeyDialog),
+);
+const RollKeyDialog = dynamic(() =>
+  import("./roll-key-dialog.tsx").then((file) => file.RollKeyDialog),
+);
 
 type Doing = { kind: "nothing" | "creating" } | { kind: "rolling" | "revoking"; apiKeyId: string };
 
@@ -26,7 +37,13 @@ export function ApiKeysScreen() {
   const { id: openedId, hrefOf, close } = useOpened("/keys");
   const mayChange = useMay("developer");
   const [doing, setDoing] = useState<Doing>({ kind: "nothing" });
-  const stop = () => setDoing({ kind: "nothing" });
+  // A link or command can ask for the form.
+  const { filters, setFilters } = useFilters(["create"]);
+  const isCreating = doing.kind === "creating" || (filters.create === "key" && mayChange);
+  function stop() {
+    setDoing({ kind: "nothing" });
+    if (filters.create) setFilters({ create: "" });
+  }
   const find = (id: string | null | undefined) => query.data?.find((apiKey) => apiKey.id === id);
 
   const opened = find(openedId);
@@ -47,7 +64,14 @@ export function ApiKeysScreen() {
       <PageHeader
         title="API keys"
         description="What your servers use to call the API. Each environment has its own keys, and a key can do only what its scopes allow."
-        actions={makeButton}
+        actions={
+          <>
+            <ExportButton
+              download={() => downloadCsv("GET /api/console/api-keys/export", { environment })}
+            />
+            {makeButton}
+          </>
+        }
       />
       <RoleNotice id={NOTICE}>Creating, rolling, and revoking keys</RoleNotice>
       <ApiKeyList query={query} hrefOf={hrefOf} action={makeButton} />
@@ -62,7 +86,7 @@ export function ApiKeysScreen() {
         />
       ) : null}
       {openedId && query.data && !opened ? <MissingKey onClose={close} /> : null}
-      {doing.kind === "creating" ? <CreateKeyDialog {...dialog} /> : null}
+      {isCreating ? <CreateKeyDialog {...dialog} /> : null}
       {doing.kind === "rolling" && concerned ? (
         <RollKeyDialog apiKey={concerned} {...dialog} />
       ) : null}
@@ -74,22 +98,3 @@ export function ApiKeysScreen() {
 }
 
 const NOTICE = "api-keys-notice";
-
-/** For a link to a key of another environment, or to none at all. */
-function MissingKey({ onClose }: { onClose: () => void }) {
-  return (
-    <SidePanel open onClose={onClose} label="API key" title="No such key">
-      <EmptyState
-        icon={KeyRound}
-        title="This key is not in this environment"
-        action={
-          <Button look="secondary" onClick={onClose}>
-            Back to the keys
-          </Button>
-        }
-      >
-        A key belongs to one environment. If someone sent you this link, switch to theirs.
-      </EmptyState>
-    </SidePanel>
-  );
-}

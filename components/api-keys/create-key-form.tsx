@@ -1,12 +1,14 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CheckboxField, ChoiceGroup } from "#components/ui/checkbox-field.tsx";
-import { DialogActions } from "#components/ui/dialog.tsx";
+import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
@@ -15,6 +17,7 @@ import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { scopeWords } from "./api-key-facts.tsx";
 import { expiryChoices, keyForm, toKeyRequest } from "./key-form.ts";
+import { CUSTOM, type Preset, presetsFor } from "./key-presets.ts";
 import { type ApiKeyWithSecret, useCreateApiKey } from "./use-api-keys.ts";
 
 type CreateKeyFormProps = {
@@ -25,12 +28,14 @@ type CreateKeyFormProps = {
 
 export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFormProps) {
   const scopes = scopesOfKind[useSession().organization.kind];
+  const presets = presetsFor(scopes);
+  const [preset, setPreset] = useState<Preset>(presets[0] ?? CUSTOM);
   const create = useCreateApiKey(environment);
-  const { register, handleSubmit, watch, formState } = useForm({
+  const { register, handleSubmit, watch, setValue, formState } = useForm({
     resolver: zodResolver(keyForm, { error: explainIssue }),
     defaultValues: {
       name: "",
-      scopes: firstScopes(scopes),
+      scopes: [...preset.scopes],
       expiry: "never",
       day: "",
       addresses: "",
@@ -40,6 +45,12 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
   const submit = handleSubmit((form) =>
     create.mutate(toKeyRequest(form, Date.now()), { onSuccess: onCreated }),
   );
+  function choose(name: string) {
+    const next = presets.find((one) => one.name === name) ?? CUSTOM;
+    setPreset(next);
+    // What was chosen stays checked where one goes on choosing by hand.
+    if (next !== CUSTOM) setValue("scopes", [...next.scopes]);
+  }
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       {create.error ? <Callout tone="alarm">{describeError(create.error)}</Callout> : null}
@@ -51,17 +62,31 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
         error={errors.name?.message}
         {...register("name")}
       />
-      <ChoiceGroup label="What it can do" error={errors.scopes?.message}>
-        {scopes.map((scope) => (
-          <CheckboxField
-            key={scope}
-            value={scope}
-            label={scopeWords[scope]}
-            hint={scope}
-            {...register("scopes")}
-          />
-        ))}
-      </ChoiceGroup>
+      <div className="space-y-2">
+        <p aria-hidden="true" className="text-sm font-medium">
+          What it is for
+        </p>
+        <SegmentedControl
+          label="What it is for"
+          options={[...presets, CUSTOM].map(({ name }) => ({ value: name, label: name }))}
+          value={preset.name}
+          onChange={choose}
+        />
+        {preset === CUSTOM ? null : <ScopeList scopes={preset.scopes} />}
+      </div>
+      {preset === CUSTOM ? (
+        <ChoiceGroup label="What it can do" error={errors.scopes?.message}>
+          {scopes.map((scope) => (
+            <CheckboxField
+              key={scope}
+              value={scope}
+              label={scopeWords[scope]}
+              hint={scope}
+              {...register("scopes")}
+            />
+          ))}
+        </ChoiceGroup>
+      ) : null}
       <div className="grid gap-4 md:grid-cols-2">
         <SelectField
           label="Expires"
@@ -100,7 +125,14 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
   );
 }
 
-/** With few scopes all are preselected; with many, the reader picks. */
-function firstScopes(scopes: readonly Scope[]): Scope[] {
-  return scopes.length <= 2 ? [...scopes] : [];
+function ScopeList({ scopes }: { scopes: readonly Scope[] }) {
+  return (
+    <ul className="text-sm text-muted">
+      {scopes.map((scope) => (
+        <li key={scope}>
+          {scopeWords[scope]} <span className="font-mono text-xs">{scope}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -3,7 +3,8 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { useNow } from "#components/ui/relative-time.ts";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { Time } from "#components/ui/time.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { useRequireSignatures } from "./use-signing-keys.ts";
 

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { DialogActions } from "#components/ui/dialog.tsx";
+import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { looksPrivate } from "./key-rules.ts";

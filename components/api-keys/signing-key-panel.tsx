@@ -7,7 +7,7 @@ import { useEnvironment } from "#components/console/environment.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog } from "#components/ui/dialog-later.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { SignatureRequirement } from "./signature-requirement.tsx";

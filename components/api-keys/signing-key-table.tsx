@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
@@ -49,6 +49,7 @@ const columns: Column<Row>[] = [
   {
     id: "status",
     title: "Status",
+    phone: "end",
     cell: ({ signingKey: { retiredAt } }) =>
       retiredAt === null ? (
         <StatusMark look={active} />
@@ -73,10 +74,16 @@ const columns: Column<Row>[] = [
       </span>
     ),
   },
-  { id: "algorithm", title: "Algorithm", cell: ({ signingKey }) => signingKey.algorithm },
+  {
+    id: "algorithm",
+    title: "Algorithm",
+    phone: "plain",
+    cell: ({ signingKey }) => signingKey.algorithm,
+  },
   {
     id: "public",
     title: "Public key",
+    phone: "hidden",
     cell: ({ signingKey }) => (
       <CopyButton text={signingKey.publicKey} label={`public key of ${signingKey.name}`}>
         Copy
@@ -88,6 +95,7 @@ const columns: Column<Row>[] = [
     id: "actions",
     title: "Actions",
     numeric: true,
+    phone: "plain",
     cell: (row) =>
       row.signingKey.retiredAt === null ? (
         <RetireSigningKey {...row} />

@@ -79,20 +79,28 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
       </span>
     ),
   },
-  { id: "kind", title: "Kind", cell: ({ kind }) => (kind === "refund" ? <RefundMark /> : "Sale") },
+  {
+    id: "kind",
+    title: "Kind",
+    phone: "plain",
+    cell: ({ kind }) => (kind === "refund" ? <RefundMark /> : "Sale"),
+  },
   {
     id: "receipt",
     title: "Receipt",
+    phone: "plain",
     cell: ({ receiptStatus }) => <ReceiptStatusMark status={receiptStatus} />,
   },
   {
     id: "status",
     title: "Payment",
+    phone: "plain",
     cell: ({ paymentStatus }) => <PaymentStatusMark status={paymentStatus} />,
   },
   {
     id: "key",
     title: "Sealed to",
+    phone: "hidden",
     cell: ({ keyId }) =>
       keyId === null ? <span className="text-muted">No key</span> : <ClippedId text={keyId} />,
   },
@@ -100,6 +108,7 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
     id: "amount",
     title: "Amount",
     numeric: true,
+    phone: "end",
     cell: ({ amount, currency, refundedAmount }) => (
       <div>
         <Amount amount={amount} currency={currency} />
@@ -111,5 +120,11 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
       </div>
     ),
   },
-  { id: "at", title: "Created", numeric: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    id: "at",
+    title: "Created",
+    numeric: true,
+    phone: "plain",
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
 ];

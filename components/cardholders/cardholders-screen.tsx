@@ -3,6 +3,7 @@
 import { SearchX, Users } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { ExportButton } from "#components/console/export-button.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { useDraft } from "#components/ui/draft-field.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -13,6 +14,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
+import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { ReceiptCount } from "./cardholder-stats.tsx";
 import { KeyFingerprint } from "./key-fingerprint.tsx";
 import { type ListedCardholder, useCardholders } from "./use-cardholders.ts";
@@ -30,6 +32,13 @@ export function CardholdersScreen() {
       <PageHeader
         title="Cardholders"
         description="Everyone whose device has registered a key. Only you know who they are; here they are an id and a key, never a card."
+        actions={
+          <ExportButton
+            download={() =>
+              downloadCsv("GET /api/console/cardholders/export", { environment, query: { search } })
+            }
+          />
+        }
       />
       <div className="border border-line bg-slip">
         <search aria-label="Cardholders" className="block border-b border-line px-4 py-3 md:px-5">
@@ -135,17 +144,20 @@ const cardholderColumns: Column<ListedCardholder>[] = [
   {
     id: "key",
     title: "Key id",
+    phone: "hidden",
     cell: ({ keyId }) => <ClippedId text={keyId} />,
   },
   {
     id: "fingerprint",
     title: "Fingerprint",
+    phone: "hidden",
     cell: ({ fingerprint }) => <KeyFingerprint words={fingerprint} />,
   },
   {
     id: "receipts",
     title: "Receipts",
     numeric: true,
+    phone: "end",
     cell: (cardholder) => <ReceiptCount {...cardholder} />,
   },
   {

@@ -3,7 +3,7 @@
 import { BackLink } from "#components/console/navigation.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Time } from "#components/ui/time.tsx";

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { DialogActions } from "#components/ui/dialog.tsx";
+import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { describeError, readFieldErrors } from "#lib/browser/describe-error.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";

@@ -53,7 +53,7 @@ const themeOptions = [
   { value: "system", label: "System", icon: Monitor },
 ] as const;
 
-function useSignOut() {
+export function useSignOut() {
   return useMutation({
     mutationFn: signOut,
     // A new document, so that nothing that was shown stays in memory.

@@ -9,6 +9,7 @@ import { EnvironmentSwitch, RealDataBand } from "./environment-switch.tsx";
 import { issuerNav, merchantNav, type NavGroup, NavList, OrganizationLine } from "./navigation.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { SessionGate } from "./session-gate.tsx";
+import { SearchButton, Shortcuts } from "./shortcuts.tsx";
 
 export function MerchantShell({ children }: { children: ReactNode }) {
   return (
@@ -52,6 +53,7 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
             <HomeLink />
             <OrganizationLine entry={entry} />
             <EnvironmentSwitch />
+            <SearchButton look="field" />
           </div>
           <div className="grow overflow-y-auto px-2 py-1">
             <NavList label="Pages" nav={nav} />
@@ -68,6 +70,7 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
         </main>
       </div>
       <Toasts />
+      <Shortcuts entry={entry} nav={nav} />
     </SessionGate>
   );
 }

@@ -17,8 +17,8 @@ import {
   Users,
   WalletCards,
 } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { NearLink } from "#components/ui/near-link.tsx";
 import { type ConsoleEntry, consolesOf } from "./current-console.tsx";
 import { useSession } from "./session.tsx";
 
@@ -47,7 +47,7 @@ function NavLink({ entry, onGo }: { entry: NavEntry; onGo?: () => void }) {
   const current = isCurrent(entry, usePathname());
   const Icon = entry.icon;
   return (
-    <Link
+    <NearLink
       href={entry.href}
       aria-current={current ? "page" : undefined}
       {...(onGo ? { onClick: onGo } : {})}
@@ -59,7 +59,7 @@ function NavLink({ entry, onGo }: { entry: NavEntry; onGo?: () => void }) {
         strokeWidth={1.75}
       />
       {entry.label}
-    </Link>
+    </NearLink>
   );
 }
 
@@ -69,6 +69,8 @@ type NavEntry = {
   icon: LucideIcon;
   /** Of this page alone, not of what is below its path. */
   exact?: true;
+  /** The key that opens it after "g". */
+  shortcut?: string;
 };
 
 /** Entries that belong together; the first group has no heading. */
@@ -83,17 +85,17 @@ function isCurrent({ href, exact }: NavEntry, pathname: string): boolean {
 export const merchantNav: readonly NavGroup[] = [
   {
     entries: [
-      { href: "/merchant", label: "Overview", icon: ChartNoAxesColumn, exact: true },
-      { href: "/merchant/payments", label: "Payments", icon: ReceiptText },
+      { href: "/merchant", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
+      { href: "/merchant/payments", label: "Payments", icon: ReceiptText, shortcut: "p" },
     ],
   },
   {
     heading: "Integration",
     entries: [
-      { href: "/merchant/quickstart", label: "Quickstart", icon: Rocket },
-      { href: "/merchant/keys", label: "API keys", icon: KeyRound },
-      { href: "/merchant/requests", label: "Request log", icon: ScrollText },
-      { href: "/merchant/gateways", label: "Gateways", icon: Plug },
+      { href: "/merchant/quickstart", label: "Quickstart", icon: Rocket, shortcut: "q" },
+      { href: "/merchant/keys", label: "API keys", icon: KeyRound, shortcut: "k" },
+      { href: "/merchant/requests", label: "Request log", icon: ScrollText, shortcut: "r" },
+      { href: "/merchant/gateways", label: "Gateways", icon: Plug, shortcut: "g" },
       { href: "/terminal", label: "Terminal", icon: Nfc },
     ],
   },
@@ -104,17 +106,17 @@ export const merchantNav: readonly NavGroup[] = [
 export const issuerNav: readonly NavGroup[] = [
   {
     entries: [
-      { href: "/issuer", label: "Overview", icon: ChartNoAxesColumn, exact: true },
-      { href: "/issuer/cardholders", label: "Cardholders", icon: ContactRound },
-      { href: "/issuer/access-log", label: "Access log", icon: ShieldCheck },
+      { href: "/issuer", label: "Overview", icon: ChartNoAxesColumn, exact: true, shortcut: "o" },
+      { href: "/issuer/cardholders", label: "Cardholders", icon: ContactRound, shortcut: "c" },
+      { href: "/issuer/access-log", label: "Access log", icon: ShieldCheck, shortcut: "a" },
     ],
   },
   {
     heading: "Integration",
     entries: [
-      { href: "/issuer/quickstart", label: "Quickstart", icon: Rocket },
-      { href: "/issuer/keys", label: "API keys", icon: KeyRound },
-      { href: "/issuer/requests", label: "Request log", icon: ScrollText },
+      { href: "/issuer/quickstart", label: "Quickstart", icon: Rocket, shortcut: "q" },
+      { href: "/issuer/keys", label: "API keys", icon: KeyRound, shortcut: "k" },
+      { href: "/issuer/requests", label: "Request log", icon: ScrollText, shortcut: "r" },
       { href: "/wallet", label: "Wallet", icon: WalletCards },
     ],
   },
@@ -126,8 +128,8 @@ function organizationNav(base: string): NavGroup {
   return {
     heading: "Organization",
     entries: [
-      { href: `${base}/team`, label: "Team", icon: Users },
-      { href: `${base}/settings`, label: "Settings", icon: Settings },
+      { href: `${base}/team`, label: "Team", icon: Users, shortcut: "t" },
+      { href: `${base}/settings`, label: "Settings", icon: Settings, shortcut: "s" },
       { href: `${base}/account`, label: "Your account", icon: CircleUserRound },
     ],
   };
@@ -142,13 +144,13 @@ export function OrganizationLine({ entry }: { entry: ConsoleEntry }) {
       <p className="truncate font-medium">{organization.name}</p>
       <p className="text-xs text-muted">{entry.name}</p>
       {others.map(({ href, name }) => (
-        <Link
+        <NearLink
           key={href}
           href={href}
           className="mt-1 inline-block py-1 text-xs text-pine underline underline-offset-4"
         >
           Go to the {name.toLowerCase()}
-        </Link>
+        </NearLink>
       ))}
     </div>
   );
@@ -157,12 +159,12 @@ export function OrganizationLine({ entry }: { entry: ConsoleEntry }) {
 /** Above the heading of a detail page: the link back to its list. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link
+    <NearLink
       href={href}
       className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-muted hover:text-ink md:min-h-9"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
       {children}
-    </Link>
+    </NearLink>
   );
 }

@@ -41,7 +41,8 @@ const columns: Column<TestValue>[] = [
   {
     id: "field",
     title: "Field",
+    phone: "end",
     cell: ({ field }) => <code className="font-mono text-xs">{field}</code>,
   },
-  { id: "answer", title: "Answer", cell: ({ description }) => description },
+  { id: "answer", title: "Answer", phone: "plain", cell: ({ description }) => description },
 ];

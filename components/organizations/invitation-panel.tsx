@@ -4,14 +4,14 @@ import { MailPlus } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
-import { InviteButton } from "./invite-dialog.tsx";
+import { InviteButton } from "./invite-button.tsx";
 import { roleWords } from "./role-words.ts";
 import { type ListedInvitation, useInvitations, useWithdrawInvitation } from "./use-team.ts";
 
@@ -73,10 +73,16 @@ const columns: Column<InvitationRow>[] = [
       <span className="inline-block font-medium wrap-anywhere md:min-w-40">{invitation.email}</span>
     ),
   },
-  { id: "role", title: "Role", cell: ({ invitation }) => roleWords[invitation.role].label },
+  {
+    id: "role",
+    title: "Role",
+    phone: "end",
+    cell: ({ invitation }) => roleWords[invitation.role].label,
+  },
   {
     id: "by",
     title: "Invited by",
+    phone: "hidden",
     cell: ({ invitation }) =>
       invitation.invitedBy === null ? (
         <span className="text-muted">A former member</span>
@@ -84,12 +90,18 @@ const columns: Column<InvitationRow>[] = [
         <span className="inline-block wrap-anywhere md:min-w-32">{invitation.invitedBy}</span>
       ),
   },
-  { id: "sent", title: "Created", cell: ({ invitation }) => <Time at={invitation.createdAt} /> },
+  {
+    id: "sent",
+    title: "Created",
+    phone: "hidden",
+    cell: ({ invitation }) => <Time at={invitation.createdAt} />,
+  },
   { id: "expires", title: "Expires", cell: ({ invitation }) => <Time at={invitation.expiresAt} /> },
   {
     id: "actions",
     title: "Actions",
     numeric: true,
+    phone: "plain",
     cell: (row) => <InvitationActions row={row} />,
   },
 ];

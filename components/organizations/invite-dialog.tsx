@@ -1,41 +1,18 @@
 "use client";
 
-import { UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useMay } from "#components/console/session.tsx";
-import { Button, type ButtonLook } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { CopyField } from "#components/ui/copy.tsx";
-import { Dialog, DialogActions } from "#components/ui/dialog.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { roleWords } from "./role-words.ts";
 import { type ListedInvitation, type NewInvitation, useInvite } from "./use-team.ts";
-
-type InviteButtonProps = {
-  /** Of what says why the button is disabled. */
-  noticeId: string;
-  onInvite: () => void;
-  look?: ButtonLook;
-};
-
-export function InviteButton({ noticeId, onInvite, look = "primary" }: InviteButtonProps) {
-  const mayInvite = useMay("owner");
-  return (
-    <Button
-      look={look}
-      icon={UserPlus}
-      disabled={!mayInvite}
-      aria-describedby={mayInvite ? undefined : noticeId}
-      onClick={onInvite}
-    >
-      Invite a member
-    </Button>
-  );
-}
 
 /** Asks for email and role, then shows the link, once. Open while it is rendered. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

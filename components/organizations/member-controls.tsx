@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { toast } from "sonner";
 import { useMay, useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { Role } from "#lib/core/permissions.ts";

@@ -50,7 +50,7 @@ const columns: Column<MemberRow>[] = [
       </span>
     ),
   },
-  { id: "role", title: "Role", cell: (row) => <RoleMenu row={row} /> },
+  { id: "role", title: "Role", phone: "end", cell: (row) => <RoleMenu row={row} /> },
   {
     id: "second-factor",
     title: "Second factor",
@@ -61,8 +61,19 @@ const columns: Column<MemberRow>[] = [
     title: "Last seen",
     cell: ({ member }) => (member.lastSeenAt ? <Time at={member.lastSeenAt} /> : "Not yet"),
   },
-  { id: "joined", title: "Joined", cell: ({ member }) => <Time at={member.createdAt} /> },
-  { id: "actions", title: "Actions", numeric: true, cell: (row) => <RemoveMember row={row} /> },
+  {
+    id: "joined",
+    title: "Joined",
+    phone: "hidden",
+    cell: ({ member }) => <Time at={member.createdAt} />,
+  },
+  {
+    id: "actions",
+    title: "Actions",
+    numeric: true,
+    phone: "plain",
+    cell: (row) => <RemoveMember row={row} />,
+  },
 ];
 
 const on: StatusLook = { word: "On", color: "text-pine", icon: ShieldCheck };

@@ -6,6 +6,7 @@ import { toast } from "sonner";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { CopiedCode } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
@@ -38,7 +39,7 @@ function OrganizationFacts({ noticeId }: { noticeId: string }) {
           { name: "Since", value: <Time at={organization.createdAt} as="exact" /> },
           {
             name: "Organization id",
-            value: <code className="font-mono text-xs wrap-anywhere">{organization.id}</code>,
+            value: <CopiedCode text={organization.id} label="organization id" />,
           },
         ]}
       />

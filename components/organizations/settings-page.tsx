@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay, useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";

@@ -1,15 +1,24 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useId, useState } from "react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { ExportButton } from "#components/console/export-button.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useSession } from "#components/console/session.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { InvitationPanel } from "./invitation-panel.tsx";
-import { InviteButton, InviteDialog, NewLinkDialog } from "./invite-dialog.tsx";
+import { InviteButton } from "./invite-button.tsx";
 import { MemberPanel } from "./member-panel.tsx";
 import { rolesDownward, roleWords } from "./role-words.ts";
 import type { ListedInvitation } from "./use-team.ts";
+
+const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((file) => file.InviteDialog));
+const NewLinkDialog = dynamic(() =>
+  import("./invite-dialog.tsx").then((file) => file.NewLinkDialog),
+);
 
 type Inviting = { how: "new" } | { how: "again"; invitation: ListedInvitation };
 
@@ -17,6 +26,7 @@ type Inviting = { how: "new" } | { how: "again"; invitation: ListedInvitation };
 export function TeamPage() {
   const noticeId = useId();
   const { organization } = useSession();
+  const { environment } = useEnvironment();
   // Here, not in the list, which renders again when the link is created: the link is shown only once.
   const [inviting, setInviting] = useState<Inviting>();
   const invite = () => setInviting({ how: "new" });
@@ -26,7 +36,14 @@ export function TeamPage() {
       <PageHeader
         title="Team"
         description={`Who works with ${organization.name} here, and what each of them can do.`}
-        actions={<InviteButton noticeId={noticeId} onInvite={invite} />}
+        actions={
+          <>
+            <ExportButton
+              download={() => downloadCsv("GET /api/console/members/export", { environment })}
+            />
+            <InviteButton noticeId={noticeId} onInvite={invite} />
+          </>
+        }
       />
       <RoleNotice id={noticeId} least="owner">
         Inviting, changing, and removing members

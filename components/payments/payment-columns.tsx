@@ -19,7 +19,9 @@ const reference: Column<ListedPayment> = {
       <span className="block truncate" title={receiptId}>
         {receiptId}
       </span>
-      <span className="block truncate font-mono text-2xs font-normal text-muted">{paymentId}</span>
+      <span className="block truncate font-mono text-2xs font-normal text-muted max-md:hidden">
+        {paymentId}
+      </span>
     </span>
   ),
 };
@@ -27,10 +29,15 @@ const reference: Column<ListedPayment> = {
 const status: Column<ListedPayment> = {
   id: "status",
   title: "Status",
+  phone: "plain",
   cell: (payment) => (
     <div>
       <PaymentStatusMark status={payment.status} />
-      {payment.declineCode ? <Below>{payment.declineCode}</Below> : null}
+      {payment.declineCode ? (
+        <span className="max-md:hidden">
+          <Below>{payment.declineCode}</Below>
+        </span>
+      ) : null}
     </div>
   ),
 };
@@ -38,18 +45,21 @@ const status: Column<ListedPayment> = {
 const receipt: Column<ListedPayment> = {
   id: "receipt",
   title: "Receipt",
+  phone: "hidden",
   cell: ({ receiptStatus }) => <ReceiptStatusMark status={receiptStatus} />,
 };
 
 const gateway: Column<ListedPayment> = {
   id: "gateway",
   title: "Gateway",
+  phone: "hidden",
   cell: (payment) => <span className="whitespace-nowrap">{gatewayTitles[payment.gateway]}</span>,
 };
 
 const created: Column<ListedPayment> = {
   id: "created",
   title: "Created",
+  phone: "plain",
   cell: ({ createdAt }) => <Time at={createdAt} />,
 };
 
@@ -57,6 +67,7 @@ const amount: Column<ListedPayment> = {
   id: "amount",
   title: "Amount",
   numeric: true,
+  phone: "end",
   cell: ({ amount: paid, currency, refundedAmount }) => (
     <div>
       <span className="font-medium">
@@ -75,7 +86,15 @@ function Below({ children }: { children: ReactNode }) {
   return <span className="block text-xs text-muted wrap-anywhere">{children}</span>;
 }
 
-export const allPaymentColumns = [reference, status, receipt, gateway, created, amount];
+const id: Column<ListedPayment> = {
+  id: "id",
+  title: "Payment id",
+  phone: "only",
+  // Ids that are made at about the same time begin alike.
+  cell: ({ paymentId }) => <span className="font-mono text-2xs">…{paymentId.slice(-8)}</span>,
+};
+
+export const allPaymentColumns = [reference, status, receipt, gateway, created, id, amount];
 
 /** Of a few payments beside other things. */
-export const shortPaymentColumns = [reference, status, receipt, created, amount];
+export const shortPaymentColumns = [reference, status, receipt, created, id, amount];

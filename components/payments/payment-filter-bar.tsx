@@ -1,15 +1,15 @@
 "use client";
 
-import { SlidersHorizontal } from "lucide-react";
-import { useId, useState } from "react";
 import { receiptStatusOptions } from "#components/receipts/receipt-status.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { DateRangeFilter } from "#components/ui/date-range-filter.tsx";
 import { DraftField } from "#components/ui/draft-field.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
+import { type Filter, FilterChips } from "#components/ui/filter-chips.tsx";
+import { periodFilter } from "#components/ui/period-filter.tsx";
+import { type Option, SelectField } from "#components/ui/select-field.tsx";
+import { currencyCodes } from "#lib/core/money.ts";
 import { gateways } from "#lib/core/vocabulary.ts";
 import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
 import {
+  describeAmounts,
   type PaymentFilterErrors,
   type PaymentFilterTexts,
   paymentFilters,
@@ -19,94 +19,104 @@ import { paymentStatusOptions } from "./payment-status.tsx";
 type PaymentFilterBarProps = {
   filters: PaymentFilterTexts;
   errors: PaymentFilterErrors;
+  /** Those that the listed payments have; an amount is in the first of them until another is chosen. */
+  currencies: readonly string[];
   onChange: (changes: Partial<PaymentFilterTexts>) => void;
 };
 
-/** The search, and the filters: folded away on a phone until they are asked for. */
-export function PaymentFilterBar({ filters, errors, onChange }: PaymentFilterBarProps) {
-  const id = useId();
-  const [unfolded, setUnfolded] = useState(false);
-  const folded = paymentFilters.count({ ...filters, search: "" });
-  // An error must not be hidden.
-  const shown = unfolded || Object.keys(errors).length > 0;
+export function PaymentFilterBar(props: PaymentFilterBarProps) {
+  const { filters, errors, onChange } = props;
   return (
-    <search aria-label="Payments" className="block border-b border-line p-4 md:px-5">
-      <div className="grid gap-x-3 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
+    <search
+      aria-label="Payments"
+      className="flex flex-wrap items-start gap-2 border-b border-line p-4 md:px-5"
+    >
+      <div className="w-full md:w-72">
         <DraftField
           label="Search"
+          labelHidden
           type="search"
-          placeholder="Payment, receipt or transaction id"
+          placeholder="Payment, receipt, or transaction id"
           maxLength={128}
           value={filters.search}
           error={errors.search}
           onChange={(search) => onChange({ search })}
         />
-        <Button
-          look="secondary"
-          icon={SlidersHorizontal}
-          className="md:hidden"
-          aria-expanded={shown}
-          aria-controls={id}
-          onClick={() => setUnfolded(!shown)}
-        >
-          {folded > 0 ? `Filters (${folded})` : "Filters"}
-        </Button>
-        <div id={id} className={`contents ${shown ? "" : "max-md:hidden"}`}>
-          <SelectField
-            label="Status"
-            options={[any, ...paymentStatusOptions]}
-            value={filters.status}
-            error={errors.status}
-            onChange={(event) => onChange({ status: event.target.value })}
-          />
-          <SelectField
-            label="Receipt"
-            options={[any, ...receiptStatusOptions]}
-            value={filters.receiptStatus}
-            error={errors.receiptStatus}
-            onChange={(event) => onChange({ receiptStatus: event.target.value })}
-          />
-          <SelectField
-            label="Gateway"
-            options={gatewayOptions}
-            value={filters.gateway}
-            error={errors.gateway}
-            onChange={(event) => onChange({ gateway: event.target.value })}
-          />
-          <div>
-            <DateRangeFilter filters={filters} onChange={onChange} />
-          </div>
-          <DraftField
-            label="Currency"
-            placeholder="USD"
-            maxLength={3}
-            value={filters.currency}
-            error={errors.currency}
-            className="uppercase"
-            onChange={(currency) => onChange({ currency: currency.trim() })}
-          />
-          <DraftField
-            label="Minimum amount"
-            placeholder="0.00"
-            inputMode="decimal"
-            value={filters.amountMin}
-            error={errors.amountMin}
-            onChange={(amountMin) => onChange({ amountMin: amountMin.trim() })}
-          />
-          <DraftField
-            label="Maximum amount"
-            placeholder="100.00"
-            inputMode="decimal"
-            value={filters.amountMax}
-            error={errors.amountMax}
-            onChange={(amountMax) => onChange({ amountMax: amountMax.trim() })}
-          />
-        </div>
       </div>
+      <FilterChips filters={filtersOf(props)} onClear={() => onChange(paymentFilters.none)} />
     </search>
   );
 }
 
-const any = { value: "", label: "Any" };
+function filtersOf(props: PaymentFilterBarProps): Filter[] {
+  const { filters, errors, onChange } = props;
+  const choice = (name: ChoiceName, label: string, options: readonly Option[]): Filter => ({
+    label,
+    value: options.find(({ value }) => value === filters[name])?.label ?? filters[name],
+    error: errors[name],
+    onRemove: () => onChange({ [name]: "" }),
+    options,
+    chosen: filters[name],
+    onChoose: (value) => onChange({ [name]: value }),
+  });
+  return [
+    choice("status", "Status", paymentStatusOptions),
+    choice("receiptStatus", "Receipt", receiptStatusOptions),
+    choice("gateway", "Gateway", gatewayOptions),
+    {
+      label: "Amount",
+      value: describeAmounts(filters),
+      error: errors.currency ?? errors.amountMin ?? errors.amountMax,
+      onRemove: () => onChange({ currency: "", amountMin: "", amountMax: "" }),
+      fields: <AmountFields {...props} />,
+    },
+    periodFilter({ filters, onChange }),
+  ];
+}
 
-const gatewayOptions = [any, ...gateways.map((value) => ({ value, label: gatewayTitles[value] }))];
+type ChoiceName = "status" | "receiptStatus" | "gateway";
+
+function AmountFields({ filters, errors, currencies, onChange }: PaymentFilterBarProps) {
+  const currency = filters.currency || currencies[0] || "usd";
+  return (
+    <>
+      <SelectField
+        label="Currency"
+        options={currencyOptions(currencies)}
+        value={filters.currency.toLowerCase()}
+        error={errors.currency}
+        onChange={(event) => onChange({ currency: event.target.value })}
+      />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <DraftField
+          label="Minimum"
+          placeholder="0.00"
+          inputMode="decimal"
+          value={filters.amountMin}
+          error={errors.amountMin}
+          onChange={(text) => onChange({ currency, amountMin: text.trim() })}
+        />
+        <DraftField
+          label="Maximum"
+          placeholder="100.00"
+          inputMode="decimal"
+          value={filters.amountMax}
+          error={errors.amountMax}
+          onChange={(text) => onChange({ currency, amountMax: text.trim() })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The usual ones first. */
+function currencyOptions(currencies: readonly string[]): Option[] {
+  const rest = currencyCodes.map((code) => code.toLowerCase());
+  const codes = [...new Set([...currencies, ...rest])];
+  return [
+    { value: "", label: "Any" },
+    ...codes.map((value) => ({ value, label: value.toUpperCase() })),
+  ];
+}
+
+const gatewayOptions = gateways.map((value) => ({ value, label: gatewayTitles[value] }));

@@ -16,6 +16,17 @@ export const paymentFilters = defineFilters({
 export type PaymentFilterTexts = typeof paymentFilters.none;
 export type PaymentFilterErrors = FilterErrors<PaymentFilterTexts>;
 
+/** The currency and the bounds in words, such as "USD, from 10 to 20"; empty without any. */
+export function describeAmounts({
+  currency,
+  amountMin,
+  amountMax,
+}: Pick<PaymentFilterTexts, "currency" | "amountMin" | "amountMax">): string {
+  const bounds = [amountMin && `from ${amountMin}`, amountMax && `to ${amountMax}`];
+  const range = bounds.filter(Boolean).join(" ");
+  return [currency.toUpperCase(), range].filter(Boolean).join(", ");
+}
+
 type Texts = Readonly<Record<string, string>>;
 
 function readCurrency(currency: string, { amountMin, amountMax }: Texts) {

@@ -11,7 +11,7 @@ import { PaymentFilterBar } from "./payment-filter-bar.tsx";
 import { type PaymentFilterErrors, paymentFilters } from "./payment-filters.ts";
 import { PaymentsExportProgress, usePaymentsExport } from "./payments-export.tsx";
 import { PaymentsTable } from "./payments-table.tsx";
-import { usePayments } from "./use-payments.ts";
+import { usePayments, usePaymentTotals } from "./use-payments.ts";
 
 export function PaymentsScreen() {
   const { environment } = useEnvironment();
@@ -20,12 +20,12 @@ export function PaymentsScreen() {
   const { cursor, pager, reset } = useCursorPages(JSON.stringify([environment, filters]));
   const isSound = Object.keys(typed).length === 0;
   const page = usePayments({ filters, cursor, enabled: isSound });
+  const { data: totals } = usePaymentTotals({ filters, enabled: isSound });
   const download = usePaymentsExport();
 
   const errors = { ...typed, ...refusedFilters(page.error) };
   const isRefused = Object.keys(errors).length > 0;
   const isFiltered = paymentFilters.count(filters) > 0;
-  const clear = () => setFilters(paymentFilters.none);
   return (
     <>
       <PageHeader
@@ -45,13 +45,20 @@ export function PaymentsScreen() {
       />
       <PaymentsExportProgress {...download} />
       <div className="border border-line bg-slip">
-        <PaymentFilterBar filters={filters} errors={errors} onChange={setFilters} />
+        <PaymentFilterBar
+          filters={filters}
+          errors={errors}
+          currencies={totals?.amounts?.map(({ currency }) => currency) ?? []}
+          onChange={setFilters}
+        />
         <PaymentsTable
           page={page}
+          totals={totals}
           pager={pager(page.data?.nextCursor)}
+          filters={filters}
           isRefused={isRefused}
           isFiltered={isFiltered}
-          onClear={clear}
+          onFilters={setFilters}
           onNewest={cursor === undefined ? undefined : reset}
         />
       </div>

@@ -1,29 +1,45 @@
 "use client";
 
-import { FilterX, ReceiptText, SearchX } from "lucide-react";
+import { ArrowUp, FilterX, ReceiptText, SearchX } from "lucide-react";
+import { useTableView } from "#components/console/use-table-view.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { allPaymentColumns, paymentHref } from "./payment-columns.tsx";
-import type { usePayments } from "./use-payments.ts";
+import { formatMoney } from "#lib/core/money.ts";
+import { paymentHref } from "./payment-columns.tsx";
+import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
+import { ColumnsMenu, shownColumns, ViewsMenu } from "./payment-views.tsx";
+import {
+  type PaymentNews,
+  type PaymentTotals,
+  usePaymentNews,
+  type usePayments,
+} from "./use-payments.ts";
 
 type PaymentsTableProps = {
   page: ReturnType<typeof usePayments>;
+  totals: PaymentTotals | undefined;
   pager: { onNewer: (() => void) | undefined; onOlder: (() => void) | undefined };
+  filters: PaymentFilterTexts;
   /** A filter is not valid. */
   isRefused: boolean;
   isFiltered: boolean;
-  onClear: () => void;
+  onFilters: (filters: PaymentFilterTexts) => void;
   /** Goes back to the first page; undefined when there. */
   onNewest: (() => void) | undefined;
 };
 
-export function PaymentsTable({ page, pager, isRefused, isFiltered, ...go }: PaymentsTableProps) {
+export function PaymentsTable(props: PaymentsTableProps) {
+  const { page, pager, filters, isRefused, onFilters, onNewest } = props;
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
+  const [view, changeView] = useTableView("payments");
+  const isNewest = onNewest === undefined && !isPlaceholderData && !isRefused;
+  const news = usePaymentNews({ filters, payments: isNewest ? data?.payments : undefined });
+  const payments = news.payments ?? data?.payments ?? [];
   if (isRefused) {
     return (
-      <EmptyState icon={FilterX} title="A filter is not valid" action={<Clear {...go} />}>
+      <EmptyState icon={FilterX} title="A filter is not valid" action={<Clear {...props} />}>
         The reason is shown above. No payments are listed until it is fixed.
       </EmptyState>
     );
@@ -32,55 +48,78 @@ export function PaymentsTable({ page, pager, isRefused, isFiltered, ...go }: Pay
     return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   }
   if (isPending) return <SkeletonRows label="Loading payments" rows={10} />;
-  if (data.payments.length === 0) {
-    return <NoPayments isFiltered={isFiltered} {...go} />;
-  }
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b border-dashed border-line px-4 text-xs text-muted md:min-h-9 md:px-5">
-        <p>{describePage(data.payments.length, pager)}</p>
-        <div className="flex gap-1">
-          {go.onNewest ? (
-            <Button look="ghost" size="small" onClick={go.onNewest}>
+        <Totals totals={props.totals} />
+        <div className="flex flex-wrap items-center gap-1">
+          <NewsButton news={news} />
+          {onNewest ? (
+            <Button look="ghost" size="small" onClick={onNewest}>
               Go to the newest
             </Button>
           ) : null}
-          {isFiltered ? (
-            <Button look="ghost" size="small" icon={FilterX} onClick={go.onClear}>
-              Clear filters
-            </Button>
-          ) : null}
+          <ViewsMenu view={view} onChange={changeView} filters={filters} onFilters={onFilters} />
+          <ColumnsMenu view={view} onChange={changeView} />
         </div>
       </div>
-      <Table
-        label="Payments"
-        columns={allPaymentColumns}
-        rows={data.payments}
-        rowKey={({ paymentId }) => paymentId}
-        href={paymentHref}
-        stale={isPlaceholderData}
-      />
+      {payments.length === 0 ? (
+        <NoPayments {...props} />
+      ) : (
+        <Table
+          label="Payments"
+          columns={shownColumns(view)}
+          rows={payments}
+          rowKey={({ paymentId }) => paymentId}
+          href={paymentHref}
+          stale={isPlaceholderData}
+        />
+      )}
       <Pager label="Pages of payments" {...pager} busy={isPlaceholderData} />
     </>
   );
 }
 
-function describePage(count: number, { onNewer, onOlder }: PaymentsTableProps["pager"]): string {
-  if (onNewer) return `${count} older payments`;
-  if (onOlder) return `The newest ${count}`;
-  return count === 1 ? "1 payment" : `${count} payments, newest first`;
+/** Of all that the filters select, not of the page alone. */
+function Totals({ totals }: Pick<PaymentsTableProps, "totals">) {
+  if (!totals) return <p aria-hidden="true">…</p>;
+  const { count, amounts } = totals;
+  const sums = amounts?.map(({ currency, amount }) => formatMoney({ currency, amount }, "en-US"));
+  return (
+    <p className="py-2 tabular-nums" title="Amounts of all listed payments, whatever their status">
+      <span className="font-medium text-ink">
+        {count.toLocaleString("en-US")} {count === 1 ? "payment" : "payments"}
+      </span>
+      {sums?.map((sum) => (
+        <span key={sum} className="ml-3 whitespace-nowrap">
+          {sum}
+        </span>
+      ))}
+    </p>
+  );
 }
 
-type Go = Pick<PaymentsTableProps, "onClear" | "onNewest">;
+function NewsButton({ news: { count, isFullPage, show } }: { news: PaymentNews }) {
+  const text = `${count}${isFullPage ? "+" : ""} new ${count === 1 ? "payment" : "payments"}`;
+  return (
+    <div role="status">
+      {count > 0 ? (
+        <Button look="primary" size="small" icon={ArrowUp} onClick={show}>
+          {text}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
 
-function NoPayments({ isFiltered, ...go }: Go & { isFiltered: boolean }) {
-  if (go.onNewest) {
+function NoPayments(props: PaymentsTableProps) {
+  if (props.onNewest) {
     return (
       <EmptyState
         icon={SearchX}
         title="No older payments"
         action={
-          <Button look="secondary" onClick={go.onNewest}>
+          <Button look="secondary" onClick={props.onNewest}>
             Go to the newest
           </Button>
         }
@@ -89,9 +128,9 @@ function NoPayments({ isFiltered, ...go }: Go & { isFiltered: boolean }) {
       </EmptyState>
     );
   }
-  if (isFiltered) {
+  if (props.isFiltered) {
     return (
-      <EmptyState icon={SearchX} title="No matching payments" action={<Clear {...go} />}>
+      <EmptyState icon={SearchX} title="No matching payments" action={<Clear {...props} />}>
         Receipt and transaction ids are found by their beginning, a payment id only in full, and
         case matters. Each environment has its own payments.
       </EmptyState>
@@ -101,16 +140,16 @@ function NoPayments({ isFiltered, ...go }: Go & { isFiltered: boolean }) {
     <EmptyState
       icon={ReceiptText}
       title="No payments yet"
-      action={<ButtonLink href="/merchant/quickstart">Make the first payment</ButtonLink>}
+      action={<ButtonLink href="/merchant/quickstart">Take the first payment</ButtonLink>}
     >
       A payment appears here as soon as the API accepts it, whether it succeeds or not.
     </EmptyState>
   );
 }
 
-function Clear({ onClear }: Pick<Go, "onClear">) {
+function Clear({ onFilters }: Pick<PaymentsTableProps, "onFilters">) {
   return (
-    <Button look="secondary" icon={FilterX} onClick={onClear}>
+    <Button look="secondary" icon={FilterX} onClick={() => onFilters(paymentFilters.none)}>
       Clear filters
     </Button>
   );

@@ -39,6 +39,7 @@ const columns: Column<ShownRefund>[] = [
   {
     id: "status",
     title: "Status",
+    phone: "plain",
     cell: ({ refundStatus, failureReason }) => (
       <div>
         <PaymentStatusMark status={refundStatus} />
@@ -52,11 +53,17 @@ const columns: Column<ShownRefund>[] = [
     cell: ({ receiptStatus }) =>
       receiptStatus === "void" ? <Faint>None</Faint> : <ReceiptStatusMark status={receiptStatus} />,
   },
-  { id: "created", title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    id: "created",
+    title: "Created",
+    phone: "plain",
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
   {
     id: "amount",
     title: "Amount",
     numeric: true,
+    phone: "end",
     cell: ({ amount, currency }) => (
       <span className="font-medium">
         <Amount amount={amount} currency={currency} />

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
@@ -6,6 +6,7 @@ import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
 import { isUndecidedStatus } from "./payment-status.tsx";
 
 export type ListedPayment = Answer<"GET /api/console/payments">["payments"][number];
+export type PaymentTotals = Answer<"GET /api/console/payments/totals">;
 export type ShownPayment = Answer<"GET /api/console/payments/{paymentId}">;
 
 const PAGE = 25;
@@ -24,10 +25,76 @@ export function usePayments({ filters, cursor, enabled }: PaymentsPage) {
     },
     placeholderData: keepPreviousOf(environment),
     enabled,
+    // What one reads stays where it is: news are offered, not pushed in.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** How many payments the filters select, and how much they amount to. */
+export function usePaymentTotals({ filters, enabled }: Omit<PaymentsPage, "cursor">) {
+  const { environment } = useEnvironment();
+  return useQuery({
+    queryKey: keyOf("GET /api/console/payments/totals", environment, { filters }),
+    queryFn: ({ signal }) => {
+      const { query } = paymentFilters.read(filters, Date.now());
+      return api("GET /api/console/payments/totals", { environment, query, signal });
+    },
+    placeholderData: keepPreviousOf(environment),
+    enabled,
   });
 }
 
 const POLL_INTERVAL_MS = 5_000;
+
+type Shown = { filters: PaymentFilterTexts; payments: readonly ListedPayment[] | undefined };
+
+export type PaymentNews = {
+  /** The shown payments as they are by now, in the same places. */
+  payments: readonly ListedPayment[] | undefined;
+  /** How many are newer than the first of them; at most a page. */
+  count: number;
+  isFullPage: boolean;
+  /** Draws the newest page. */
+  show: () => void;
+};
+
+/**
+ * What has changed since the newest page was fetched. It is polled while somebody looks at it;
+ * `payments` are undefined where nothing is to be followed.
+ */
+export function usePaymentNews({ filters, payments }: Shown): PaymentNews {
+  const { environment } = useEnvironment();
+  const client = useQueryClient();
+  const pageKey = { filters, cursor: undefined };
+  const { data } = useQuery({
+    queryKey: keyOf("GET /api/console/payments", environment, { filters, news: true }),
+    queryFn: ({ signal }) => {
+      const { query } = paymentFilters.read(filters, Date.now());
+      const page = { ...query, limit: String(PAGE) };
+      return api("GET /api/console/payments", { environment, query: page, signal });
+    },
+    enabled: payments !== undefined,
+    // A failure is not worth a word: the page shows what it has, and the next try is soon.
+    retry: false,
+    refetchInterval: POLL_INTERVAL_MS,
+  });
+  const latest = data?.payments ?? [];
+  const byId = new Map(latest.map((payment) => [payment.paymentId, payment]));
+  const newest = payments?.[0]?.paymentId ?? "";
+  // Ids sort by time.
+  const count = payments ? latest.filter(({ paymentId }) => paymentId > newest).length : 0;
+  return {
+    payments: payments?.map((payment) => byId.get(payment.paymentId) ?? payment),
+    count,
+    isFullPage: count === PAGE,
+    show() {
+      client.setQueryData(keyOf("GET /api/console/payments", environment, pageKey), data);
+      void client.invalidateQueries({
+        queryKey: keyOf("GET /api/console/payments/totals", environment),
+      });
+    },
+  };
+}
 
 /** One payment; polled while its gateway may still decide, about it or about a refund of it. */
 export function usePayment(paymentId: string) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useTimeSettings } from "#components/ui/time-settings.ts";
 import { Bar, BarsAxis, BarsLegend, type BarsRow, BarsTooltip, type Series } from "./bars.tsx";
 import { bucketFormats, chooseTicks } from "./bars-scale.ts";
 import type { MerchantReport } from "./use-overview.ts";
@@ -22,7 +23,7 @@ type BarsOverTimeProps = {
 export function BarsOverTime(props: BarsOverTimeProps) {
   const { label, overview, series, rows, format, formatTick } = props;
   const [shown, setShown] = useState<number>();
-  const { short, long } = bucketFormats(overview);
+  const { short, long } = bucketFormats(overview, useTimeSettings());
   const nameOf = (at: string) => long.format(new Date(at));
   const ticks = chooseTicks(Math.max(...rows.map(({ values }) => sum(values))));
   const last = rows.length - 1;

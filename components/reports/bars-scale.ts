@@ -1,3 +1,4 @@
+import type { TimeSettings } from "#components/ui/time-settings.ts";
 import type { MerchantReport } from "./use-overview.ts";
 
 const LINES = 3;
@@ -22,25 +23,24 @@ const DAY_SECONDS = 24 * 60 * 60;
  * What stands below a bucket, and what names it in full. Days begin and end where the service counts
  * them, at midnight of UTC; hours are those of the reader.
  */
-export function bucketFormats({
-  bucketSeconds,
-  range,
-}: Pick<MerchantReport, "bucketSeconds" | "range">) {
-  if (bucketSeconds >= DAY_SECONDS) return { short: utcDay, long: utcDayLong };
-  return range === "24h" ? { short: hour, long: dayAndHour } : { short: day, long: dayAndHour };
+export function bucketFormats(
+  { bucketSeconds, range }: Pick<MerchantReport, "bucketSeconds" | "range">,
+  { timeZone, locale = "en-US" }: TimeSettings,
+) {
+  const make = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...(timeZone ? { timeZone } : {}), ...options });
+  if (bucketSeconds >= DAY_SECONDS) {
+    return {
+      short: make({ ...date, timeZone: "UTC" }),
+      long: make({ ...weekday, timeZone: "UTC", timeZoneName: "short" }),
+    };
+  }
+  return {
+    short: make(range === "24h" ? time : date),
+    long: make({ ...weekday, ...time }),
+  };
 }
 
-const locale = "en-US";
 const date = { month: "short", day: "numeric" } as const;
 const weekday = { weekday: "short", ...date } as const;
 const time = { hour: "numeric", minute: "2-digit", hourCycle: "h23" } as const;
-
-const utcDay = new Intl.DateTimeFormat(locale, { ...date, timeZone: "UTC" });
-const utcDayLong = new Intl.DateTimeFormat(locale, {
-  ...weekday,
-  timeZone: "UTC",
-  timeZoneName: "short",
-});
-const day = new Intl.DateTimeFormat(locale, date);
-const hour = new Intl.DateTimeFormat(locale, time);
-const dayAndHour = new Intl.DateTimeFormat(locale, { ...weekday, ...time });

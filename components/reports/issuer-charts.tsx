@@ -18,6 +18,7 @@ export function IssuerCharts({ overview }: { overview: IssuerReport }) {
         <Chart
           overview={overview}
           what="receipts"
+          hint="They come as merchants take payments with the cards of your cardholders."
           series={[{ name: "Sealed", color: "text-sealed" }]}
           valuesOf={({ sealed }) => [sealed]}
         />
@@ -26,6 +27,7 @@ export function IssuerCharts({ overview }: { overview: IssuerReport }) {
         <Chart
           overview={overview}
           what="grants"
+          hint="A grant is made when a cardholder agrees to open a receipt in your app."
           series={[
             { name: "Used", color: "text-opened" },
             { name: "Expired unused", color: "text-edge" },
@@ -41,6 +43,7 @@ export function IssuerCharts({ overview }: { overview: IssuerReport }) {
           <Chart
             overview={overview}
             what="registrations"
+            hint="Your app registers the key of a device once for each card."
             series={[{ name: "Registered", color: "text-pine" }]}
             valuesOf={({ registered }) => [registered]}
           />
@@ -54,20 +57,22 @@ type ChartProps = {
   overview: IssuerReport;
   /** What is counted, in the plural. */
   what: string;
+  /** What brings the first one. */
+  hint: string;
   series: readonly Series[];
   valuesOf: (bucket: Bucket) => number[];
 };
 
 /** As tall with bars as without. */
-function Chart({ overview, what, series, valuesOf }: ChartProps) {
-  const { now, elsewhere } = rangeWords[overview.range];
+function Chart({ overview, what, hint, series, valuesOf }: ChartProps) {
+  const { now } = rangeWords[overview.range];
   const rows = overview.buckets.map((bucket) => ({ at: bucket.at, values: valuesOf(bucket) }));
   const isEmpty = rows.every(({ values }) => values.every((value) => value === 0));
   return (
     <div className="h-60">
       {isEmpty ? (
         <EmptyState icon={ChartNoAxesColumn} title={`No ${what} in the ${now}`}>
-          {elsewhere}
+          {hint}
         </EmptyState>
       ) : (
         <BarsOverTime

@@ -38,7 +38,7 @@ function Rows() {
       <EmptyState
         icon={ReceiptText}
         title="No payments yet"
-        action={<ButtonLink href="/merchant/quickstart">Make the first payment</ButtonLink>}
+        action={<ButtonLink href="/merchant/quickstart">Take the first payment</ButtonLink>}
       >
         A payment appears here as soon as the API accepts it.
       </EmptyState>

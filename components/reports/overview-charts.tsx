@@ -2,6 +2,8 @@
 
 import { ChartNoAxesColumn, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { useEnvironment } from "#components/console/environment.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
 import { BarsOverTime } from "./bars-over-time.tsx";
@@ -18,7 +20,8 @@ type OverviewChartsProps = {
 
 export function OverviewCharts({ overview, currency, onCurrency }: OverviewChartsProps) {
   const { totals, buckets, range } = overview;
-  const { now, elsewhere } = rangeWords[range];
+  const { now } = rangeWords[range];
+  if (totals.payments === 0) return <NoPayments now={now} />;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Panel
@@ -26,7 +29,7 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
         description="Approved amounts, without deducting refunds."
         actions={<CurrencyChoice totals={totals} currency={currency} onChange={onCurrency} />}
       >
-        <Place isEmpty={currency === undefined} now={now} what="volume" elsewhere={elsewhere}>
+        <Place isEmpty={currency === undefined} now={now}>
           <BarsOverTime
             label={`Volume of the ${now}`}
             overview={overview}
@@ -38,7 +41,7 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
         </Place>
       </Panel>
       <Panel title="Payments" description="By outcome.">
-        <Place isEmpty={totals.payments === 0} now={now} what="payments" elsewhere={elsewhere}>
+        <div className="h-60">
           <BarsOverTime
             label={`Payments of the ${now}`}
             overview={overview}
@@ -54,27 +57,47 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
             format={formatCount}
             formatTick={formatCount}
           />
-        </Place>
+        </div>
       </Panel>
     </div>
   );
 }
 
-type PlaceProps = {
-  isEmpty: boolean;
-  now: string;
-  what: string;
-  elsewhere: string;
-  children: ReactNode;
-};
+/** Instead of two charts that would be empty. */
+function NoPayments({ now }: { now: string }) {
+  const { environment } = useEnvironment();
+  const isReal = environment === "production";
+  return (
+    <div className="border border-line bg-slip">
+      <EmptyState
+        icon={ChartNoAxesColumn}
+        title={`No payments in the ${now}`}
+        action={
+          <>
+            {isReal ? null : <ButtonLink href="/terminal">Open the terminal</ButtonLink>}
+            <ButtonLink look="secondary" href="/merchant/quickstart">
+              Go to the quickstart
+            </ButtonLink>
+          </>
+        }
+      >
+        {isReal
+          ? "Volume and outcomes are drawn here as your tills and servers take payments."
+          : "Ring up a sale in the terminal, or send a call from the quickstart: it is drawn here at once."}
+      </EmptyState>
+    </div>
+  );
+}
+
+type PlaceProps = { isEmpty: boolean; now: string; children: ReactNode };
 
 /** As tall with a chart as without one. */
-function Place({ isEmpty, now, what, elsewhere, children }: PlaceProps) {
+function Place({ isEmpty, now, children }: PlaceProps) {
   return (
     <div className="h-60">
       {isEmpty ? (
-        <EmptyState icon={ChartNoAxesColumn} title={`No ${what} in the ${now}`}>
-          {elsewhere}
+        <EmptyState icon={ChartNoAxesColumn} title={`No volume in the ${now}`}>
+          Only approved payments count, and none of them was.
         </EmptyState>
       ) : (
         children

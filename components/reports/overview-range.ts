@@ -6,20 +6,15 @@ type RangeWords = {
   now: string;
   /** After "against the": "24 hours before". */
   before: string;
-  /** Where nothing is in it. */
-  elsewhere: string;
 };
 
-const longer = "A longer range may have some. Choose one above.";
-
 export const rangeWords: Record<OverviewRange, RangeWords> = {
-  "24h": { label: "24 hours", now: "last 24 hours", before: "24 hours before", elsewhere: longer },
-  "7d": { label: "7 days", now: "last 7 days", before: "7 days before", elsewhere: longer },
+  "24h": { label: "24 hours", now: "last 24 hours", before: "24 hours before" },
+  "7d": { label: "7 days", now: "last 7 days", before: "7 days before" },
   "30d": {
     label: "30 days",
     now: "last 30 days",
     before: "30 days before",
-    elsewhere: "New ones will show up here.",
   },
 };
 

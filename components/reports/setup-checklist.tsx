@@ -14,6 +14,7 @@ type SetupStep = Answer<"GET /api/console/setup">["steps"][number];
 
 /** What is left of an integration; gone once everything is done. */
 export function SetupChecklist() {
+  const { environment } = useEnvironment();
   const { data: steps, error, isPending, isFetching, refetch } = useSetupSteps();
   if (error) {
     return (
@@ -39,15 +40,16 @@ export function SetupChecklist() {
     >
       <ol className="grid md:grid-cols-2 xl:grid-cols-4">
         {steps.map((step) => (
-          <Step key={step.name} step={step} />
+          <Step key={step.name} step={step} isReal={environment === "production"} />
         ))}
       </ol>
     </Panel>
   );
 }
 
-function Step({ step: { name, done, doneAt } }: { step: SetupStep }) {
-  const { title, text, link, href } = words[name];
+function Step({ step: { name, done, doneAt }, isReal }: { step: SetupStep; isReal: boolean }) {
+  const { title, ...asTest } = words[name];
+  const { text, links } = (isReal ? realWords[name] : undefined) ?? asTest;
   const Icon = done ? CircleCheck : CircleDashed;
   return (
     <li className="flex gap-3 border-dashed border-line px-4 py-4 text-sm max-md:not-last:border-b md:px-5 md:max-xl:nth-[-n+2]:border-b md:max-xl:odd:border-r xl:not-last:border-r">
@@ -65,14 +67,19 @@ function Step({ step: { name, done, doneAt } }: { step: SetupStep }) {
         ) : (
           <>
             <p className="text-muted text-pretty">{text}</p>
-            <Link
-              href={href}
-              prefetch={false}
-              className="mt-1 inline-flex min-h-8 items-center gap-1 font-medium text-pine underline-offset-4 hover:underline"
-            >
-              {link}
-              <ArrowRight aria-hidden="true" className="size-3.5" />
-            </Link>
+            <p className="flex flex-wrap gap-x-4">
+              {links.map(({ label, href }) => (
+                <Link
+                  key={href}
+                  href={href}
+                  prefetch={false}
+                  className="mt-1 inline-flex min-h-8 items-center gap-1 font-medium text-pine underline-offset-4 hover:underline"
+                >
+                  {label}
+                  <ArrowRight aria-hidden="true" className="size-3.5" />
+                </Link>
+              ))}
+            </p>
           </>
         )}
       </div>
@@ -80,33 +87,39 @@ function Step({ step: { name, done, doneAt } }: { step: SetupStep }) {
   );
 }
 
-const words: Record<
-  SetupStep["name"],
-  { title: string; text: string; link: string; href: string }
-> = {
+type StepWords = { text: string; links: readonly { label: string; href: string }[] };
+
+const quickstart = { label: "Go to the quickstart", href: "/merchant/quickstart" };
+
+const words: Record<SetupStep["name"], StepWords & { title: string }> = {
   api_key: {
     title: "Create an API key",
     text: "What your till or server uses to call the API.",
-    link: "Go to API keys",
-    href: "/merchant/keys",
+    links: [{ label: "Go to API keys", href: "/merchant/keys" }],
   },
   first_payment: {
     title: "Take a payment",
-    text: "One call, with a test value if you like.",
-    link: "Go to the quickstart",
-    href: "/merchant/quickstart",
+    text: "Ring up a sale in the terminal, or send one call.",
+    links: [{ label: "Open the terminal", href: "/terminal" }, quickstart],
   },
   first_receipt_opened: {
     title: "See a receipt opened",
     text: "Pay with a card from the demo wallet, and open its receipt there.",
-    link: "Go to the demo wallet",
-    href: "/wallet?demo",
+    links: [{ label: "Go to the demo wallet", href: "/wallet?demo" }],
   },
   gateway_connected: {
     title: "Connect a gateway",
     text: "Your own account at a payment provider.",
-    link: "Go to gateways",
-    href: "/merchant/gateways",
+    links: [{ label: "Go to gateways", href: "/merchant/gateways" }],
+  },
+};
+
+/** In production, where there are no demo cards. */
+const realWords: Partial<Record<SetupStep["name"], StepWords>> = {
+  first_payment: { text: "One call from your till or server.", links: [quickstart] },
+  first_receipt_opened: {
+    text: "A cardholder opens a receipt in the app of their bank.",
+    links: [],
   },
 };
 

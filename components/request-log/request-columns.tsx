@@ -19,6 +19,7 @@ export const requestColumns: Column<LoggedCall>[] = [
   {
     id: "status",
     title: "Status",
+    phone: "plain",
     cell: ({ status, errorCode }) => (
       <span>
         <HttpStatus status={status} />
@@ -30,6 +31,7 @@ export const requestColumns: Column<LoggedCall>[] = [
     id: "duration",
     title: "Duration",
     numeric: true,
+    phone: "end",
     cell: ({ durationMs }) => (
       <span className="whitespace-nowrap tabular-nums">{formatDuration(durationMs)}</span>
     ),
@@ -37,17 +39,24 @@ export const requestColumns: Column<LoggedCall>[] = [
   {
     id: "caller",
     title: "Key",
+    phone: "plain",
     cell: ({ keyHint }) => <CallerHint keyHint={keyHint} />,
   },
   {
     id: "address",
     title: "Address",
-    deskOnly: true,
+    phone: "hidden",
     cell: ({ address }) => (
       <span className="font-mono text-xs wrap-anywhere">{address ?? "unknown"}</span>
     ),
   },
-  { id: "at", title: "Time", numeric: true, cell: ({ at }) => <ClockTime at={at} /> },
+  {
+    id: "at",
+    title: "Time",
+    numeric: true,
+    phone: "plain",
+    cell: ({ at }) => <ClockTime at={at} />,
+  },
 ];
 
 function CallerHint({ keyHint }: { keyHint: string | null }) {

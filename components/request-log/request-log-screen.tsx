@@ -1,10 +1,12 @@
 "use client";
 
 import { ScrollText } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useApiKeys } from "#components/api-keys/use-api-keys.ts";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { ExportButton } from "#components/console/export-button.tsx";
 import { useSession } from "#components/console/session.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -16,18 +18,23 @@ import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx"
 import { Table } from "#components/ui/table.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
+import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { scopesOfKind } from "#lib/core/permissions.ts";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 import type { ApiRoute } from "#lib/service/contract.ts";
 import { LiveSwitch } from "./live-switch.tsx";
 import { requestColumns } from "./request-columns.tsx";
 import { RequestFilterBar } from "./request-filter-bar.tsx";
-import { countRequestFilters, requestFilters } from "./request-filters.ts";
-import { RequestPanel } from "./request-panel.tsx";
+import { countRequestFilters, requestFilters, toRequestsQuery } from "./request-filters.ts";
 import { useRequestLog } from "./use-request-log.ts";
+
+// Most visits open none of these.
+const RequestPanel = dynamic(() => import("./request-panel.tsx").then((file) => file.RequestPanel));
 
 /** `routes` are those of the whole API; shown are those that the organization's keys can call. */
 export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
+  const { environment } = useEnvironment();
+  const { filters } = useFilters(requestFilters.names);
   const scopes = scopesOfKind[useSession().organization.kind];
   const paths = routes.filter(({ scope }) => scopes.includes(scope)).map(({ path }) => path);
   return (
@@ -35,6 +42,14 @@ export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
       <PageHeader
         title="Request log"
         description={`Every call made with your keys and sessions in this environment, kept for ${REQUEST_LOG_DAYS} days. No bodies, no secrets.`}
+        actions={
+          <ExportButton
+            download={() => {
+              const query = toRequestsQuery(filters, Date.now());
+              return downloadCsv("GET /api/console/requests/export", { environment, query });
+            }}
+          />
+        }
       />
       <RequestLog routes={paths} />
     </>

@@ -37,6 +37,7 @@ const name: Column<SchemaField> = {
 const meaning: Column<SchemaField> = {
   id: "meaning",
   title: "What it is",
+  phone: "plain",
   cell: ({ type, description }) => (
     <div>
       <span className="block text-muted">{type}</span>

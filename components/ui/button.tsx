@@ -1,6 +1,6 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, MouseEvent } from "react";
+import { NearLink } from "./near-link.tsx";
 
 type ButtonProps = ComponentProps<"button"> & {
   look?: ButtonLook;
@@ -47,7 +47,7 @@ function swallow(event: MouseEvent): void {
   event.preventDefault();
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & {
+type ButtonLinkProps = ComponentProps<typeof NearLink> & {
   look?: ButtonLook;
   size?: ButtonSize;
   icon?: LucideIcon;
@@ -63,10 +63,10 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={buttonLook(look, size, className)}>
+    <NearLink {...rest} className={buttonLook(look, size, className)}>
       {Icon ? <Icon aria-hidden="true" className="size-4 shrink-0" /> : null}
       {children}
-    </Link>
+    </NearLink>
   );
 }
 

@@ -2,7 +2,8 @@ import { Check } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { FieldErrorLine, type FieldText } from "./field.tsx";
 
-type CheckboxFieldProps = Omit<FieldText, "optional"> & Omit<ComponentProps<"input">, "type">;
+type CheckboxFieldProps = Omit<FieldText, "optional" | "labelHidden"> &
+  Omit<ComponentProps<"input">, "type">;
 
 /** A tick beside its words; the words are part of the target. */
 export function CheckboxField({ label, hint, error, ...input }: CheckboxFieldProps) {

@@ -3,7 +3,8 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
-import { Dialog, DialogActions } from "./dialog.tsx";
+import { Dialog } from "./dialog.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 import { TextField } from "./text-field.tsx";
 
 type ConfirmDialogProps = {

@@ -43,6 +43,16 @@ const icons = { idle: Copy, copied: Check, failed: X };
 
 const said = { idle: "", copied: "Copied", failed: "Could not be copied: select it by hand" };
 
+/** An id with the button that copies it. */
+export function CopiedCode({ text, label }: CopyButtonProps) {
+  return (
+    <span className="-my-2 flex items-center justify-between gap-1">
+      <code className="font-mono text-xs wrap-anywhere">{text}</code>
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}
+
 type CopyFieldProps = {
   label: string;
   value: string;

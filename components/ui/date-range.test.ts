@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { anyTime, isBackwards, rangeOf, toInstants } from "./date-range.ts";
+import { describeRange, isBackwards, rangeOf, toInstants, withDays } from "./date-range.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");
 
@@ -11,7 +11,7 @@ describe("toInstants", () => {
   });
 
   test("any time asks for nothing, and so does a name that is none", () => {
-    assert.deepEqual(toInstants(anyTime, now), {});
+    assert.deepEqual(toInstants(rangeOf("any"), now), {});
     assert.deepEqual(toInstants(rangeOf("constructor"), now), {});
   });
 
@@ -20,6 +20,16 @@ describe("toInstants", () => {
     const { from = "", to = "" } = toInstants(range, now);
     assert.equal(Date.parse(to) - Date.parse(from), 2 * 24 * 3_600_000 - 1);
     assert.equal(new Date(from).getHours(), 0);
+  });
+
+  test("in a zone of the reader's choice, also on the day when its clocks change", () => {
+    const range = { preset: "custom", fromDay: "2026-03-08", toDay: "2026-03-08" } as const;
+    assert.deepEqual(toInstants(range, now, "America/New_York"), {
+      from: "2026-03-08T05:00:00.000Z",
+      to: "2026-03-09T03:59:59.999Z",
+    });
+    assert.equal(toInstants(range, now, "Asia/Kolkata").from, "2026-03-07T18:30:00.000Z");
+    assert.equal(toInstants(range, now, "UTC").from, "2026-03-08T00:00:00.000Z");
   });
 
   test("a day that is not chosen leaves its end open", () => {
@@ -33,5 +43,18 @@ describe("toInstants", () => {
     assert.equal(isBackwards({ ...range, fromDay: "" }), false);
     assert.equal(isBackwards({ ...range, toDay: range.fromDay }), false);
     assert.equal(isBackwards({ ...range, preset: "7d" }), false);
+  });
+});
+
+describe("days", () => {
+  test("one day is enough, and without any the range is open", () => {
+    const since = withDays(rangeOf("7d"), { fromDay: "2026-03-01" });
+    assert.equal(describeRange(since), "Since Mar 1, 2026");
+    assert.equal(
+      describeRange(withDays(since, { toDay: "2026-03-02" })),
+      "Mar 1, 2026 – Mar 2, 2026",
+    );
+    assert.equal(describeRange(withDays(since, { fromDay: "" })), "");
+    assert.equal(describeRange(rangeOf("custom")), "");
   });
 });

@@ -7,23 +7,48 @@ export const presets = [
   { value: "24h", label: "Last 24 hours" },
   { value: "7d", label: "Last 7 days" },
   { value: "30d", label: "Last 30 days" },
-  { value: "custom", label: "Custom range" },
 ] as const;
 
 /** What can stand in an address: the days as `YYYY-MM-DD`, empty while they are not chosen. */
 export type DateRange = {
-  preset: (typeof presets)[number]["value"];
+  preset: (typeof presets)[number]["value"] | "custom";
   fromDay: string;
   toDay: string;
 };
 
-export const anyTime: DateRange = { preset: "any", fromDay: "", toDay: "" };
+const anyTime: DateRange = { preset: "any", fromDay: "", toDay: "" };
 
 /** The range of a preset's name; any time for a name that is none. */
 export function rangeOf(name: string): DateRange {
+  if (name === "custom") return { ...anyTime, preset: name };
   const preset = presets.find(({ value }) => value === name)?.value ?? "any";
   return { ...anyTime, preset };
 }
+
+/** The range with another first or last day; any time without either. */
+export function withDays(
+  { fromDay, toDay }: DateRange,
+  days: Partial<Pick<DateRange, "fromDay" | "toDay">>,
+): DateRange {
+  const range: DateRange = { preset: "custom", fromDay, toDay, ...days };
+  return range.fromDay === "" && range.toDay === "" ? anyTime : range;
+}
+
+/** In words, such as "Last 7 days" or "Since Nov 3, 2026"; empty for any time. */
+export function describeRange({ preset, fromDay, toDay }: DateRange): string {
+  if (preset === "any") return "";
+  if (preset !== "custom") return presets.find(({ value }) => value === preset)?.label ?? "";
+  const [from, to] = [describeDay(fromDay), describeDay(toDay)];
+  if (from && to) return `${from} – ${to}`;
+  return from ? `Since ${from}` : to && `Until ${to}`;
+}
+
+function describeDay(day: string): string {
+  const at = new Date(`${day}T00:00:00`);
+  return Number.isNaN(at.getTime()) ? "" : dayFormat.format(at);
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** The names under which a range stands in an address. */
 export const periodNames = ["time", "from", "to"] as const;
@@ -47,19 +72,36 @@ export function isBackwards({ preset, fromDay, toDay }: DateRange): boolean {
 
 /**
  * The range as the API takes it, ISO 8601, from the first moment of one day up to the last of the
- * other in the time zone of this machine. `now` in milliseconds.
+ * other in the time zone, or in that of this machine. `now` in milliseconds.
  */
-export function toInstants(range: DateRange, now: number): { from?: string; to?: string } {
+export function toInstants(
+  range: DateRange,
+  now: number,
+  timeZone?: string,
+): { from?: string; to?: string } {
   const hours = spans[range.preset];
   if (hours !== undefined) return { from: new Date(now - hours * HOUR_MS).toISOString() };
   if (range.preset === "any") return {};
 
-  const from = toInstant(range.fromDay, "00:00:00.000");
-  const to = toInstant(range.toDay, "23:59:59.999");
+  const from = toInstant(range.fromDay, "00:00:00.000", timeZone);
+  const to = toInstant(range.toDay, "23:59:59.999", timeZone);
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
-function toInstant(day: string, time: string): string | undefined {
-  const at = new Date(`${day}T${time}`);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+function toInstant(day: string, time: string, timeZone: string | undefined): string | undefined {
+  const at = Date.parse(`${day}T${time}${timeZone === undefined ? "" : "Z"}`);
+  if (Number.isNaN(at)) return undefined;
+  if (timeZone === undefined) return new Date(at).toISOString();
+  // The offset at the moment itself, which is an hour off at most where clocks are changed.
+  const near = at - offsetAt(at, timeZone);
+  return new Date(at - offsetAt(near, timeZone)).toISOString();
+}
+
+/** How far the clocks of the zone are ahead of UTC, in milliseconds. */
+function offsetAt(at: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  const ahead = Number(hours ?? 0) * HOUR_MS + (Number(minutes ?? 0) * HOUR_MS) / 60;
+  return sign === "-" ? -ahead : ahead;
 }

@@ -1,4 +1,12 @@
-import { isBackwards, type PeriodTexts, periodNames, readRange, toInstants } from "./date-range.ts";
+import {
+  describeRange,
+  isBackwards,
+  type PeriodTexts,
+  periodNames,
+  readRange,
+  toInstants,
+} from "./date-range.ts";
+import { readTimeSettings } from "./time-settings.ts";
 
 /** What a filter's text means: a value for the API, nothing, or why it means nothing. */
 type Reading<Value> = { value?: Value | undefined; error?: string | undefined };
@@ -47,7 +55,10 @@ export function defineFilters<const R extends Readers>(readers: R): FilterSet<R>
       const values = readings.map(([name, { value }]) => [name, value]);
       const wrong = readings.flatMap(([name, { error }]) => (error ? [[name, error]] : []));
       return {
-        query: { ...Object.fromEntries(values), ...toInstants(range, now) },
+        query: {
+          ...Object.fromEntries(values),
+          ...toInstants(range, now, readTimeSettings().timeZone),
+        },
         errors: {
           ...Object.fromEntries(wrong),
           ...(isBackwards(range) ? { to: "must not be before the first day" } : {}),
@@ -55,7 +66,8 @@ export function defineFilters<const R extends Readers>(readers: R): FilterSet<R>
       };
     },
     count: (filters) =>
-      [...own, "time" as const].filter((name) => filters[name as keyof Texts].trim() !== "").length,
+      own.filter((name) => filters[name as keyof Texts].trim() !== "").length +
+      (describeRange(readRange(filters)) === "" ? 0 : 1),
   };
 }
 

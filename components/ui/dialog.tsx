@@ -56,13 +56,6 @@ export function Dialog({
   );
 }
 
-/** The last row of a dialog; on a phone the buttons take its whole width. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">{children}</div>
-  );
-}
-
 /**
  * For the content of a dialog that is opened by state: Radix gives the focus back to its own trigger
  * alone, and without one it would be lost to those who have no mouse.

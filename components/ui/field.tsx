@@ -8,6 +8,8 @@ export type FieldText = {
   /** What is wrong, as a sentence; react-hook-form's `errors.name?.message`. */
   error?: string | undefined;
   optional?: boolean;
+  /** For a field whose placeholder says what it is: the label is there for screen readers alone. */
+  labelHidden?: boolean;
 };
 
 type Control = {
@@ -19,14 +21,21 @@ type Control = {
 type FieldProps = FieldText & { children: (control: Control) => ReactNode };
 
 /** Label above, hint and error below, linked to the control for screen readers. */
-export function Field({ label, hint, error, optional = false, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  labelHidden = false,
+  children,
+}: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
     .filter(Boolean)
     .join(" ");
   return (
     <div className="space-y-1.5">
-      <label htmlFor={id} className="block text-sm font-medium">
+      <label htmlFor={id} className={labelHidden ? "sr-only" : "block text-sm font-medium"}>
         {label}
         {optional ? <span className="ml-1.5 font-normal text-muted">optional</span> : null}
       </label>

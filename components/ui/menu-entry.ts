@@ -17,6 +17,8 @@ export type MenuEntry =
       disabled?: boolean;
       onSelect: () => void;
     }
+  /** On or off; the menu stays open. */
+  | { kind: "toggle"; label: string; checked: boolean; onChange: (checked: boolean) => void }
   /** One of several, with a check mark at the selected one. */
   | {
       kind: "choice";

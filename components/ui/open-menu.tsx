@@ -24,7 +24,7 @@ export function OpenMenu({
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-w-[min(24rem,calc(100vw-1rem))] min-w-52 border border-line bg-slip py-1 text-sm text-ink shadow-xl motion-safe:animate-fade-in"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(24rem,calc(100vw-1rem))] overflow-y-auto min-w-52 border border-line bg-slip py-1 text-sm text-ink shadow-xl motion-safe:animate-fade-in"
         >
           {entries.map((entry) => (
             <Entry key={keyOf(entry)} entry={entry} />
@@ -47,6 +47,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     return <Radix.Label className="px-3 pt-2 pb-1 text-xs text-muted">{entry.label}</Radix.Label>;
   }
   if (entry.kind === "choice") return <Choice {...entry} />;
+  if (entry.kind === "toggle") return <Toggle {...entry} />;
 
   const { label, icon: Icon, danger = false, disabled = false, onSelect } = entry;
   return (
@@ -77,6 +78,22 @@ function Choice({ label, value, options, onChange }: Extract<MenuEntry, { kind: 
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>
+  );
+}
+
+function Toggle({ label, checked, onChange }: Extract<MenuEntry, { kind: "toggle" }>) {
+  return (
+    <Radix.CheckboxItem
+      checked={checked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={`${row} pr-9`}
+    >
+      {label}
+      <Radix.ItemIndicator className="absolute right-3">
+        <Check aria-hidden="true" className="size-4 text-pine" />
+      </Radix.ItemIndicator>
+    </Radix.CheckboxItem>
   );
 }
 

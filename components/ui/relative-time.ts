@@ -9,14 +9,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** "just now", "5 minutes ago", "in 3 days"; a date where that says more. Milliseconds since 1970. */
-export function formatRelativeTime(at: number, now: number): string {
+export function formatRelativeTime(at: number, now: number, dateFormat = dates): string {
   const ahead = at - now;
   const distance = Math.abs(ahead);
   if (distance < MINUTE) return ahead > MINUTE / 2 ? "in a moment" : "just now";
   if (distance < HOUR) return words.format(Math.trunc(ahead / MINUTE), "minute");
   if (distance < DAY) return words.format(Math.trunc(ahead / HOUR), "hour");
   if (distance < 14 * DAY) return words.format(Math.trunc(ahead / DAY), "day");
-  return dates.format(at);
+  return dateFormat.format(at);
 }
 
 const STEP_MS = 30_000;

@@ -8,14 +8,17 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures are aligned right, one below the other. */
   numeric?: boolean;
-  /** Omitted from the cards on a phone: shown when the row is opened. */
-  deskOnly?: boolean;
+  /**
+   * Its place in a row on a phone: at the end of the first line, on the second with its title before
+   * it (the default) or without, or nowhere, because the opened row shows it. `only`: nowhere else.
+   */
+  phone?: "end" | "titled" | "plain" | "only" | "hidden";
 };
 
 type TableProps<Row> = {
   /** What the rows are, for those who do not see the heading above. */
   label: string;
-  /** The first column names the row: it is the title of the card that a row becomes on a phone. */
+  /** The first column names the row, and leads where the row does. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -27,7 +30,7 @@ type TableProps<Row> = {
   stale?: boolean;
 };
 
-/** A table on a wide screen, a card for each row on a phone. */
+/** A table on a wide screen; on a phone each row takes two lines, with the figure at the end of the first. */
 export function Table<Row>({
   label,
   columns,
@@ -45,11 +48,11 @@ export function Table<Row>({
     >
       <thead className="max-md:sr-only">
         <tr>
-          {columns.map(({ id, title, numeric }) => (
+          {columns.map(({ id, title, numeric, phone }) => (
             <th
               key={id}
               scope="col"
-              className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${numeric ? "text-right" : "text-left"}`}
+              className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${numeric ? "text-right" : "text-left"} ${phone === "only" ? "md:hidden" : ""}`}
             >
               {title}
             </th>
@@ -60,7 +63,7 @@ export function Table<Row>({
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
-            className={`relative border-line not-last:border-b max-md:block max-md:px-4 max-md:py-3 ${href ? "hover:bg-ink/4" : ""}`}
+            className={`relative border-line not-last:border-b ${twoLines} ${href ? "hover:bg-ink/4" : ""}`}
           >
             {columns.map((column, index) => (
               <Cell key={column.id} column={column} isTitle={index === 0}>
@@ -84,27 +87,39 @@ export function Table<Row>({
   );
 }
 
+// The pseudo-element ends the first line, however much room is left on it.
+const twoLines =
+  "max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:px-4 max-md:py-2.5 max-md:after:order-2 max-md:after:h-0 max-md:after:basis-full";
+
 type CellProps = {
-  column: { title: string; numeric?: boolean; deskOnly?: boolean };
+  column: Pick<Column<never>, "title" | "numeric" | "phone">;
   isTitle: boolean;
   children: ReactNode;
 };
 
-function Cell({ column, isTitle, children }: CellProps) {
-  const card = isTitle
-    ? "max-md:pb-1.5 max-md:text-base max-md:font-medium"
-    : column.deskOnly
-      ? "max-md:hidden"
-      : "max-md:grid max-md:items-baseline max-md:grid-cols-[7rem_minmax(0,1fr)] max-md:justify-items-start max-md:gap-x-3 max-md:py-0.5 max-md:before:text-muted max-md:before:content-[attr(data-title)]";
+function Cell({ column: { title, numeric, phone = "titled" }, isTitle, children }: CellProps) {
+  const place = isTitle ? "title" : phone;
   return (
     <td
-      data-title={column.title}
-      className={`align-middle md:h-12 md:px-4 md:py-2 md:first:pl-5 md:last:pr-5 ${isTitle ? "max-md:block" : ""} ${card} ${column.numeric ? "md:text-right" : ""}`}
+      data-title={title}
+      className={`align-middle md:h-12 md:px-4 md:py-2 md:first:pl-5 md:last:pr-5 ${places[place]} ${numeric ? "md:text-right" : ""}`}
     >
       {children}
     </td>
   );
 }
+
+const secondLine =
+  "max-md:order-3 max-md:min-w-0 max-md:text-xs max-md:leading-5 max-md:text-muted";
+
+const places = {
+  title: "max-md:order-1 max-md:min-w-0 max-md:basis-3/5 max-md:grow max-md:font-medium",
+  end: "max-md:order-1 max-md:max-w-2/5 max-md:text-right",
+  plain: secondLine,
+  only: `${secondLine} max-md:grow max-md:text-right md:hidden`,
+  titled: `${secondLine} max-md:flex max-md:gap-x-1.5 max-md:before:content-[attr(data-title)]`,
+  hidden: "max-md:hidden",
+};
 
 /** A long id, clipped to the width of a column; whole on a phone, and on hover. */
 export function ClippedId({ text }: { text: string }) {

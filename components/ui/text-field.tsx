@@ -4,9 +4,17 @@ import { controlLook, Field, type FieldText } from "./field.tsx";
 type TextFieldProps = FieldText & ComponentProps<"input"> & { mono?: boolean };
 
 /** One line of text: `<TextField label="Name" error={errors.name?.message} {...register("name")} />`. */
-export function TextField({ label, hint, error, optional, mono, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional = false,
+  labelHidden = false,
+  mono,
+  ...input
+}: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error }} optional={optional ?? false}>
+    <Field {...{ label, hint, error, optional, labelHidden }}>
       {(control) => (
         <input
           type="text"

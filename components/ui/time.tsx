@@ -1,6 +1,7 @@
 "use client";
 
 import { formatRelativeTime, useNow } from "./relative-time.ts";
+import { useTimeFormats } from "./time-settings.ts";
 
 type TimeProps = {
   /** ISO 8601. */
@@ -9,11 +10,13 @@ type TimeProps = {
   as?: "relative" | "exact";
 };
 
-/** A moment, in the reader's own time zone. */
+/** A moment, in the zone and the form that the reader has chosen. */
 export function Time({ at, as = "relative" }: TimeProps) {
   const now = useNow();
-  const relative = formatRelativeTime(new Date(at).getTime(), now);
-  const exact = exactFormat.format(new Date(at));
+  const formats = useTimeFormats();
+  const moment = new Date(at);
+  const relative = formatRelativeTime(moment.getTime(), now, formats.date);
+  const exact = formats.exact.format(moment);
   return (
     <time
       dateTime={at}
@@ -27,30 +30,18 @@ export function Time({ at, as = "relative" }: TimeProps) {
   );
 }
 
-const exactFormat = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "medium",
-  timeStyle: "medium",
-});
-
 /** With seconds: calls within one minute must be distinguishable. */
 export function ClockTime({ at }: { at: string }) {
   const now = useNow();
+  const { day, clock, exact } = useTimeFormats();
   const moment = new Date(at);
   return (
     <time
       dateTime={at}
-      title={formatRelativeTime(moment.getTime(), now)}
+      title={`${exact.format(moment)}, ${formatRelativeTime(moment.getTime(), now)}`}
       className="whitespace-nowrap tabular-nums"
     >
-      <span className="text-muted">{days.format(moment)}</span> {clock.format(moment)}
+      <span className="text-muted">{day.format(moment)}</span> {clock.format(moment)}
     </time>
   );
 }
-
-const days = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
-const clock = new Intl.DateTimeFormat("en-US", {
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});

@@ -91,6 +91,18 @@ export const listApiKeysOperation = {
   errors: [],
 } as const satisfies Operation;
 
+export const exportApiKeysOperation = {
+  operationId: "exportApiKeys",
+  method: "GET",
+  path: "/api/console/api-keys/export",
+  tag: "Console",
+  summary: "The same keys as CSV",
+  role: "viewer",
+  rateClass: "reads",
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
 export const createApiKeyOperation = {
   operationId: "createApiKey",
   method: "POST",

@@ -1,6 +1,7 @@
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { openApi, type Sent } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { readFileName } from "./download-csv.ts";
 
 type ExportQuery = Sent<"GET /api/console/payments/export", "query">;
 
@@ -59,11 +60,6 @@ export async function downloadPayments({
       cause,
     });
   }
-}
-
-function readFileName(headers: Headers): string {
-  const [, name] = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "") ?? [];
-  return name ?? "payments.csv";
 }
 
 const QUOTE = 0x22;

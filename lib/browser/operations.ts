@@ -15,6 +15,7 @@ import type * as access from "#lib/receipts/contract-access.ts";
 import type * as opening from "#lib/receipts/contract-open.ts";
 import type * as reports from "#lib/reports/contract.ts";
 import type * as requestLog from "#lib/request-log/contract.ts";
+import type * as search from "#lib/search/contract.ts";
 import type * as service from "#lib/service/contract.ts";
 import type * as visits from "#lib/visits/contract.ts";
 
@@ -37,6 +38,7 @@ type AnyOperation =
   | OperationsOf<typeof refunds>
   | OperationsOf<typeof reports>
   | OperationsOf<typeof requestLog>
+  | OperationsOf<typeof search>
   | OperationsOf<typeof service>
   | OperationsOf<typeof visits>
   | OperationsOf<typeof wallet>;

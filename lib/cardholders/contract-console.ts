@@ -93,6 +93,19 @@ export const listCardholdersOperation = {
   errors: [],
 } as const satisfies Operation;
 
+const cardholdersExportQuery = cardholdersQuery.omit({ limit: true, cursor: true });
+
+export type CardholderFilters = z.output<typeof cardholdersExportQuery>;
+
+export const exportCardholdersOperation = {
+  ...shared,
+  operationId: "exportCardholders",
+  path: "/api/console/cardholders/export",
+  summary: "The same cardholders as CSV, all of them",
+  query: cardholdersExportQuery,
+  errors: [],
+} as const satisfies Operation;
+
 export const getCardholderOperation = {
   ...shared,
   operationId: "getCardholder",

@@ -1,3 +1,5 @@
+import type { CsvFile } from "#lib/core/csv.ts";
+
 /** What a route answers; the envelope around `data` and the common headers are added on the way out. */
 export type Reply<T> = JsonReply<T> | StreamedReply;
 
@@ -27,9 +29,15 @@ export function replayed<T>(data: T): JsonReply<T> {
   return { status: 200, data, headers: { "Idempotent-Replayed": "true" } };
 }
 
-export function streamed(
-  chunks: AsyncIterable<string>,
-  headers: StreamedReply["headers"],
-): StreamedReply {
+/** A file for a spreadsheet. */
+export function csvFile({ fileName, csv }: CsvFile, headers = {}): StreamedReply {
+  return streamed(csv, {
+    "Content-Type": "text/csv; charset=utf-8; header=present",
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+    ...headers,
+  });
+}
+
+function streamed(chunks: AsyncIterable<string>, headers: StreamedReply["headers"]): StreamedReply {
   return { status: 200, chunks, headers };
 }

@@ -110,6 +110,17 @@ export const listMembersOperation = {
   errors: [],
 } as const satisfies Operation;
 
+export const exportMembersOperation = {
+  ...memberOperation,
+  operationId: "exportMembers",
+  method: "GET",
+  path: "/api/console/members/export",
+  summary: "The same people as CSV",
+  role: "viewer",
+  rateClass: "reads",
+  errors: [],
+} as const satisfies Operation;
+
 export const changeRoleOperation = {
   ...memberOperation,
   operationId: "changeRole",

@@ -87,6 +87,35 @@ export const listPaymentsOperation = {
   errors: [],
 } as const satisfies Operation;
 
+/** More payments are counted, but not summed up: each of them would have to be read. */
+export const MAX_SUMMED_PAYMENTS = 100_000;
+
+const paymentTotals = z.object({
+  count: z.int(),
+  amounts: z
+    .array(z.object({ currency: z.string(), amount: z.int(), count: z.int() }))
+    .nullable()
+    .meta({
+      description: `By currency, whatever the status; null of more than ${MAX_SUMMED_PAYMENTS} payments`,
+    }),
+});
+
+export type PaymentTotals = z.output<typeof paymentTotals>;
+
+export const totalPaymentsOperation = {
+  operationId: "totalPayments",
+  method: "GET",
+  path: "/api/console/payments/totals",
+  tag: "Console",
+  summary: "How many payments the filters select, and how much they amount to",
+  role: "viewer",
+  rateClass: "reads",
+  query: paymentsExportQuery,
+  response: paymentTotals,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
 /** Answers with text/csv; `X-Total-Count` says how many rows there will be. */
 export const exportPaymentsOperation = {
   operationId: "exportPayments",

@@ -1,8 +1,19 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { firstIdAt, type IdRange, isId, lastId } from "#lib/core/ids.ts";
-import type { ConsolePaymentsPage, PaymentFilters, PaymentsQuery } from "./contract-console.ts";
-import { type PaymentSelection, selectPayments } from "./store/list.ts";
+import {
+  type ConsolePaymentsPage,
+  MAX_SUMMED_PAYMENTS,
+  type PaymentFilters,
+  type PaymentsQuery,
+  type PaymentTotals,
+} from "./contract-console.ts";
+import {
+  countPayments,
+  type PaymentSelection,
+  selectAmounts,
+  selectPayments,
+} from "./store/list.ts";
 
 /** A page of the organization's payments, newest first. Throws `invalid_request` for a bad cursor. */
 export async function listPayments({
@@ -18,6 +29,20 @@ export async function listPayments({
   const payments = rows.slice(0, limit);
   const last = payments.at(-1);
   return { payments, nextCursor: rows.length > limit && last ? writeCursor(last.paymentId) : null };
+}
+
+/** How many payments the filters select, and how much they amount to. */
+export async function totalPayments({
+  caller,
+  filters,
+}: {
+  caller: Tenant;
+  filters: PaymentFilters;
+}): Promise<PaymentTotals> {
+  const selection = toSelection(filters);
+  const count = await countPayments(caller, selection);
+  const amounts = count > MAX_SUMMED_PAYMENTS ? null : await selectAmounts(caller, selection);
+  return { count, amounts };
 }
 
 /** What the filters select of the list below `before`. */

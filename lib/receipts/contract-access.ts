@@ -67,6 +67,24 @@ export const listAccessOperation = {
   errors: [],
 } as const satisfies Operation;
 
+export const accessExportQuery = accessQuery.omit({ limit: true, cursor: true });
+
+export type AccessFilters = z.output<typeof accessExportQuery>;
+
+export const exportAccessOperation = {
+  operationId: "exportAccess",
+  method: "GET",
+  path: "/api/console/access-log/export",
+  tag: "Console",
+  summary: "The same entries as CSV, all of them",
+  role: "viewer",
+  needs: "receipts:read",
+  rateClass: "reads",
+  query: accessExportQuery,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
 const accessRequest = z
   .object({
     userId: idText,

@@ -68,7 +68,7 @@ export async function selectSetupTimes(tenant: Tenant): Promise<Record<SetupStep
   const where = { organizationId, environment };
   const select = { createdAt: true };
   const [apiKey, payment, opened, connection] = await Promise.all([
-    selectFirstKey(tenant),
+    prisma().apiKey.findFirst({ where, select, orderBy: { createdAt: "asc" } }),
     prisma().payment.findFirst({ where, select, orderBy: { id: "asc" } }),
     selectOpenings(tenant, { atOrAfter: "", before: lastId("payment") }),
     prisma().gatewayConnection.findFirst({ where, select, orderBy: { createdAt: "asc" } }),
@@ -79,17 +79,4 @@ export async function selectSetupTimes(tenant: Tenant): Promise<Record<SetupStep
     first_receipt_opened: opened.firstAt,
     gateway_connected: connection?.createdAt ?? null,
   };
-}
-
-/** A key that came into being with its organization is the demo's: nobody created it. */
-async function selectFirstKey({ organizationId, environment }: Tenant) {
-  const { createdAt } = await prisma().organization.findUniqueOrThrow({
-    where: { id: organizationId },
-    select: { createdAt: true },
-  });
-  return await prisma().apiKey.findFirst({
-    where: { organizationId, environment, createdAt: { gt: createdAt } },
-    select: { createdAt: true },
-    orderBy: { createdAt: "asc" },
-  });
 }

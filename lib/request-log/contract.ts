@@ -79,6 +79,23 @@ export const listRequestsOperation = {
   errors: [],
 } as const satisfies Operation;
 
+const requestsExportQuery = requestsQuery.omit({ limit: true, cursor: true, after: true });
+
+export type RequestFilters = z.output<typeof requestsExportQuery>;
+
+export const exportRequestsOperation = {
+  operationId: "exportRequests",
+  method: "GET",
+  path: "/api/console/requests/export",
+  tag: "Console",
+  summary: "The same calls as CSV, all of them",
+  role: "viewer",
+  rateClass: "reads",
+  query: requestsExportQuery,
+  statuses: [200],
+  errors: [],
+} as const satisfies Operation;
+
 export const getRequestOperation = {
   operationId: "getRequest",
   method: "GET",

@@ -99,15 +99,19 @@ function invalid(details: string): AppError {
   return new AppError("invalid_request", { message: "Request validation failed", details });
 }
 
-/** One call of the organization in the environment. Throws `not_found`. */
-export async function getRequest({
+type RequestOfCaller = { caller: MemberCaller; requestId: string };
+
+/** One call of the organization in the environment, where the log has it. */
+export async function findRequest({
   caller,
   requestId,
-}: {
-  caller: MemberCaller;
-  requestId: string;
-}): Promise<LoggedRequest> {
-  const request = await selectRequest(caller, requestId);
+}: RequestOfCaller): Promise<LoggedRequest | undefined> {
+  return await selectRequest(caller, requestId);
+}
+
+/** The same. Throws `not_found`. */
+export async function getRequest(call: RequestOfCaller): Promise<LoggedRequest> {
+  const request = await findRequest(call);
   if (!request) throw new AppError("not_found", { message: "No such request in this environment" });
   return request;
 }

@@ -1,5 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import type { IdRange } from "#lib/core/ids.ts";
+import { type IdRange, lastId } from "#lib/core/ids.ts";
+import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
 import {
@@ -30,7 +31,50 @@ export async function selectPayments(
 }
 
 export async function countPayments(tenant: Tenant, selection: PaymentSelection): Promise<number> {
-  return await count(countStatement(tenant, selection));
+  return await count(countStatement(tenant, selection, await isBroad(tenant, selection)));
+}
+
+/** By currency, the one of most payments first. */
+export async function selectAmounts(
+  tenant: Tenant,
+  selection: PaymentSelection,
+): Promise<{ currency: string; amount: number; count: number }[]> {
+  const walk = await isBroad(tenant, selection);
+  const { source, where, values } = select(tenant, selection, walk);
+  const text = `
+    SELECT p.currency, sum(p.amount)::bigint AS amount, count(*) AS count
+    FROM ${source}
+    WHERE ${where}
+    GROUP BY p.currency
+    ORDER BY count DESC, p.currency`;
+  return await selectRows({ text, values });
+}
+
+/** Those of the newest that have the text anywhere in their id or references, in whatever case. */
+export async function selectNewestWith(
+  { organizationId, environment }: Tenant,
+  text: string,
+  limit: number,
+): Promise<ConsolePayment[]> {
+  const found = ["id", "receipt_id", "transaction_id"]
+    .map((column) => `strpos(lower(newest.${column}), lower($6)) > 0`)
+    .join(" OR ");
+  return await selectRows({
+    text: `
+      SELECT ${consoleColumns("$5")}
+      FROM (
+        SELECT newest.id FROM (
+          SELECT p.id, p.receipt_id, p.transaction_id FROM payment p
+          WHERE ${inRange}
+          ORDER BY ${newestFirst}
+          LIMIT ${MAX_SEARCHED_PAYMENTS}) newest
+        WHERE ${found}
+        ORDER BY newest.id DESC
+        LIMIT ${Math.trunc(limit)}) f
+      JOIN payment p ON p.id = f.id AND p.organization_id = $1 AND p.environment = $2::environment
+      ORDER BY p.id DESC`,
+    values: [organizationId, environment, "", lastId("payment"), escrowHorizon(), text],
+  });
 }
 
 async function count(statement: Query): Promise<number> {
@@ -72,8 +116,8 @@ export function pageStatement(
 }
 
 /** Exported so that tests can EXPLAIN it. */
-export function countStatement(tenant: Tenant, selection: PaymentSelection): Query {
-  const { source, where, values } = select(tenant, selection);
+export function countStatement(tenant: Tenant, selection: PaymentSelection, walk = false): Query {
+  const { source, where, values } = select(tenant, selection, walk);
   return { text: `SELECT count(*) AS count FROM ${source} WHERE ${where}`, values };
 }
 

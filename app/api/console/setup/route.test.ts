@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newApiKey } from "#lib/api-keys/create.ts";
 import { createId } from "#lib/core/ids.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { createApiClient, grant, registerCardholder } from "#lib/testing/api-client.ts";
@@ -28,11 +27,9 @@ async function doneBy(organizationId: string, environment?: string): Promise<str
 }
 
 test("200: each step as it is done, and in its environment only", async () => {
-  // As the demo is made: the key comes with the organization.
-  const { row } = newApiKey({ environment: "development", name: "Demo key", scopes: [] });
   const id = createId("organization");
   await prisma().organization.create({
-    data: { id, name: "Demo", kind: "platform", tier: "enterprise", apiKeys: { create: [row] } },
+    data: { id, name: "Demo", kind: "platform", tier: "enterprise" },
   });
   assert.deepEqual(await stepsOf(id), [
     { name: "api_key", done: false, doneAt: null },

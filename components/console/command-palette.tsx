@@ -1,0 +1,258 @@
+"use client";
+
+import {
+  ArrowRightLeft,
+  ContactRound,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  ReceiptText,
+  ScrollText,
+  Users,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
+import * as Radix from "radix-ui/dialog";
+import { type KeyboardEvent, useId, useState } from "react";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
+import { useSignOut } from "./account-menu.tsx";
+import { type ConsoleEntry, consoles, consolesOf } from "./current-console.tsx";
+import { environmentLooks, useEnvironment } from "./environment.tsx";
+import type { NavGroup } from "./navigation.tsx";
+import { useMay, useSession } from "./session.tsx";
+import { type Found, useSearch } from "./use-search.ts";
+
+type Command = {
+  id: string;
+  group: string;
+  icon: LucideIcon;
+  title: string;
+  detail?: string;
+  run: () => void;
+};
+
+type CommandPaletteProps = { entry: ConsoleEntry; nav: readonly NavGroup[]; onClose: () => void };
+
+/** Everything there is to go to, to find, and to do, by typing a part of its name. */
+export function CommandPalette({ entry, nav, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState("");
+  const [chosenId, setChosenId] = useState<string>();
+  const listId = useId();
+  const { data: found = [], error, isFetching } = useSearch(text);
+  const go = useGo(onClose);
+
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const known = useKnownCommands({ entry, nav, onClose }).filter(({ title, group }) =>
+    words.every((word) => `${group} ${title}`.toLowerCase().includes(word)),
+  );
+  const commands = [...known, ...found.map((one) => toCommand(one, entry, go))];
+  const chosen = commands.find(({ id }) => id === chosenId) ?? commands[0];
+
+  function move(steps: number) {
+    const index = chosen ? commands.indexOf(chosen) : -1;
+    const next = commands[(index + steps + commands.length) % commands.length];
+    setChosenId(next?.id);
+    document.getElementById(optionId(listId, next?.id))?.scrollIntoView({ block: "nearest" });
+  }
+  function press(event: KeyboardEvent) {
+    const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (steps !== undefined && commands.length > 0) move(steps);
+    else if (event.key === "Enter" && !event.nativeEvent.isComposing) chosen?.run();
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-[light-dark(#23201a99,#000000b3)]" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-0 top-0 z-50 flex max-h-[80dvh] flex-col border border-line bg-slip text-sm text-ink shadow-2xl outline-none md:top-[12dvh] md:mx-auto md:max-h-[70dvh] md:w-[38rem]"
+        >
+          <Radix.Title className="sr-only">Search and commands</Radix.Title>
+          <input
+            type="text"
+            role="combobox"
+            aria-label="Search and commands"
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={chosen ? optionId(listId, chosen.id) : undefined}
+            placeholder="Search, or type a command"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={128}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setChosenId(undefined);
+            }}
+            onKeyDown={press}
+            className="min-h-13 w-full border-b border-line bg-transparent px-5 text-base outline-none placeholder:text-muted"
+          />
+          <div
+            id={listId}
+            role="listbox"
+            aria-label="Results"
+            className="grow overflow-y-auto py-2"
+          >
+            {commands.map((command, index) => (
+              <CommandOption
+                key={command.id}
+                id={optionId(listId, command.id)}
+                command={command}
+                isFirst={command.group !== commands[index - 1]?.group}
+                isChosen={command === chosen}
+                onPoint={() => setChosenId(command.id)}
+              />
+            ))}
+          </div>
+          <p role="status" className="border-t border-line bg-copy px-5 py-2.5 text-xs text-muted">
+            {error ? describeError(error) : sayWhat({ text, isFetching, count: commands.length })}
+          </p>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  command: Command;
+  /** Of its group. */
+  isFirst: boolean;
+  isChosen: boolean;
+  onPoint: () => void;
+};
+
+/** The field keeps the focus and names the chosen one. */
+function CommandOption({ id, command, isFirst, isChosen, onPoint }: OptionProps) {
+  const { group, icon: Icon, title, detail, run } = command;
+  return (
+    <>
+      {isFirst ? (
+        <p aria-hidden="true" className="px-5 pt-2 pb-1 text-xs text-muted">
+          {group}
+        </p>
+      ) : null}
+      <button
+        type="button"
+        id={id}
+        role="option"
+        aria-selected={isChosen}
+        tabIndex={-1}
+        onPointerMove={onPoint}
+        onClick={run}
+        className={`flex min-h-11 w-full cursor-pointer items-center gap-3 px-5 text-left md:min-h-9 ${isChosen ? "bg-ink/8" : ""}`}
+      >
+        <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
+        <span className="min-w-0 truncate">{title}</span>
+        {detail ? (
+          <span className="ml-auto max-w-1/2 shrink-0 truncate pl-3 text-xs text-muted">
+            {detail}
+          </span>
+        ) : null}
+      </button>
+    </>
+  );
+}
+
+function optionId(listId: string, id: string | undefined): string {
+  return `${listId}-${id}`;
+}
+
+type Said = { text: string; isFetching: boolean; count: number };
+
+function sayWhat({ text, isFetching, count }: Said): string {
+  if (isFetching) return "Searching…";
+  if (text.trim() !== "" && count === 0)
+    return "Nothing found. Ids and references are found by their beginning.";
+  return `Payments are found by the start of an id or reference, the newest ${MAX_SEARCHED_PAYMENTS.toLocaleString("en-US")} by any part of it. Requests are found by their full id.`;
+}
+
+function useGo(onClose: () => void) {
+  const router = useRouter();
+  return (href: string) => {
+    onClose();
+    router.push(href);
+  };
+}
+
+/** The pages, and what can be done from anywhere. */
+function useKnownCommands({ entry, nav, onClose }: CommandPaletteProps): Command[] {
+  const { organization } = useSession();
+  const { environment, environments, choose } = useEnvironment();
+  const mayMakeKeys = useMay("developer");
+  const signOut = useSignOut();
+  const go = useGo(onClose);
+  const pages = nav.flatMap(({ entries }) =>
+    entries.map(({ href, label, icon }) => ({
+      id: href,
+      group: "Pages",
+      icon,
+      title: label,
+      run: () => go(href),
+    })),
+  );
+  const others = consolesOf(organization.kind).filter(({ name }) => name !== entry.name);
+  const actions = [
+    ...(mayMakeKeys
+      ? [
+          {
+            id: "create-key",
+            icon: Plus,
+            title: "Create an API key",
+            run: () => go(`${entry.base}/keys?create=key`),
+          },
+        ]
+      : []),
+    ...environments
+      .filter((name) => name !== environment)
+      .map((name) => ({
+        id: `environment-${name}`,
+        icon: environmentLooks[name].icon,
+        title: `Switch environment to ${environmentLooks[name].label.toLowerCase()}`,
+        run: () => {
+          onClose();
+          choose(name);
+        },
+      })),
+    ...others.map(({ href, name }) => ({
+      id: `console-${href}`,
+      icon: ArrowRightLeft,
+      title: `Go to the ${name.toLowerCase()}`,
+      run: () => go(href),
+    })),
+    { id: "sign-out", icon: LogOut, title: "Sign out", run: () => signOut.mutate() },
+  ];
+  return [...pages, ...actions.map((action) => ({ ...action, group: "Actions" }))];
+}
+
+function toCommand(
+  { kind, id, title, detail }: Found,
+  { base }: ConsoleEntry,
+  go: (href: string) => void,
+): Command {
+  const { group, icon, path } = kinds[kind];
+  const href = path(base, encodeURIComponent(id));
+  return { id: `${kind}-${id}`, group, icon, title, detail, run: () => go(href) };
+}
+
+type Kind = { group: string; icon: LucideIcon; path: (base: string, id: string) => string };
+
+const kinds: Record<Found["kind"], Kind> = {
+  payment: {
+    group: "Payments",
+    icon: ReceiptText,
+    path: (_, id) => `${consoles.merchant.payments}/${id}`,
+  },
+  cardholder: {
+    group: "Cardholders",
+    icon: ContactRound,
+    path: (_, id) => `${consoles.issuer.base}/cardholders/${id}`,
+  },
+  api_key: { group: "API keys", icon: KeyRound, path: (base, id) => `${base}/keys/${id}` },
+  member: { group: "Members", icon: Users, path: (base) => `${base}/team` },
+  request: { group: "Requests", icon: ScrollText, path: (base, id) => `${base}/requests/${id}` },
+};

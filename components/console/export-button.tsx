@@ -1,0 +1,34 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import type { CsvDownload } from "#lib/browser/download-csv.ts";
+
+type ExportButtonProps = {
+  download: () => Promise<CsvDownload>;
+  disabled?: boolean;
+};
+
+/** Saves what a list shows, all of it, as a file for a spreadsheet. */
+export function ExportButton({ download, disabled = false }: ExportButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: download,
+    onSuccess: saveFile,
+    onError: (error) => toast.error("Nothing was exported", { description: describeError(error) }),
+  });
+  return (
+    <Button
+      look="secondary"
+      icon={Download}
+      pending={isPending}
+      disabled={disabled}
+      onClick={() => mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useState } from "react";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import type { NavGroup } from "./navigation.tsx";
+import { areShortcutsOn, chooseShortcuts } from "./shortcut-choice.ts";
+
+/** All the keys, and the switch that turns the single ones off. */
+export function ShortcutSheet({ nav, onClose }: { nav: readonly NavGroup[]; onClose: () => void }) {
+  const [on, setOn] = useState(areShortcutsOn);
+  const pages = nav.flatMap(({ entries }) =>
+    entries.flatMap(({ label, shortcut }) =>
+      shortcut ? [{ keys: ["g", shortcut], what: label }] : [],
+    ),
+  );
+  return (
+    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts">
+      <dl className="grid gap-x-8 text-sm md:grid-cols-2">
+        {[...everywhere, ...pages].map(({ keys, what }) => (
+          <div key={what} className="flex items-center justify-between gap-4 py-1.5">
+            <dt>{what}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-6 border border-edge bg-copy px-1.5 text-center font-mono text-xs leading-6"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 border-t border-dashed border-line pt-3">
+        <CheckboxField
+          label="Use single-key shortcuts"
+          hint="Ctrl K always works."
+          checked={on}
+          onChange={({ target }) => {
+            chooseShortcuts(target.checked);
+            setOn(target.checked);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const everywhere = [
+  { keys: ["Ctrl", "K"], what: "Search and commands" },
+  { keys: ["/"], what: "Search this page" },
+  { keys: ["j"], what: "Next row" },
+  { keys: ["k"], what: "Previous row" },
+  { keys: ["Enter"], what: "Open the row" },
+  { keys: ["?"], what: "This list" },
+];

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type Answer, api } from "#lib/browser/api.ts";
+import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
+import { useEnvironment } from "./environment.tsx";
+
+export type Found = Answer<"GET /api/console/search">["found"][number];
+
+const MIN_LENGTH = 2;
+const PAUSE_MS = 120;
+
+/** What the service finds for the text, a moment after it was typed. */
+export function useSearch(text: string) {
+  const { environment } = useEnvironment();
+  const asked = useAfterPause(text.trim());
+  const isSearched = asked.length >= MIN_LENGTH;
+  const query = useQuery({
+    queryKey: keyOf("GET /api/console/search", environment, { text: asked }),
+    queryFn: async ({ signal }) =>
+      (await api("GET /api/console/search", { environment, query: { text: asked }, signal })).found,
+    placeholderData: keepPreviousOf(environment),
+    enabled: isSearched,
+    retry: false,
+  });
+  return { ...query, data: isSearched ? query.data : [] };
+}
+
+function useAfterPause(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, PAUSE_MS, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

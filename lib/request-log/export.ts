@@ -1,0 +1,38 @@
+import type { MemberCaller } from "#lib/core/caller.ts";
+import { type CsvFile, nameCsv, pagesOf, writeCsv } from "#lib/core/csv.ts";
+import type { LoggedRequest, RequestFilters } from "./contract.ts";
+import { listRequests } from "./list.ts";
+
+const PAGE_ROWS = 1_000;
+
+const columns = [
+  "requestId",
+  "at",
+  "source",
+  "method",
+  "route",
+  "status",
+  "errorCode",
+  "durationMs",
+  "apiKeyId",
+  "keyHint",
+  "memberId",
+  "address",
+  "paymentId",
+] as const satisfies (keyof LoggedRequest)[];
+
+/** All the calls that the list shows under the same filters. */
+export function exportRequests({
+  caller,
+  filters,
+}: {
+  caller: MemberCaller;
+  filters: RequestFilters;
+}): CsvFile {
+  const pages = pagesOf(async (cursor) => {
+    const query = { ...filters, limit: PAGE_ROWS, cursor };
+    const { requests, nextCursor } = await listRequests({ caller, query });
+    return { rows: requests, nextCursor };
+  });
+  return { fileName: nameCsv("requests", caller.environment), csv: writeCsv(columns, pages) };
+}
