@@ -1,7 +1,5 @@
 "use client";
 
-import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import "./globals.css";
@@ -9,7 +7,7 @@ import "./globals.css";
 // It stands in for the root layout that failed, so it brings the document itself.
 export default function GlobalErrorPage({ retry }: { retry: () => void }) {
   return (
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang="en">
       <body>
         <title>Error · Sealslip</title>
         <Notice label="Error" title="Sealslip could not be loaded">

@@ -1,6 +1,4 @@
 import "./globals.css";
-import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
@@ -29,7 +27,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang="en"
-      className={`${GeistSans.variable} ${GeistMono.variable}`}
       data-theme={theme === "system" ? undefined : theme}
       // The theme is changed on the document itself, without the page being drawn anew.
       suppressHydrationWarning

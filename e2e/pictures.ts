@@ -93,6 +93,6 @@ async function show(page: Page, path: string, name: string): Promise<void> {
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
-  const path = join(root, "docs", "pictures", `${name}.png`);
+  const path = join(root, "public", "pictures", `${name}.png`);
   await page.screenshot({ path, animations: "disabled" });
 }

@@ -18,7 +18,7 @@ test("from the landing page to an endpoint, and its call to the clipboard", asyn
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/");
-  await page.getByRole("link", { name: "API reference" }).click();
+  await page.getByRole("link", { name: "API reference" }).first().click();
   await page
     .getByRole("navigation", { name: "Contents" })
     .getByRole("link", { name: "Create a payment with a sealed receipt" })

@@ -20,7 +20,7 @@ export async function openSeeded(page: Page, path: string): Promise<void> {
 /** As a visitor does it: from the landing page, with a vault made in the wallet. */
 export async function createWallet(page: Page): Promise<void> {
   await page.goto("/");
-  await page.getByRole("link", { name: "Open the demo wallet" }).click();
+  await page.getByRole("link", { name: "Wallet", exact: true }).click();
   await page.getByLabel("A PIN for this wallet").fill(pin);
   await page.getByRole("button", { name: "Use this PIN" }).click();
   await expect(page.getByText("First, add a card")).toBeVisible();

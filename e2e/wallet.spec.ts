@@ -26,7 +26,7 @@ test("by passkey: card, payment, receipt without reload, consent, paper", {
   const noise = listenForNoise(page);
   await addAuthenticator(page);
   await page.goto("/");
-  await page.getByRole("link", { name: "Open the demo wallet" }).click();
+  await page.getByRole("link", { name: "Wallet", exact: true }).click();
   await page.getByRole("button", { name: /Use a passkey/ }).click();
   await expect(page.getByText("First, add a card")).toBeVisible();
   const { hashedPan } = await typeTestCard(page);

@@ -13,6 +13,7 @@ const SOURCES = [
   "next.config.mjs",
   "package-lock.json",
   "package.json",
+  "pages",
   "postcss.config.mjs",
   "prisma",
   "proxy.ts",

@@ -1,0 +1,162 @@
+import type { IncomingMessage } from "node:http";
+import { ArrowRight } from "lucide-react";
+import type { GetServerSideProps, PageConfig } from "next";
+import Head from "next/head";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import example from "#app/(site)/example.json/example.json" with { type: "json" };
+import { readOrigin } from "#app/(site)/read-origin.ts";
+import { Doors } from "#components/landing/doors.tsx";
+import { HeroDemo } from "#components/landing/hero-demo.tsx";
+import { AnyLibrary, Measured } from "#components/landing/proof.tsx";
+import { Reasons } from "#components/landing/reasons.tsx";
+import { SiteFooter } from "#components/landing/site-footer.tsx";
+import { SiteHeader } from "#components/landing/site-header.tsx";
+import { WalletOnPhone } from "#components/landing/wallet-on-phone.tsx";
+import { BlindSpots } from "#components/site/blind-spots.tsx";
+import { FirstCall } from "#components/site/first-call.tsx";
+import { FlowSteps } from "#components/site/flow-steps.tsx";
+import { config as readConfig } from "#lib/config.ts";
+import { openedReceipt } from "#lib/receipts/contract.ts";
+import { hasDemo } from "#lib/visits/visitors.ts";
+
+// Next's older router can leave out its 120 KB of scripts, and nothing here needs any.
+export const config: PageConfig = { unstable_runtimeJS: false };
+
+const sealedExample = { ...example, receipt: openedReceipt.parse(example.receipt) };
+
+type LandingPageProps = {
+  origin: string;
+  hasDemo: boolean;
+  signUp: boolean;
+  escrowDays: number;
+  securityContact: string | null;
+};
+
+export const getServerSideProps: GetServerSideProps<LandingPageProps> = async ({ req }) => {
+  const { baseUrl, escrowDays, signUp, securityContact = null } = readConfig();
+  // Without a database there is no demo either, and the page is no less true.
+  const demo = await hasDemo().catch(() => false);
+  const origin = baseUrl ?? readOrigin(new Headers(listHeaders(req)));
+  return { props: { origin, hasDemo: demo, signUp, escrowDays, securityContact } };
+};
+
+function listHeaders({ headersDistinct }: IncomingMessage): [string, string][] {
+  return Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(", ")]);
+}
+
+export default function LandingPage({
+  origin,
+  hasDemo,
+  signUp,
+  escrowDays,
+  securityContact,
+}: LandingPageProps) {
+  const start = hasDemo
+    ? { label: "Buy a coffee, open the receipt", href: "/demo", note: "One minute, no account." }
+    : signUp
+      ? { label: "Create an account", href: "/sign-up", note: "For merchants and card issuers." }
+      : { label: "Sign in", href: "/sign-in", note: "For merchants and card issuers." };
+  return (
+    <div className="mx-auto max-w-[84rem] px-5 sm:px-10 lg:px-16">
+      <Head>
+        <title>Sealslip</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content={summary} />
+        <meta property="og:title" content="Receipts that only the cardholder can read" />
+        <meta property="og:description" content={summary} />
+        <meta property="og:type" content="website" />
+        <meta property="og:url" content={`${origin}/`} />
+        <meta property="og:image" content={`${origin}/og.png`} />
+        <meta name="twitter:card" content="summary_large_image" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      </Head>
+      <SiteHeader signUp={signUp} />
+      <main>
+        <div className="grid gap-x-16 gap-y-12 pt-4 pb-12 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:items-start">
+          <div className="xl:pt-24">
+            <h1 className="text-4xl leading-[1.05] font-medium tracking-[-0.035em] text-balance sm:text-5xl">
+              Receipts that only the cardholder can read
+            </h1>
+            <p className="mt-5 max-w-[46ch] text-lg leading-7 text-muted text-pretty">
+              Sealslip encrypts the receipt of a card payment to the cardholder’s own key while the
+              card is still at the terminal, and keeps an envelope that it cannot open.
+            </p>
+            <p className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
+              <Link
+                href={start.href}
+                className="inline-flex items-center gap-2 bg-pine px-4 py-3 font-medium text-on-pine transition-colors hover:bg-pine-deep"
+              >
+                {start.label}
+                <ArrowRight aria-hidden="true" className="size-4" />
+              </Link>
+              <span className="text-sm text-muted">{start.note}</span>
+            </p>
+          </div>
+          <HeroDemo example={sealedExample} realDemo={hasDemo ? "/demo" : undefined} />
+        </div>
+
+        <h2 className="sr-only">How a receipt travels</h2>
+        <FlowSteps />
+
+        <Section title="Where do you come in?">
+          <Doors hasDemo={hasDemo} signUp={signUp} />
+        </Section>
+
+        <Section title="Why seal a receipt">
+          <Reasons />
+        </Section>
+
+        <Section title="See for yourself">
+          <div className="grid gap-x-14 gap-y-10 md:grid-cols-2 lg:grid-cols-[5fr_6fr_4fr]">
+            <BlindSpots escrowDays={escrowDays} />
+            <AnyLibrary />
+            <Measured />
+          </div>
+        </Section>
+
+        <Section title="Begin">
+          <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
+            <div className="min-w-0">
+              <FirstCall origin={origin} />
+              <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
+                <TextLink href="/reference">API reference</TextLink>
+                {signUp ? <TextLink href="/sign-up">Create an account for a key</TextLink> : null}
+              </p>
+            </div>
+            <WalletOnPhone origin={origin} />
+          </div>
+        </Section>
+      </main>
+      <SiteFooter
+        hasDemo={hasDemo}
+        signUp={signUp}
+        securityContact={securityContact ?? undefined}
+      />
+    </div>
+  );
+}
+
+const summary =
+  "Digital receipts that only the cardholder can read: sealed to the cardholder’s key at the point of sale, opened on the cardholder’s device.";
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="pt-16">
+      <h2 className="mb-7 text-2xl font-medium tracking-[-0.02em]">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-9 items-center font-medium text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
+    >
+      {children}
+    </Link>
+  );
+}
