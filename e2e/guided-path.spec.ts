@@ -40,7 +40,7 @@ test("a stranger opens a receipt with a passkey, and finds it in the wallet", {
   await addAuthenticator(page);
   const visitor = visitorOn(page);
   await page.goto("/");
-  await visitor.click("link", "Buy a coffee");
+  await visitor.click("link", "Buy a coffee, open the receipt");
   await visitor.click("button", "Tap to pay $9.80");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
   await expect(page.getByText("Escrowed")).toBeVisible();
@@ -67,7 +67,7 @@ test("a stranger opens a receipt with a PIN, by keyboard, and the service gets n
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
   const visitor = visitorOn(page);
   await page.goto("/");
-  await visitor.click("link", "Buy a coffee");
+  await visitor.click("link", "Buy a coffee, open the receipt");
   const pay = page.getByRole("button", { name: /Tap to pay/ });
   await expect(pay).toBeVisible();
   const { number } = await readCard(page);

@@ -80,7 +80,15 @@ test("has doors that open", async ({ page, request }) => {
   await page.goto("/");
   const links = await page.getByRole("link").all();
   const doors = new Set(await Promise.all(links.map((link) => link.getAttribute("href"))));
-  for (const door of ["/", "/demo", "/wallet?demo", "/terminal", "/sign-in", "/sign-up", "/reference"]) {
+  for (const door of [
+    "/",
+    "/demo",
+    "/wallet?demo",
+    "/terminal",
+    "/sign-in",
+    "/sign-up",
+    "/reference",
+  ]) {
     expect(doors).toContain(door);
   }
   for (const door of doors) expect((await request.get(door ?? "")).status(), door ?? "").toBe(200);
@@ -133,15 +141,21 @@ test("says when the service is not ready and when it does not answer", async ({ 
   const error = { code: "service_unavailable", message: "The database does not answer." };
   await page.route("**/api/ready", (route) => route.fulfill({ status: 503, json: { error } }));
   await page.goto("/reference");
-  await expect(page.getByRole("banner").getByRole("status")).toHaveText(`Not ready: ${error.message}`);
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(
+    `Not ready: ${error.message}`,
+  );
 
   await page.route("**/api/ready", (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole("banner").getByRole("status")).toHaveText("No answer from the service");
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(
+    "No answer from the service",
+  );
 
   await page.route("**/api/ready", (route) => route.fulfill({ json: { success: true } }));
   await page.reload();
-  await expect(page.getByRole("banner").getByRole("status")).toHaveText("No answer from the service");
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(
+    "No answer from the service",
+  );
 });
 
 test("lets a theme overrule the system's", async ({ page }) => {
