@@ -1,4 +1,4 @@
-import { ReceiptStatusMark, type ReceiptStatusName } from "#components/receipts/receipt-status.tsx";
+import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 
 type BlindSpotsProps = {
   /** How long a receipt waits for its card to be registered. */
@@ -37,32 +37,3 @@ export function BlindSpots({ escrowDays }: BlindSpotsProps) {
 function Strong({ children }: { children: string }) {
   return <strong className="font-medium text-ink">{children}</strong>;
 }
-
-/** What each status of a receipt means. */
-export function StatusLegend() {
-  return (
-    <section aria-labelledby="statuses">
-      <h2 id="statuses" className="font-semibold">
-        The states of a receipt
-      </h2>
-      <dl className="mt-2 space-y-1.5 text-sm">
-        {meanings.map(({ status, meaning }) => (
-          <div key={status} className="flex gap-3">
-            <dt className="w-24 shrink-0">
-              <ReceiptStatusMark status={status} />
-            </dt>
-            <dd className="text-muted">{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-const meanings: { status: ReceiptStatusName; meaning: string }[] = [
-  { status: "escrowed", meaning: "Waits for its card to be registered." },
-  { status: "sealed", meaning: "Only the cardholder’s key opens it." },
-  { status: "opened", meaning: "On the screen, after consent." },
-  { status: "expired", meaning: "Not claimed in time; key destroyed." },
-  { status: "erased", meaning: "Key destroyed; never opens again." },
-];
