@@ -2,7 +2,7 @@ import { Ban, Eraser, Hourglass, LockKeyhole, LockKeyholeOpen, TimerOff } from "
 import { type StatusLook, StatusMark, StatusPill } from "#components/ui/status-mark.tsx";
 import { receiptStatuses } from "#lib/core/vocabulary.ts";
 
-export type ReceiptStatusName = keyof typeof looks;
+type ReceiptStatusName = keyof typeof looks;
 
 type ReceiptStatusMarkProps = { status: ReceiptStatusName; pill?: boolean };
 
