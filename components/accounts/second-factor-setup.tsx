@@ -2,10 +2,10 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { encode } from "uqr";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyField } from "#components/ui/copy.tsx";
+import { QrCode } from "#components/ui/qr-code.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { totpConfirmation } from "#lib/accounts/contract.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
@@ -31,7 +31,7 @@ export function SecondFactorSetup({ setup, onConfirmed, onCancel }: SecondFactor
   );
   return (
     <div className="flex flex-wrap items-start gap-x-8 gap-y-6">
-      <QrCode text={setup.uri} label="QR code for the authenticator app" />
+      <QrCode text={setup.uri} label="QR code for the authenticator app" className="size-56" />
       <form onSubmit={submit} noValidate className="w-full max-w-md space-y-5 md:w-auto md:grow">
         <CopyField
           label="Secret"
@@ -59,28 +59,5 @@ export function SecondFactorSetup({ setup, onConfirmed, onCancel }: SecondFactor
         </div>
       </form>
     </div>
-  );
-}
-
-type QrCodeProps = { text: string; label: string };
-
-/** Dark on white in either theme: not every camera reads it the other way round. */
-export function QrCode({ text, label }: QrCodeProps) {
-  // Four modules of white around it, as ISO/IEC 18004 asks for.
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const path = data
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-56 border border-line"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

@@ -16,12 +16,13 @@ import * as Radix from "radix-ui/dialog";
 import { type KeyboardEvent, useId, useState } from "react";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
+import type { Found } from "#lib/search/contract.ts";
 import { useSignOut } from "./account-menu.tsx";
 import { type ConsoleEntry, consoles, consolesOf } from "./current-console.tsx";
 import { environmentLooks, useEnvironment } from "./environment.tsx";
 import type { NavGroup } from "./navigation.tsx";
 import { useMay, useSession } from "./session.tsx";
-import { type Found, useSearch } from "./use-search.ts";
+import { useSearch } from "./use-search.ts";
 
 type Command = {
   id: string;

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type Answer, api } from "#lib/browser/api.ts";
+import { api } from "#lib/browser/api.ts";
 import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import { useEnvironment } from "./environment.tsx";
-
-export type Found = Answer<"GET /api/console/search">["found"][number];
 
 const MIN_LENGTH = 2;
 const PAUSE_MS = 120;

@@ -7,15 +7,11 @@ import { Pager } from "#components/ui/pager.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { formatMoney } from "#lib/core/money.ts";
+import type { PaymentTotals } from "#lib/payments/contract-console.ts";
 import { paymentHref } from "./payment-columns.tsx";
 import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
 import { ColumnsMenu, shownColumns, ViewsMenu } from "./payment-views.tsx";
-import {
-  type PaymentNews,
-  type PaymentTotals,
-  usePaymentNews,
-  type usePayments,
-} from "./use-payments.ts";
+import { type PaymentNews, usePaymentNews, type usePayments } from "./use-payments.ts";
 
 type PaymentsTableProps = {
   page: ReturnType<typeof usePayments>;

@@ -6,7 +6,6 @@ import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
 import { isUndecidedStatus } from "./payment-status.tsx";
 
 export type ListedPayment = Answer<"GET /api/console/payments">["payments"][number];
-export type PaymentTotals = Answer<"GET /api/console/payments/totals">;
 export type ShownPayment = Answer<"GET /api/console/payments/{paymentId}">;
 
 const PAGE = 25;

@@ -9,13 +9,13 @@ import { isStrongPin } from "#lib/wallet/pin.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { HandoverCode } from "./handover-code.tsx";
 import { SealedSlip } from "./sealed-slip.tsx";
-import type { VisitPayment } from "./use-visit.ts";
+import type { OwnPayment } from "./use-visit.ts";
 import type { VisitWallet } from "./use-visit-wallet.ts";
-import type { VisitCard } from "./visit-card.ts";
+import type { OwnCard } from "./visit-card.ts";
 
 type AddToWalletProps = {
-  card: VisitCard;
-  payment: VisitPayment;
+  card: OwnCard;
+  payment: OwnPayment;
   add: VisitWallet["add"];
 };
 

@@ -4,11 +4,11 @@ import { FailureNote } from "#components/wallet/failure-note.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { SealedSlip } from "./sealed-slip.tsx";
-import type { VisitPayment } from "./use-visit.ts";
+import type { OwnPayment } from "./use-visit.ts";
 import type { VisitWallet } from "./use-visit-wallet.ts";
 
 type AllowOnceProps = {
-  payment: VisitPayment;
+  payment: OwnPayment;
   mine: StoredCard;
   open: VisitWallet["open"];
 };

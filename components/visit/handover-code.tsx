@@ -5,9 +5,9 @@ import { QrCode } from "#components/ui/qr-code.tsx";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { api } from "#lib/browser/api.ts";
 import { isOwnHost, writeHandoverLink } from "./handover-link.ts";
-import type { VisitCard } from "./visit-card.ts";
+import type { OwnCard } from "./visit-card.ts";
 
-type HandoverCodeProps = { card: VisitCard; onBack: () => void };
+type HandoverCodeProps = { card: OwnCard; onBack: () => void };
 
 /** The visit as a code for the camera of a phone, which makes a key of its own. */
 export function HandoverCode({ card, onBack }: HandoverCodeProps) {
@@ -31,7 +31,7 @@ export function HandoverCode({ card, onBack }: HandoverCodeProps) {
   );
 }
 
-function Code({ card }: { card: VisitCard }) {
+function Code({ card }: { card: OwnCard }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["visit", "handover"],
     queryFn: () => api("POST /api/demo/visit/handover"),

@@ -1,11 +1,11 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { VisitPayment, VisitState } from "./use-visit.ts";
+import type { OwnPayment, VisitState } from "./use-visit.ts";
 import type { VisitCallName } from "./visit-calls.ts";
 
 type KeptThingsProps = {
   call: VisitCallName;
-  payment: VisitPayment | undefined;
+  payment: OwnPayment | undefined;
   kept: VisitState["cards"][number] | undefined;
 };
 

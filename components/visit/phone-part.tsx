@@ -9,14 +9,14 @@ import { AddToWallet } from "./add-to-wallet.tsx";
 import { AllowOnce } from "./allow-once.tsx";
 import { PartTitle } from "./part-title.tsx";
 import { SealedSlip } from "./sealed-slip.tsx";
-import type { VisitPayment } from "./use-visit.ts";
+import type { OwnPayment } from "./use-visit.ts";
 import type { VisitWallet } from "./use-visit-wallet.ts";
-import type { VisitCard } from "./visit-card.ts";
+import type { OwnCard } from "./visit-card.ts";
 import type { VisitStep } from "./visit-step.ts";
 
 type PhonePartProps = {
-  card: VisitCard;
-  payment: VisitPayment | undefined;
+  card: OwnCard;
+  payment: OwnPayment | undefined;
   /** The card in the wallet of this browser. */
   mine: StoredCard | undefined;
   step: VisitStep;

@@ -4,9 +4,9 @@ import { Slip } from "#components/ui/slip.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
-import type { VisitPayment } from "./use-visit.ts";
+import type { OwnPayment } from "./use-visit.ts";
 
-type SealedSlipProps = { payment: VisitPayment; isOpened?: boolean; children: ReactNode };
+type SealedSlipProps = { payment: OwnPayment; isOpened?: boolean; children: ReactNode };
 
 /** The receipt as it looks from outside: an amount, a time, and a seal. */
 export function SealedSlip({ payment, isOpened = false, children }: SealedSlipProps) {

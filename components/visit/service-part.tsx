@@ -6,12 +6,12 @@ import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { KeptThings } from "./kept-things.tsx";
 import { PartTitle } from "./part-title.tsx";
 import { SealedTwin } from "./sealed-twin.tsx";
-import type { VisitPayment, VisitState } from "./use-visit.ts";
+import type { OwnPayment, VisitState } from "./use-visit.ts";
 import { listCalls, type MadeHere, type VisitCallName } from "./visit-calls.ts";
 
 type ServicePartProps = {
   visit: VisitState;
-  payment: VisitPayment | undefined;
+  payment: OwnPayment | undefined;
   made: MadeHere;
   receipt: OpenedReceipt | undefined;
 };

@@ -9,11 +9,11 @@ import { describeError } from "#lib/browser/describe-error.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { PartTitle } from "./part-title.tsx";
 import { counter, type VisitTill } from "./use-visit-payment.ts";
-import type { VisitCard } from "./visit-card.ts";
+import type { OwnCard } from "./visit-card.ts";
 import type { VisitStep } from "./visit-step.ts";
 
 type TillPartProps = {
-  card: VisitCard;
+  card: OwnCard;
   till: VisitTill;
   step: VisitStep;
   onStartAgain: () => Promise<void>;
@@ -49,7 +49,7 @@ export function TillPart({ card, till, step, onStartAgain }: TillPartProps) {
 }
 
 /** Of the number the end alone is in sight; the rest can be copied, as it belongs to nobody. */
-function TestCard({ card: { last4, number } }: { card: VisitCard }) {
+function TestCard({ card: { last4, number } }: { card: OwnCard }) {
   return (
     <div>
       <div className="flex items-center justify-between gap-3 rounded-xl bg-pine py-2 pr-2 pl-4 text-on-pine">

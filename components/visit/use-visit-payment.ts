@@ -6,7 +6,7 @@ import { buildPaymentBody } from "#lib/terminal/payment-body.ts";
 import { shops } from "#lib/terminal/shops.ts";
 import { computeTotals } from "#lib/terminal/totals.ts";
 import { useRefreshVisit } from "./use-visit.ts";
-import type { VisitCard } from "./visit-card.ts";
+import type { OwnCard } from "./visit-card.ts";
 
 const [cafe] = shops;
 const basket: Basket = addItem(addItem([], "flat-white"), "croissant");
@@ -18,7 +18,7 @@ const environment = "development";
 const gateway = "gateway_one";
 
 /** The till of a visit: one basket, one card, one tap. */
-export function useVisitPayment(card: VisitCard) {
+export function useVisitPayment(card: OwnCard) {
   const { payment, begin, leave } = useTillPayment();
   // One sale until it is paid: another tap after a failure is another attempt at it.
   const [sale, setSale] = useState<Sale>(() => beginSale(cafe));

@@ -14,8 +14,8 @@ import type {
 } from "#lib/wallet/observation.ts";
 import { openWithConsent } from "#lib/wallet/receipts.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
-import { useRefreshVisit, type VisitPayment } from "./use-visit.ts";
-import type { VisitCard } from "./visit-card.ts";
+import { type OwnPayment, useRefreshVisit } from "./use-visit.ts";
+import type { OwnCard } from "./visit-card.ts";
 
 /** How the receipt was consented to, as the service was told. */
 export type VisitConsent = Consent["method"];
@@ -27,7 +27,7 @@ export type AddChoice = NewConsent | "existing";
  * The wallet of a visit. One passkey or PIN is enough for the card and for its first receipt: the vault
  * stays open between the two, until the receipt is open or the page was hidden for a minute.
  */
-export function useVisitWallet(card: VisitCard, { onEnded }: { onEnded: () => void }) {
+export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void }) {
   const { environment, confirm, play, keepOpened } = useWallet();
   const client = useQueryClient();
   const refresh = useRefreshVisit();
@@ -74,7 +74,7 @@ export function useVisitWallet(card: VisitCard, { onEnded }: { onEnded: () => vo
 
   const open = useMutation({
     networkMode: "always",
-    mutationFn: async ({ payment, mine }: { payment: VisitPayment; mine: StoredCard }) => {
+    mutationFn: async ({ payment, mine }: { payment: OwnPayment; mine: StoredCard }) => {
       const { paymentId, keyId } = payment;
       if (keyId === null) throw new WalletError("nothing_to_open");
       const receipt = { cardId: mine.cardId, paymentId, keyId };

@@ -4,10 +4,10 @@ import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { listCards, removeCard } from "#lib/wallet/cards.ts";
 import { readHandoverLink } from "./handover-link.ts";
-import { provideCard, storeCard, type VisitCard } from "./visit-card.ts";
+import { type OwnCard, provideCard, storeCard } from "./visit-card.ts";
 
 export type VisitState = Answer<"GET /api/demo/visit">;
-export type VisitPayment = VisitState["payments"][number];
+export type OwnPayment = VisitState["payments"][number];
 
 const visitKeys = { opened: ["visit", "opened"], latest: ["visit", "latest"] } as const;
 
@@ -39,7 +39,7 @@ export function useRefreshVisit(): () => Promise<void> {
   return useCallback(() => client.invalidateQueries({ queryKey: visitKeys.latest }), [client]);
 }
 
-async function openVisit(): Promise<{ visitId: string; card: VisitCard }> {
+async function openVisit(): Promise<{ visitId: string; card: OwnCard }> {
   const link = readHandoverLink(window.location.hash);
   if (!link) {
     const { visitId, cards } = await api("POST /api/demo/visit", { body: {} });

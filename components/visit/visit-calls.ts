@@ -6,9 +6,9 @@ import {
   shortenHash,
 } from "#lib/terminal/request-lines.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
-import type { VisitPayment } from "./use-visit.ts";
+import type { OwnPayment } from "./use-visit.ts";
 import type { VisitConsent } from "./use-visit-wallet.ts";
-import type { VisitCard } from "./visit-card.ts";
+import type { OwnCard } from "./visit-card.ts";
 import type { VisitStep } from "./visit-step.ts";
 
 export type VisitCallName = "pay" | "register" | "open";
@@ -22,7 +22,7 @@ export type VisitCall = {
 
 /** What this device has done for the visit. */
 export type MadeHere = {
-  card: VisitCard;
+  card: OwnCard;
   /** Undefined where it was paid before this page was loaded. */
   order: TillOrder | undefined;
   mine: StoredCard | undefined;
@@ -32,7 +32,7 @@ export type MadeHere = {
 
 /** The calls that were made for a payment, as far as this device made them. */
 export function listCalls(
-  payment: VisitPayment | undefined,
+  payment: OwnPayment | undefined,
   { card, order, mine, step, consentMethod }: MadeHere,
 ): VisitCall[] {
   if (!payment) return [];

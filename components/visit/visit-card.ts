@@ -3,7 +3,7 @@ import type { HashedCard } from "#lib/wallet/add-card.ts";
 import { createTestCardNumber, hashCardNumber } from "#lib/wallet/card-number.ts";
 
 /** The card of a visit. Its number belongs to nobody; a second device is told the hash alone. */
-export type VisitCard = HashedCard & { number: string | undefined };
+export type OwnCard = HashedCard & { number: string | undefined };
 
 const NAME = "sealslip.visit";
 
@@ -15,7 +15,7 @@ const storedCard = z.object({
 });
 
 /** The card that this browser has for the visit, or a new one. */
-export async function provideCard(visitId: string): Promise<VisitCard> {
+export async function provideCard(visitId: string): Promise<OwnCard> {
   const stored = readStored();
   if (stored?.visitId === visitId) {
     const { hashedPan, last4, number } = stored;
@@ -29,7 +29,7 @@ export async function provideCard(visitId: string): Promise<VisitCard> {
 }
 
 /** Where the browser stores nothing, a reload begins with another card. */
-export function storeCard(visitId: string, { hashedPan, last4, number }: VisitCard): void {
+export function storeCard(visitId: string, { hashedPan, last4, number }: OwnCard): void {
   try {
     localStorage.setItem(NAME, JSON.stringify({ visitId, hashedPan, last4, number }));
   } catch {

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
-import type { VisitPayment } from "./use-visit.ts";
+import type { OwnPayment } from "./use-visit.ts";
 
 type VisitEndingProps = {
-  payment: VisitPayment;
+  payment: OwnPayment;
   /** Whether it was opened on this device. */
   isHere: boolean;
   onPayAgain: () => void;

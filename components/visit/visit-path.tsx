@@ -10,13 +10,13 @@ import { TillPart } from "./till-part.tsx";
 import type { VisitState } from "./use-visit.ts";
 import { useVisitPayment } from "./use-visit-payment.ts";
 import { useVisitWallet } from "./use-visit-wallet.ts";
-import type { VisitCard } from "./visit-card.ts";
+import type { OwnCard } from "./visit-card.ts";
 import { VisitEnding } from "./visit-ending.tsx";
 import { findStep, type VisitStep } from "./visit-step.ts";
 
 type VisitPathProps = {
   visit: VisitState;
-  card: VisitCard;
+  card: OwnCard;
   onEnded: () => void;
   onStartAgain: () => Promise<void>;
 };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
-import type { VisitPayment } from "./use-visit.ts";
+import type { OwnPayment } from "./use-visit.ts";
 import { findStep } from "./visit-step.ts";
 
-const paid: VisitPayment = {
+const paid: OwnPayment = {
   paymentId: "pay_1",
   amount: 980,
   currency: "usd",

@@ -1,5 +1,5 @@
 import type { StoredCard } from "#lib/wallet/device-store.ts";
-import type { VisitPayment } from "./use-visit.ts";
+import type { OwnPayment } from "./use-visit.ts";
 
 /**
  * `pay`: at the till. `add`: the receipt waits for a key. `open`: this device has the key. `done`: the
@@ -13,7 +13,7 @@ export function findStep({
   mine,
   isOpen,
 }: {
-  payment: VisitPayment | undefined;
+  payment: OwnPayment | undefined;
   mine: StoredCard | undefined;
   isOpen: boolean;
 }): VisitStep {

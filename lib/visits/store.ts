@@ -7,7 +7,7 @@ import { pool, prisma } from "#lib/storage/database.ts";
 import type { VisitCard, VisitPayment } from "./contract.ts";
 
 /** Inserts the organization of the visitors, which another room owns, unless it is there. */
-export async function insertOrganization(row: {
+export async function insertVisitors(row: {
   id: string;
   name: string;
   kind: OrganizationKind;
@@ -45,7 +45,7 @@ type Token = {
   expiresAt: Date;
 };
 
-export async function insertToken(token: Token): Promise<void> {
+export async function insertVisitToken(token: Token): Promise<void> {
   await prisma().visitToken.create({ data: token });
 }
 

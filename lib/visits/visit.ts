@@ -8,8 +8,8 @@ import type { Handover, VisitResource } from "./contract.ts";
 import { takeFromVisitLimits } from "./limits.ts";
 import {
   deleteHandover,
-  insertToken,
   insertVisit,
+  insertVisitToken,
   selectVisit,
   selectVisitCards,
   selectVisitIdByToken,
@@ -86,7 +86,7 @@ export async function describeVisit(visitId: string): Promise<VisitResource> {
 export async function createHandover({ visitId }: VisitCaller): Promise<Handover> {
   const code = createToken("go");
   const expiresAt = new Date(Date.now() + HANDOVER_MS);
-  await insertToken({ hash: hashToken(code), visitId, purpose: "handover", expiresAt });
+  await insertVisitToken({ hash: hashToken(code), visitId, purpose: "handover", expiresAt });
   return { code, expiresAt };
 }
 
@@ -106,6 +106,6 @@ const COOKIE = "sealslip.visit";
 async function createSession(visitId: string): Promise<string> {
   const token = createToken("visit");
   const expiresAt = new Date(Date.now() + MAX_AGE_MS);
-  await insertToken({ hash: hashToken(token), visitId, purpose: "session", expiresAt });
+  await insertVisitToken({ hash: hashToken(token), visitId, purpose: "session", expiresAt });
   return writeCookie(COOKIE, token, { maxAge: MAX_AGE_MS / 1000, sameSite: "Strict" });
 }

@@ -1,7 +1,7 @@
 import { config } from "#lib/config.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { insertOrganization, isOrganization } from "./store.ts";
+import { insertVisitors, isOrganization } from "./store.ts";
 
 /**
  * Whom visits act for: a merchant and an issuer without members, so that nobody's console shows what
@@ -16,7 +16,7 @@ const NAME = "Demo Visitors";
 
 /** Lets visits in from now on. */
 export async function admitVisitors(): Promise<void> {
-  await insertOrganization({
+  await insertVisitors({
     id: visitors.organizationId,
     name: NAME,
     kind: "platform",
