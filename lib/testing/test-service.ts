@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { newApiKey } from "#lib/api-keys/create.ts";
+import { createHttpServer } from "#lib/boot/listen.ts";
 import { rememberPublicUrl } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
 import { type Scope, scopes } from "#lib/core/permissions.ts";
@@ -97,7 +97,7 @@ async function start(databaseUrl: string, parts: AsyncDisposableStack): Promise<
   parts.defer(flushRequestLog);
   await openServiceSecrets();
 
-  const server = createServer(await createApiListener());
+  const server = createHttpServer().on("request", await createApiListener());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   parts.defer(() => {
     server.closeAllConnections();
