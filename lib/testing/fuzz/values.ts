@@ -145,7 +145,7 @@ export const strangeText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
 );
 
-export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
+const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...strangeValues),
   strangeText,
   fc.jsonValue({ maxDepth: 12 }),
