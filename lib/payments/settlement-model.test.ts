@@ -1,8 +1,12 @@
 import { describe, test } from "node:test";
 import { registerCardholder, setUpApi } from "#lib/testing/api-client.ts";
 import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
-import { type ModelShop, modelRuns, modelSeed, play } from "#lib/testing/model/play.ts";
-import { type ModelProvider, startProviders } from "#lib/testing/model/providers.ts";
+import { modelRuns, modelSeed, play } from "#lib/testing/model/play.ts";
+import {
+  type ModelProvider,
+  type ModelShop,
+  startProviders,
+} from "#lib/testing/model/providers.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
@@ -24,7 +28,8 @@ describe("whatever happens in whatever order, the books agree in the end", () =>
       const runs = modelSeed === undefined ? modelRuns : 1;
       for (let run = first; run < first + runs; run += 1) {
         await play(shop, run).catch((cause: unknown) => {
-          throw new Error(`MODEL_SEED=${run} for ${name}`, { cause });
+          const position = `run ${run - first + 1} of ${runs}`;
+          throw new Error(`MODEL_SEED=${run} for ${name}, ${position}`, { cause });
         });
       }
       context.diagnostic(`${runs} runs with ${name}, seeds from ${first}`);

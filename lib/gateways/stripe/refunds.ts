@@ -1,29 +1,31 @@
 import type Stripe from "stripe";
-import type { ProviderRefund, RefundOrder, RefundOutcome } from "#lib/gateways/gateway.ts";
-import { NO_ANSWER, type ProviderRefusal } from "#lib/gateways/provider-answer.ts";
+import type { ProviderRefund, RefundOrder } from "#lib/gateways/gateway.ts";
+import { NO_ANSWER } from "#lib/gateways/provider-answer.ts";
 import { logProviderFailure } from "#lib/gateways/provider-call.ts";
-import { readRefund } from "#lib/gateways/refund-once.ts";
-import { readStripeError, readStripeRefund } from "./answer.ts";
+import { type RefundAnswer, readRefund } from "#lib/gateways/refund-once.ts";
+import { isReplayed, readStripeError, readStripeRefund } from "./answer.ts";
 
 /** Asks for the refund; what the provider said to this one request. */
 export async function sendStripeRefund(
   stripe: Stripe,
   { refundId, paymentId, providerReference, refundReference }: RefundOrder,
-  amount: number,
+  { amount, key }: { amount: number; key: number },
   signal: AbortSignal,
-): Promise<RefundOutcome | ProviderRefusal> {
+): Promise<RefundAnswer> {
   const metadata = { refundId, paymentId, ...(refundReference ? { refundReference } : {}) };
   try {
     const refund = await stripe.refunds.create(
       { payment_intent: providerReference, amount, metadata },
-      { idempotencyKey: refundId },
+      { idempotencyKey: key === 1 ? refundId : `${refundId}:${key}` },
     );
     const taken = readStripeRefund(refund);
     return taken ? readRefund(taken) : NO_ANSWER;
   } catch (error) {
     const answer = readStripeError(error, signal);
     if (answer.kind === "unknown") logProviderFailure("stripe", refundId, error);
-    return answer;
+    // Stripe saves the first answer of a key for 24 hours, whatever it was; one that is no failure of
+    // Stripe's own says what became of the refund (https://docs.stripe.com/api/idempotent_requests).
+    return answer.kind === "unknown" && isReplayed(error) ? { kind: "spent" } : answer;
   }
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What goes wrong. Except for the last three the request is carried out, only its answer is spoiled. */
+/** What goes wrong. Except for the last four the request is carried out, only its answer is spoiled. */
 const misbehaviors = [
   /** No answer, ever. */
   "silent",
@@ -15,6 +15,8 @@ const misbehaviors = [
   "html",
   /** 500, also when the same request is repeated, where the provider remembers that. */
   "lost",
+  /** The connection ends without an answer, and the request arrives at `deliverLate`. */
+  "late",
   /** 500, also when the same request is repeated, and nothing was done. */
   "stuck",
   /** 500, and nothing was done. */
@@ -67,6 +69,8 @@ export type StandIn = AsyncDisposable & {
   behave(): void;
   /** Starts over: nothing was ever asked for, and nothing is spoiled. */
   reset(): void;
+  /** Carries out the requests that were on their way until now, or those of them that match. */
+  deliverLate(matches?: (request: StandInRequest) => boolean): void;
   /** What the provider would notify a merchant of by now; an event has the same id each time. */
   listEvents(): ProviderEvent[];
   /** The merchant refunds a part of a payment at the provider itself; does nothing where it cannot. */
@@ -92,6 +96,7 @@ export async function startStandIn(provider: ProviderBehavior): Promise<StandIn>
   const requests: StandInRequest[] = [];
   const traps: Trap[] = [];
   const holds = new Set<Hold>();
+  const late = new Set<StandInRequest>();
   const counters = { connections: 0 };
   const countCharges = (paymentId?: string) =>
     provider.charges.filter(
@@ -118,7 +123,13 @@ export async function startStandIn(provider: ProviderBehavior): Promise<StandIn>
       holds.delete(hold);
       return hold.resolve(holdRequest(response, provider, request));
     }
-    answer(response, provider, request, springTrap(traps, request));
+    const how = springTrap(traps, request);
+    if (how === "late") {
+      late.add(request);
+      response.destroy();
+      return;
+    }
+    answer(response, provider, request, how);
   });
   server.on("connection", () => {
     counters.connections += 1;
@@ -138,7 +149,14 @@ export async function startStandIn(provider: ProviderBehavior): Promise<StandIn>
     reset: () => {
       traps.length = 0;
       requests.length = 0;
+      late.clear();
       provider.reset();
+    },
+    deliverLate: (matches = () => true) => {
+      for (const request of [...late].filter(matches)) {
+        late.delete(request);
+        provider.handle(request);
+      }
     },
     listEvents: () => provider.listEvents(),
     refundAtProvider: (paymentId, amount) => provider.refundAtProvider(paymentId, amount),
@@ -173,7 +191,7 @@ function answer(
   response: ServerResponse,
   provider: ProviderBehavior,
   request: StandInRequest,
-  how: Misbehavior | undefined,
+  how: Exclude<Misbehavior, "late"> | undefined,
 ): void {
   if (how === "error" || how === "rate_limited" || how === "stuck") {
     send(response, provider.fail(how, request));

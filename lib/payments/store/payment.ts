@@ -146,14 +146,21 @@ export async function releasePayment(
   if (moved) await releasePayment({ ...moved, gatewayAttempts }, { wasAsked });
 }
 
-/** Keeps the wish that the payment is canceled: from here on no gateway is asked to charge it. */
+/**
+ * Keeps the wish that the payment is canceled: from here on no gateway is asked to charge it. The job
+ * looks at one that was paid already, too, in case that the process dies before its refund begins.
+ */
 export async function updateCancelRequested({ environment, id }: PaymentKey): Promise<void> {
   await pool().query(
     `WITH requested AS (
        UPDATE payment SET cancel_requested_at = now()
        WHERE id = $1 AND environment = $2 AND cancel_requested_at IS NULL
          AND status IN ('pending', 'requires_confirmation', 'succeeded')
-       RETURNING organization_id, environment, id
+       RETURNING organization_id, environment, id, status
+     ), pending AS (
+       INSERT INTO pending_payment (payment_id, next_check_at)
+       SELECT id, now() + interval '1 minute' FROM requested WHERE status = 'succeeded'
+       ON CONFLICT DO NOTHING
      )
      INSERT INTO payment_event (organization_id, environment, payment_id, kind)
      SELECT organization_id, environment, id, 'cancel_requested' FROM requested`,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { StandInRequest } from "#lib/gateways/testing/stand-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { SaleKey } from "./clock.ts";
 import type { ModelProvider } from "./providers.ts";
@@ -49,6 +50,23 @@ export function takenFor(
 ): number | undefined {
   if (!standIn) return undefined;
   return standIn.countCharges(paymentId) * amount - standIn.refundedAmount(paymentId);
+}
+
+/** How often the provider was asked to charge a payment; where it has no books, how often it was paid. */
+export function countSentCharges(
+  { standIn, chargePath }: ModelProvider,
+  { paymentId, status }: Pick<Book, "paymentId" | "status">,
+): number {
+  if (!standIn) return status === "succeeded" ? 1 : 0;
+  const { requests } = standIn;
+  return requests.filter(({ path, body }) => {
+    return path === chargePath && body.includes(paymentId) && !body.includes("canceled");
+  }).length;
+}
+
+/** The payment that a request is about. */
+export function nameCharged({ body }: StandInRequest): string | undefined {
+  return /pay_[0-9a-f]{32}/.exec(body)?.[0];
 }
 
 /** At rest, what the service says of an attempt is what its provider says, and what the cardholder sees. */

@@ -29,6 +29,19 @@ export async function passTime(sale: SaleKey, seconds: number): Promise<void> {
   );
 }
 
+/**
+ * As if that much time had passed for the sale's refunds. Their age counts only in the service, so that it
+ * may be more than the difference between two clocks.
+ */
+export async function ageRefunds(sale: SaleKey, seconds: number): Promise<void> {
+  await change(
+    sale,
+    `SET created_at = p.created_at -
+           CASE WHEN p.refund_of IS NULL THEN interval '0' ELSE make_interval(secs => $3) END`,
+    [seconds],
+  );
+}
+
 /** Whoever is busy with the sale is thought dead, though it may only have stood still: its claim is over. */
 export async function endClaims(sale: SaleKey): Promise<void> {
   await change(sale, "SET claimed_until = now() - interval '1 second'");

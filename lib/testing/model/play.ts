@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import type { Tenant } from "#lib/core/caller.ts";
 import { AppError, type ErrorCode } from "#lib/core/errors.ts";
 import { forgetConnection } from "#lib/gateways/open-connection.ts";
 import type { ProviderEvent } from "#lib/gateways/testing/stand-in.ts";
@@ -11,24 +10,35 @@ import { findPayments } from "#lib/payments/find.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { requestSchemaFor } from "#lib/payments/order.ts";
 import { refundPayment } from "#lib/payments/refund.ts";
-import { takeNotification } from "#lib/payments/take-notification.ts";
 import { creditNoteFields } from "#lib/receipts/contract.ts";
-import { paymentBody, type TestCardholder } from "#lib/testing/api-client.ts";
-import { type Book, compareBook, keptOf, readBooks, takenFor } from "./books.ts";
-import { endClaims, makeDue, passTime, type SaleKey } from "./clock.ts";
-import type { ModelProvider } from "./providers.ts";
-
-/** A merchant, one of whose sales is played with, and the cardholder who pays. */
-export type ModelShop = {
-  tenant: Tenant;
-  provider: ModelProvider;
-  /** Null where no provider is connected. */
-  connectionId: string | null;
-  cardholder: TestCardholder;
-};
+import { paymentBody } from "#lib/testing/api-client.ts";
+import {
+  type Book,
+  compareBook,
+  countSentCharges,
+  keptOf,
+  nameCharged,
+  readBooks,
+  takenFor,
+} from "./books.ts";
+import { ageRefunds, endClaims, makeDue, passTime, type SaleKey } from "./clock.ts";
+import { dieBeforeCancel, dieBeforeCharge } from "./deaths.ts";
+import { Mailbox } from "./mailbox.ts";
+import type { ModelShop } from "./providers.ts";
 
 const PART = 300;
-const disturbances = ["cut", "half", "html", "lost", "error", "rate_limited"] as const;
+const HOUR_SECONDS = 60 * 60;
+const disturbances = [
+  "cut",
+  "half",
+  "html",
+  "lost",
+  "late",
+  "late",
+  "stuck",
+  "error",
+  "rate_limited",
+] as const;
 const PAUSES_SECONDS = [3, 20, 130] as const;
 /** Providers' clocks do not follow, and adapters allow for ten minutes of difference. */
 const MAX_AGE_SECONDS = 9 * 60;
@@ -53,8 +63,11 @@ export async function play(shop: ModelShop, seed: number): Promise<void> {
   await sale.begin();
   const rounds = 3 + sale.draw(6);
   for (let round = 0; round < rounds; round += 1) {
+    // Nobody is busy between rounds: who has a claim has died, and nobody waits for the end of it.
+    await sale.endClaims();
     const moves = Array.from({ length: 1 + sale.draw(3) }, () => sale.choose(sale.moves));
     await Promise.all(moves.map((move) => move()));
+    await sale.countCharges();
   }
   await sale.comeToRest();
   await sale.compareBooks();
@@ -66,11 +79,9 @@ class ModelSale {
   readonly #order: Record<string, unknown>;
   /** Payments of which a cancellation was asked for, answered or not: nothing of them is kept at rest. */
   readonly #canceled = new Set<string>();
-  /** How often a payment was charged when its cancellation was answered. */
-  readonly #charges = new Map<string, number>();
-  /** What the provider has notified of so far, in the order in which it happened. */
-  readonly #events = new Map<string, ProviderEvent>();
-  readonly #delivered = new Set<string>();
+  /** How often a charge of them was sent by the end of the round in which that was asked for. */
+  readonly #sentCharges = new Map<string, number>();
+  readonly #mailbox: Mailbox;
   /** Differs from sale to sale: Square's payments are looked up by their total. */
   readonly #amount: number;
   #refunds = 0;
@@ -80,6 +91,7 @@ class ModelSale {
 
   constructor(shop: ModelShop, seed: number) {
     this.#shop = shop;
+    this.#mailbox = new Mailbox(shop);
     this.#random = xoroshiro128plus(seed);
     this.#amount = 1000 + (seed % 100_000);
     const { hashedPan } = shop.cardholder;
@@ -98,29 +110,36 @@ class ModelSale {
     () => this.#create(this.choose(this.#shop.provider.cards)),
     () => this.#create(this.choose(this.#shop.provider.cards)),
     () => this.#create(this.#shop.provider.declinedCard),
+    () => this.#dieBeforeCharge(),
     () => this.#cancel(),
     () => this.#cancel(),
+    () => this.#dieBeforeCancel(),
     () => this.#refund({ amount: PART }),
     () => this.#refund({}),
     () => this.#repeatRefund(),
     () => this.#refundAtProvider(),
     () => this.#runJob(),
     () => this.#pass(this.choose(PAUSES_SECONDS)),
-    () => endClaims(this.#key()),
+    () => ageRefunds(this.#key(), HOUR_SECONDS),
+    () => this.endClaims(),
     () => this.#notify(),
     () => this.#notify(),
     () => this.#disturb(),
     () => this.#disturb(),
+    async () => this.#shop.provider.standIn?.deliverLate(),
     async () => this.#letListsLag(this.draw(2) === 0),
   ];
 
-  /** The next calls go wrong, or the next ones that move money. */
+  /** The next calls that move money go wrong, or the next ones at all. */
   async #disturb(): Promise<void> {
     const { standIn, chargePath, refundPath } = this.#shop.provider;
-    const path = this.choose(["anywhere", chargePath, chargePath, refundPath]);
-    const where = path === "anywhere" ? {} : { method: "POST", path };
+    const path = this.choose(["anywhere", chargePath, chargePath, refundPath, refundPath]);
+    const how = this.choose(disturbances);
+    // What does not move money does nothing when it comes late.
+    const isAnywhere = path === "anywhere" && how !== "late";
+    const where = isAnywhere ? {} : { method: "POST", path: isAnywhere ? "" : path };
     const times = 1 + this.draw(2);
-    standIn?.misbehave(this.choose(disturbances), { ...where, times });
+    standIn?.misbehave(how, { ...where, times });
   }
 
   /** What is new is in no list for longer than the provider says. */
@@ -131,18 +150,40 @@ class ModelSale {
 
   /** Nothing can happen to a sale before its first payment, disturbed or not. */
   async begin(): Promise<void> {
+    const { provider } = this.#shop;
+    const { standIn, chargePath: path } = provider;
     this.#letListsLag(this.draw(4) === 0);
-    if (this.draw(2) === 0) await this.#disturb();
-    await this.#create(this.choose(this.#shop.provider.cards));
-    if (this.draw(3) > 0) return;
-    this.#shop.provider.standIn?.misbehave("error", { times: 2 });
-    await this.#cancel();
+    switch (this.draw(6)) {
+      case 0:
+        // The till cancels what is still on its way.
+        this.#letListsLag(this.draw(4) > 0);
+        standIn?.misbehave("late", { method: "POST", path });
+        await this.#create(this.choose(provider.cards));
+        await this.#cancel();
+        break;
+      case 1:
+        await this.#dieBeforeCharge();
+        await this.#dieBeforeCancel();
+        break;
+      case 2:
+        await this.#create(this.choose(provider.cards));
+        standIn?.misbehave("error", { times: 2 });
+        await this.#cancel();
+        break;
+      case 3:
+        await this.#disturb();
+        await this.#create(this.choose(provider.cards));
+        break;
+      default:
+        await this.#create(this.choose(provider.cards));
+    }
+    await this.countCharges();
   }
 
   async #create(card: Record<string, string>): Promise<void> {
     const { tenant, provider } = this.#shop;
     const { gateway } = provider;
-    const request = requestSchemaFor({ gateway }).parse({ ...this.#order, ...card });
+    const request = requestSchemaFor({ gateway }).parse(this.#body(card));
     await attempt(() =>
       createPayment({
         caller: tenant,
@@ -154,9 +195,25 @@ class ModelSale {
     );
   }
 
+  #body(card: Record<string, string>): object {
+    return { ...this.#order, ...card };
+  }
+
+  async #dieBeforeCharge(): Promise<void> {
+    await dieBeforeCharge(this.#shop, this.#body(this.choose(this.#shop.provider.cards)));
+    await this.endClaims();
+  }
+
+  async #dieBeforeCancel(): Promise<void> {
+    const latest = await this.#findLatest();
+    if (!latest) return;
+    this.#canceled.add(latest.paymentId);
+    await dieBeforeCancel(this.#shop, latest.paymentId);
+  }
+
   async #cancel(): Promise<void> {
     const { tenant: caller, provider } = this.#shop;
-    const { gateway, standIn } = provider;
+    const { gateway } = provider;
     const latest = await this.#findLatest();
     if (!latest) return;
     const { paymentId } = latest;
@@ -169,7 +226,17 @@ class ModelSale {
     if (!answer || this.#isLagging) return;
     const taken = takenFor(provider, { paymentId, amount: this.#amount });
     assert.equal(taken ?? 0, 0, `${answer.outcome}, and paid`);
-    if (standIn) this.#charges.set(paymentId, standIn.countCharges(paymentId));
+  }
+
+  /** Between rounds, when nothing is under way that began before a cancellation. */
+  async countCharges(): Promise<void> {
+    const isNew = [...this.#canceled].some((paymentId) => !this.#sentCharges.has(paymentId));
+    if (!isNew) return;
+    for (const book of await this.#readBooks()) {
+      const { paymentId } = book;
+      if (!this.#canceled.has(paymentId) || this.#sentCharges.has(paymentId)) continue;
+      this.#sentCharges.set(paymentId, countSentCharges(this.#shop.provider, book));
+    }
   }
 
   async #refund(fields: { amount?: number }): Promise<void> {
@@ -205,32 +272,13 @@ class ModelSale {
     await finishPendingPayments();
   }
 
-  /** Something that has happened by now, however long ago, and however often it was told before. */
   async #notify(): Promise<void> {
-    this.#collectEvents();
-    if (this.#events.size === 0) return;
-    await this.#deliver(this.choose([...this.#events.values()]));
-  }
-
-  #collectEvents(): void {
-    for (const event of this.#shop.provider.standIn?.listEvents() ?? []) {
-      if (!this.#events.has(event.id)) this.#events.set(event.id, event);
-    }
+    const events = this.#mailbox.list();
+    if (events.length > 0) await this.#deliver(this.choose(events));
   }
 
   async #deliver(event: ProviderEvent): Promise<void> {
-    const { provider, connectionId } = this.#shop;
-    const { gateway } = provider;
-    const delivery = {
-      body: new TextEncoder().encode(event.payload),
-      headers: new Headers(provider.sign(event)),
-      url: "http://localhost/webhook",
-    };
-    const taken = await attempt(async () => {
-      await takeNotification({ gateway, connectionId: connectionId ?? "none", delivery });
-      return true;
-    }, ["service_unavailable"]);
-    if (taken) this.#delivered.add(event.id);
+    await attempt(() => this.#mailbox.deliver(event), ["service_unavailable"]);
   }
 
   async #pass(seconds: number): Promise<void> {
@@ -250,17 +298,34 @@ class ModelSale {
     // Settled by then, whatever the lists still hide.
     await this.#runJob();
     this.#letListsLag(false);
-    // As on the next day: Stripe repeats a failure for as long as it remembers the key.
-    provider.standIn?.forgetKeys();
     // Its circuit closes with it, as after a restart.
     forgetConnection(tenant, provider.gateway);
+    if (this.draw(2) === 0) provider.standIn?.deliverLate();
+    await this.#finish();
+    this.#deliverDayLate();
+    await this.#finish();
+  }
+
+  /** From a process that stood still until the provider had forgotten the keys. */
+  #deliverDayLate(): void {
+    const { standIn, chargePath } = this.#shop.provider;
+    standIn?.deliverLate(({ path }) => path !== chargePath);
+    standIn?.forgetKeys();
+    // A payment that was made by a repetition meanwhile would be made twice, and nobody could help it.
+    standIn?.deliverLate((request) => {
+      const paymentId = nameCharged(request);
+      return paymentId !== undefined && standIn.countCharges(paymentId) === 0;
+    });
+  }
+
+  async #finish(): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      provider.standIn?.completeRefunds();
-      this.#collectEvents();
-      const left = [...this.#events.values()].filter(({ id }) => !this.#delivered.has(id));
-      for (const event of left) await this.#deliver(event);
+      this.#shop.provider.standIn?.completeRefunds();
+      const untaken = this.#mailbox.listUntaken();
+      for (const event of untaken) await this.#deliver(event);
+      await ageRefunds(this.#key(), HOUR_SECONDS);
       const pending = await makeDue(this.#key());
-      if (pending === 0 && left.length === 0) return;
+      if (pending === 0 && untaken.length === 0) return;
       await this.#runJob();
     }
     assert.fail("it never came to rest");
@@ -274,9 +339,12 @@ class ModelSale {
       const { paymentId } = book;
       if (this.#canceled.has(paymentId))
         assert.equal(keptOf(book), 0, `paid, though canceled: ${JSON.stringify(book)}`);
-      const charges = this.#charges.get(paymentId);
-      const now = provider.standIn?.countCharges(paymentId);
-      assert.equal(now, charges ?? now, "charged after its cancellation");
+      const sent = countSentCharges(provider, book);
+      assert.equal(
+        sent,
+        this.#sentCharges.get(paymentId) ?? sent,
+        "charged after its cancellation",
+      );
     }
     assert.ok(books.filter(({ status }) => status === "succeeded").length <= 1, "paid twice");
   }
@@ -289,6 +357,10 @@ class ModelSale {
 
   async #readBooks(): Promise<Book[]> {
     return await readBooks(this.#key(), this.#shop.cardholder.userId);
+  }
+
+  async endClaims(): Promise<void> {
+    await endClaims(this.#key());
   }
 
   #key(): SaleKey {

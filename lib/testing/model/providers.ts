@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import type { Tenant } from "#lib/core/caller.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import {
   SQUARE_TEST_LOCATION,
@@ -12,6 +13,7 @@ import {
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import type { ProviderEvent, StandIn } from "#lib/gateways/testing/stand-in.ts";
+import type { TestCardholder } from "#lib/testing/api-client.ts";
 import { NOTIFICATION_URL, SQUARE_KEY, STRIPE_SECRET, signSquare } from "#lib/testing/merchant.ts";
 
 type ModelStandIn = StandIn &
@@ -35,6 +37,15 @@ export type ModelProvider = {
   hideFromLists(hidden: boolean): void;
   /** The headers that prove an event to be the provider's. */
   sign(event: ProviderEvent): Record<string, string>;
+};
+
+/** A merchant, one of whose sales is played with, and the cardholder who pays. */
+export type ModelShop = {
+  tenant: Tenant;
+  provider: ModelProvider;
+  /** Null where no provider is connected. */
+  connectionId: string | null;
+  cardholder: TestCardholder;
 };
 
 export type ModelWorld = AsyncDisposable & {

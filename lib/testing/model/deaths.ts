@@ -1,0 +1,35 @@
+import { findRecipient } from "#lib/cards/find-recipient.ts";
+import { identifyPayment } from "#lib/payments/identity.ts";
+import { requestSchemaFor, settleOrder } from "#lib/payments/order.ts";
+import { saveIntent } from "#lib/payments/save-intent.ts";
+import { sealIntent } from "#lib/payments/seal.ts";
+import { selectPayment, updateCancelRequested } from "#lib/payments/store/payment.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import type { ModelShop } from "./providers.ts";
+
+/** As if the process died once the payment was stored, before its gateway was asked. */
+export async function dieBeforeCharge(
+  { tenant: caller, provider: { gateway }, connectionId }: ModelShop,
+  body: object,
+): Promise<void> {
+  const request = requestSchemaFor({ gateway }).parse(body);
+  const card = serviceSecrets().cardIndexer.candidates(request.recipientHashedPan);
+  const recipient = await findRecipient({ environment: caller.environment, indexes: card });
+  const draft = {
+    caller,
+    gateway,
+    connectionId,
+    request,
+    merchantSignature: undefined,
+    order: settleOrder(gateway, request),
+    identity: identifyPayment(gateway, request, undefined),
+    card,
+  };
+  await saveIntent(sealIntent(draft, recipient), []);
+}
+
+/** As if the process died once the cancellation was kept, before anything came of it. */
+export async function dieBeforeCancel({ tenant }: ModelShop, paymentId: string): Promise<void> {
+  const payment = await selectPayment(tenant, paymentId);
+  if (payment) await updateCancelRequested(payment);
+}
