@@ -92,7 +92,8 @@ class ModelSale {
   constructor(shop: ModelShop, seed: number) {
     this.#shop = shop;
     this.#mailbox = new Mailbox(shop);
-    this.#random = xoroshiro128plus(seed);
+    // Seeds follow one another, and those that differ by little would all begin with the same draws.
+    this.#random = xoroshiro128plus(Math.imul(seed, 0x9e3779b1));
     this.#amount = 1000 + (seed % 100_000);
     const { hashedPan } = shop.cardholder;
     this.#order = { ...paymentBody({ amount: this.#amount, recipientHashedPan: hashedPan }) };

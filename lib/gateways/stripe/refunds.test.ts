@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RefundOrder } from "#lib/gateways/gateway.ts";
+import { contractCharge, contractRefund } from "#lib/gateways/testing/contract-subject.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { createStripe } from "./stripe.ts";
+import {
+  STRIPE_TEST_KEY,
+  type StripeStandIn,
+  startStripeStandIn,
+} from "./testing/stripe-stand-in.ts";
+
+const standIn: StripeStandIn = setUp(() => startStripeStandIn());
+
+const UNKNOWN = { kind: "unknown", reason: "provider_error" };
+const REFUNDS = { method: "POST", path: "/v1/refunds" };
+
+function connect() {
+  return createStripe({ secretKey: STRIPE_TEST_KEY }, { baseUrl: standIn.url });
+}
+
+async function refund(order: RefundOrder) {
+  return await connect().refund(order, AbortSignal.timeout(5000));
+}
+
+async function payAndOrderRefund(): Promise<RefundOrder> {
+  const charge = contractCharge({ paymentMethod: "pm_card_visa" });
+  const outcome = await connect().charge(charge, AbortSignal.timeout(5000));
+  assert.ok(outcome.kind === "succeeded");
+  return contractRefund(charge, outcome.providerReference);
+}
+
+/** As the job asks again, so many hours after the first time. */
+function repeat(order: RefundOrder, hours: number): RefundOrder {
+  const firstAskedAt = new Date(Date.now() - hours * 60 * 60 * 1000);
+  return { ...order, attempt: 2, firstAskedAt };
+}
+
+test("a failure that Stripe repeats for a day is asked for anew after an hour", async () => {
+  const order = await payAndOrderRefund();
+  standIn.misbehave("stuck", REFUNDS);
+  assert.deepEqual(await refund(order), UNKNOWN);
+  assert.deepEqual(await refund(repeat(order, 0)), UNKNOWN);
+  assert.equal(standIn.refundedAmount(order.paymentId), 0);
+
+  const outcomes = await Promise.all([refund(repeat(order, 1)), refund(repeat(order, 1))]);
+  for (const { kind } of outcomes) assert.equal(kind, "succeeded");
+  assert.equal(standIn.refundedAmount(order.paymentId), order.amount);
+  assert.deepEqual(await refund(repeat(order, 2)), outcomes[0]);
+  assert.equal(standIn.refundedAmount(order.paymentId), order.amount);
+});
+
+test("each key that is spent leads to the next, and a late answer of one changes nothing", async () => {
+  const order = await payAndOrderRefund();
+  standIn.misbehave("stuck", REFUNDS);
+  await refund(order);
+  const lastKey = ({ headers }: { headers: Record<string, unknown> }) =>
+    headers["idempotency-key"] === `${order.refundId}:2`;
+  const reached = standIn.hold(lastKey);
+  const early = refund(repeat(order, 1));
+  const held = await reached;
+  const outcome = await refund(repeat(order, 3));
+  assert.equal(outcome.kind, "succeeded");
+  held.answer();
+  assert.deepEqual(await early, outcome);
+  assert.equal(standIn.refundedAmount(order.paymentId), order.amount);
+});
+
+test("a refund that Stripe has made in spite of its failure is found", async () => {
+  const order = await payAndOrderRefund();
+  standIn.misbehave("lost", REFUNDS);
+  assert.deepEqual(await refund(order), UNKNOWN);
+  assert.equal((await refund(repeat(order, 1))).kind, "succeeded");
+  assert.equal(standIn.refundedAmount(order.paymentId), order.amount);
+});
