@@ -2,22 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createId } from "#lib/core/ids.ts";
 import type { ProviderRefund, RefundOutcome } from "./gateway.ts";
-import { type RefundAnswer, refundOnce } from "./refund-once.ts";
+import type { ProviderRefusal } from "./provider-answer.ts";
+import { refundOnce } from "./refund-once.ts";
 
 const MADE = { kind: "pending", providerReference: "re_1" } as const;
 const UNKNOWN = { kind: "unknown", reason: "provider_error" } as const;
 const TIMEOUT = { kind: "unknown", reason: "timeout" } as const;
 const CONFLICT = { kind: "conflict" } as const;
-const SPENT = { kind: "spent" } as const;
 const REFUSED = { kind: "refused", reason: "charge_already_refunded" } as const;
 const FAILED = { kind: "failed", reason: "charge_already_refunded" } as const;
 
 type Case = {
   attempt: number;
   minutes?: number;
-  sent: RefundAnswer;
-  /** How many keys get it before one gets `MADE`; all of them unless told. */
-  spent?: number;
+  sent: RefundOutcome | ProviderRefusal;
   /** Which looks find it: none, the second one, or both. */
   found?: "later" | "at once";
   steps: string;
@@ -37,20 +35,10 @@ const CASES: Case[] = [
   { attempt: 2, sent: REFUSED, steps: "list send list", outcome: UNKNOWN },
   { attempt: 2, sent: REFUSED, minutes: 3, steps: "list send list", outcome: FAILED },
   { attempt: 2, sent: CONFLICT, minutes: 3, steps: "list send list", outcome: UNKNOWN },
-  { attempt: 2, sent: SPENT, minutes: 59, steps: "list send list", outcome: UNKNOWN },
-  { attempt: 2, sent: SPENT, spent: 1, minutes: 61, steps: "list send list send", outcome: MADE },
-  {
-    attempt: 2,
-    sent: SPENT,
-    minutes: 61,
-    steps: "list send list send list",
-    outcome: UNKNOWN,
-  },
-  { attempt: 2, sent: SPENT, minutes: 61, found: "later", steps: "list send list", outcome: MADE },
 ];
 
 test("a repetition looks first, and again after a refusal", async () => {
-  for (const { attempt, minutes = 0, sent, spent, found, steps, outcome } of CASES) {
+  for (const { attempt, minutes = 0, sent, found, steps, outcome } of CASES) {
     const createdAt = new Date(Date.now() - minutes * 60 * 1000);
     const refundId = createId("refund");
     const refund: ProviderRefund = {
@@ -64,9 +52,9 @@ test("a repetition looks first, and again after a refusal", async () => {
     const result = await refundOnce(
       { refundId, attempt, firstAskedAt: createdAt },
       {
-        async send(key) {
+        async send() {
           taken.push("send");
-          return spent !== undefined && key > spent ? MADE : sent;
+          return sent;
         },
         async list() {
           taken.push("list");

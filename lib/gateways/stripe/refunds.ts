@@ -1,33 +1,47 @@
 import type Stripe from "stripe";
-import type { ProviderRefund, RefundOrder } from "#lib/gateways/gateway.ts";
-import { NO_ANSWER } from "#lib/gateways/provider-answer.ts";
+import type { ProviderRefund, RefundOrder, RefundOutcome } from "#lib/gateways/gateway.ts";
+import { NO_ANSWER, type ProviderRefusal } from "#lib/gateways/provider-answer.ts";
 import { logProviderFailure } from "#lib/gateways/provider-call.ts";
-import { type RefundAnswer, readRefund } from "#lib/gateways/refund-once.ts";
-import { isReplayed, readStripeError, readStripeRefund } from "./answer.ts";
+import { readRefund } from "#lib/gateways/refund-once.ts";
+import { readStripeError, readStripeRefund } from "./answer.ts";
 
-/** Asks for the refund; what the provider said to this one request. */
+/**
+ * Asks for the refund; what the provider said to this one request.
+ *
+ * [Note: a refund whose key is spent]
+ *
+ * Stripe saves the first answer of a key for a day, its own failures included. A failure leaves open
+ * whether the refund was made: Stripe may still carry it out when it tidies up, and tells so by its list
+ * only (https://docs.stripe.com/error-low-level#server-errors). So a key is used for an hour. In the next
+ * hour the refund is only looked for: by its end every request has been carried out or never will be. If
+ * the list does not show it then, it was not made, and the next key is safe. Key and hour follow from the
+ * time of the first request alone, so that processes that die or meet each other always agree on them.
+ */
 export async function sendStripeRefund(
   stripe: Stripe,
-  { refundId, paymentId, providerReference, refundReference }: RefundOrder,
-  { amount, key }: { amount: number; key: number },
+  { refundId, paymentId, providerReference, refundReference, firstAskedAt }: RefundOrder,
+  amount: number,
   signal: AbortSignal,
-): Promise<RefundAnswer> {
+): Promise<RefundOutcome | ProviderRefusal> {
+  const hours = Math.max(0, Math.floor((Date.now() - firstAskedAt.getTime()) / HOUR_MS));
+  if (hours % 2 === 1) return NO_ANSWER;
+  const idempotencyKey = hours === 0 ? refundId : `${refundId}:${hours}`;
   const metadata = { refundId, paymentId, ...(refundReference ? { refundReference } : {}) };
   try {
     const refund = await stripe.refunds.create(
       { payment_intent: providerReference, amount, metadata },
-      { idempotencyKey: key === 1 ? refundId : `${refundId}:${key}` },
+      { idempotencyKey },
     );
     const taken = readStripeRefund(refund);
     return taken ? readRefund(taken) : NO_ANSWER;
   } catch (error) {
     const answer = readStripeError(error, signal);
     if (answer.kind === "unknown") logProviderFailure("stripe", refundId, error);
-    // Stripe saves the first answer of a key for 24 hours, whatever it was; one that is no failure of
-    // Stripe's own says what became of the refund (https://docs.stripe.com/api/idempotent_requests).
-    return answer.kind === "unknown" && isReplayed(error) ? { kind: "spent" } : answer;
+    return answer;
   }
 }
+
+const HOUR_MS = 60 * 60 * 1000;
 
 /** All refunds of an intent. Undefined where one of them has an amount that we cannot write. */
 export async function listStripeRefunds(

@@ -70,7 +70,7 @@ export function createStripe(
       const stripe = connect(signal);
       return await orUnknown("stripe", refund.refundId, signal, () =>
         refundOnce(refund, {
-          send: (key) => sendStripeRefund(stripe, refund, { amount, key }, signal),
+          send: () => sendStripeRefund(stripe, refund, amount, signal),
           list: () => listStripeRefunds(stripe, refund.providerReference),
         }),
       );

@@ -121,7 +121,7 @@ class ModelSale {
     () => this.#refundAtProvider(),
     () => this.#runJob(),
     () => this.#pass(this.choose(PAUSES_SECONDS)),
-    () => ageRefunds(this.#key(), HOUR_SECONDS),
+    () => this.#passHour(),
     () => this.endClaims(),
     () => this.#notify(),
     () => this.#notify(),
@@ -152,9 +152,9 @@ class ModelSale {
   /** Nothing can happen to a sale before its first payment, disturbed or not. */
   async begin(): Promise<void> {
     const { provider } = this.#shop;
-    const { standIn, chargePath: path } = provider;
+    const { standIn, chargePath: path, refundPath } = provider;
     this.#letListsLag(this.draw(4) === 0);
-    switch (this.draw(6)) {
+    switch (this.draw(7)) {
       case 0:
         // The till cancels what is still on its way.
         this.#letListsLag(this.draw(4) > 0);
@@ -172,6 +172,13 @@ class ModelSale {
         await this.#cancel();
         break;
       case 3:
+        // The till asks again for a refund that is still on its way.
+        await this.#create(this.choose(provider.cards));
+        standIn?.misbehave("late", { method: "POST", path: refundPath });
+        await this.#refund({ amount: PART });
+        await this.#repeatRefund();
+        break;
+      case 4:
         await this.#disturb();
         await this.#create(this.choose(provider.cards));
         break;
@@ -282,6 +289,14 @@ class ModelSale {
     await attempt(() => this.#mailbox.deliver(event), ["service_unavailable"]);
   }
 
+  /** For refunds: what was asked for has arrived by then, and what the provider failed at is decided. */
+  async #passHour(): Promise<void> {
+    const { standIn, chargePath, tidyUp } = this.#shop.provider;
+    standIn?.deliverLate(({ path }) => path !== chargePath);
+    tidyUp(this.draw(2) === 0);
+    await ageRefunds(this.#key(), HOUR_SECONDS);
+  }
+
   async #pass(seconds: number): Promise<void> {
     const pause = Math.min(seconds, MAX_AGE_SECONDS - this.#ageSeconds);
     this.#ageSeconds += pause;
@@ -324,7 +339,7 @@ class ModelSale {
       this.#shop.provider.standIn?.completeRefunds();
       const untaken = this.#mailbox.listUntaken();
       for (const event of untaken) await this.#deliver(event);
-      await ageRefunds(this.#key(), HOUR_SECONDS);
+      await this.#passHour();
       const pending = await makeDue(this.#key());
       if (pending === 0 && untaken.length === 0) return;
       await this.#runJob();

@@ -35,6 +35,8 @@ export type ModelProvider = {
   refundPath: string;
   /** What is new is in no list, where the provider's lists lag. */
   hideFromLists(hidden: boolean): void;
+  /** Refunds that the provider has failed at are carried out after all, or never. */
+  tidyUp(carriesOut: boolean): void;
   /** The headers that prove an event to be the provider's. */
   sign(event: ProviderEvent): Record<string, string>;
 };
@@ -79,6 +81,7 @@ function connectStripe(stripe: StripeStandIn): ModelProvider {
     refundPath: "/v1/refunds",
     // Its list shows everything at once.
     hideFromLists: () => undefined,
+    tidyUp: (carriesOut) => stripe.tidyUp(carriesOut),
     sign({ payload }) {
       const signed = { payload, secret: STRIPE_SECRET };
       return { "Stripe-Signature": Stripe.webhooks.generateTestHeaderString(signed) };
@@ -106,6 +109,7 @@ function connectSquare(square: SquareStandIn): ModelProvider {
     chargePath: "/v2/payments",
     refundPath: "/v2/refunds",
     hideFromLists: (hidden) => square.hideFromLists(hidden),
+    tidyUp: () => undefined,
     sign: ({ payload }) => ({ "x-square-hmacsha256-signature": signSquare(payload) }),
   };
 }
@@ -120,5 +124,6 @@ const sandbox: ModelProvider = {
   chargePath: "",
   refundPath: "",
   hideFromLists: () => undefined,
+  tidyUp: () => undefined,
   sign: () => ({}),
 };

@@ -43,6 +43,8 @@ type Books = {
   refunds: Stripe.Refund[];
   usedTokens: Set<string>;
   remembered: Map<string, Remembered>;
+  /** The forms of refunds that were asked for and not made, since Stripe itself failed. */
+  failedRefunds: string[];
 };
 type Remembered = { request: string; reply: Reply };
 
@@ -61,6 +63,8 @@ export type StripeStandIn = StandIn & {
   setRefund(refundId: string, change: Record<string, unknown>): void;
   /** Lets the refunds that are under way come to their end. */
   completeRefunds(): void;
+  /** Stripe carries out the refunds that it has failed at, or drops them. */
+  tidyUp(carriesOut: boolean): void;
   /** How much was given back for a payment. */
   refundedAmount(paymentId: string): number;
 };
@@ -92,6 +96,12 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     completeRefunds: () => {
       for (const { refunds } of stripe.books.values()) {
         for (const refund of refunds) if (refund.status === "pending") refund.status = "succeeded";
+      }
+    },
+    tidyUp: (carriesOut: boolean) => {
+      for (const books of stripe.books.values()) {
+        const failed = books.failedRefunds.splice(0);
+        for (const form of carriesOut ? failed : []) refundOnce(form, books);
       }
     },
     refundedAmount: (paymentId: string) => stripe.refundedAmount(paymentId),
@@ -158,9 +168,13 @@ class StripeBehavior implements ProviderBehavior {
     const message = "An unknown error occurred";
     const reply = { status: 500, body: { error: { type: "api_error", message } } };
     // Stripe saves the first answer of a key, "including 500 errors".
-    if (request && how !== "error") {
+    const books = request && how !== "error" ? this.openBooks(request) : undefined;
+    if (request && books) {
       const key = String(request.headers["idempotency-key"]);
-      this.openBooks(request)?.remembered.set(key, { request: readParameters(request), reply });
+      const isFirst = !books.remembered.has(key);
+      books.remembered.set(key, { request: readParameters(request), reply });
+      if (how === "stuck" && isFirst && request.path === "/v1/refunds" && request.body)
+        books.failedRefunds.push(request.body);
     }
     return reply;
   }
@@ -193,6 +207,7 @@ class StripeBehavior implements ProviderBehavior {
       refunds: [],
       usedTokens: new Set(),
       remembered: new Map(),
+      failedRefunds: [],
     };
     this.books.set(account, opened);
     return opened;
