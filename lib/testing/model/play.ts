@@ -165,6 +165,8 @@ class ModelSale {
       case 1:
         await this.#dieBeforeCharge();
         await this.#dieBeforeCancel();
+        await this.countCharges();
+        await this.#runJob();
         break;
       case 2:
         await this.#create(this.choose(provider.cards));
