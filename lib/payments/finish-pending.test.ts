@@ -6,6 +6,7 @@ import { assertError } from "#lib/testing/assert-error.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { finishPendingPayments } from "./finish-pending.ts";
+import { updateCancelRequested } from "./store/payment.ts";
 
 const service = setUpTestService();
 const api = setUpApi(service);
@@ -75,6 +76,24 @@ test("what the gateway was asked for is there only while the payment is pending,
     [answers.map(({ receiptId }) => receiptId)],
   );
   assert.deepEqual(rows, [{ gateway_request: null }, { gateway_request: null }]);
+});
+
+test("a paid payment whose cancellation died before its refund began is refunded", async () => {
+  const { body } = await create(paymentBody());
+  const { paymentId } = body.data;
+  const { rows } = await pool().query("SELECT id, environment FROM payment WHERE id = $1", [
+    paymentId,
+  ]);
+  await updateCancelRequested(rows[0]);
+  await pool().query("UPDATE pending_payment SET next_check_at = now() WHERE payment_id = $1", [
+    paymentId,
+  ]);
+  await finishPendingPayments();
+  const refunds = await pool().query(
+    "SELECT refund_origin AS origin FROM payment WHERE refund_of = $1",
+    [paymentId],
+  );
+  assert.deepEqual(refunds.rows, [{ origin: "cancel" }]);
 });
 
 describe("no answer again", () => {
