@@ -46,7 +46,7 @@ const MAX_AGE_SECONDS = 9 * 60;
 const MAX_ROUNDS = 10;
 
 /** Runs of each provider; each has its own seed. */
-export const modelRuns = process.env.LONG_TESTS ? 1000 : 60;
+export const modelRuns = process.env.LONG_TESTS ? 1000 : 45;
 
 /** Of the one run that is to happen again: MODEL_SEED=17. */
 export const modelSeed = process.env.MODEL_SEED;
