@@ -27,24 +27,23 @@ export function useMembers() {
   });
 }
 
+type Changed = { member: Pick<ListedMember, "id" | "email">; isYou: boolean };
+
 /** Not optimistic: what is shown here must be what the service confirmed. */
-export function useChangeRole(memberId: string) {
+export function useChangeRole({ member: { id: memberId }, isYou }: Changed) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (role: Role) =>
       api("PUT /api/console/members/{memberId}", { params: { memberId }, body: { role } }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
-        // One's own role decides what the pages offer.
-        client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") }),
-      ]),
+    onSuccess: () => {
+      // The sessions end with the role: a new document, so that nothing shown stays in memory.
+      if (isYou) window.location.assign("/sign-in");
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
   });
 }
 
-type Removal = { member: Pick<ListedMember, "id" | "email">; isYou: boolean };
-
-export function useRemoveMember({ member: { id, email }, isYou }: Removal) {
+export function useRemoveMember({ member: { id, email }, isYou }: Changed) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api("DELETE /api/console/members/{memberId}", { params: { memberId: id } }),

@@ -45,20 +45,6 @@ export const getSessionOperation = {
   errors: [],
 } as const satisfies Operation;
 
-export const endAllSessionsOperation = {
-  operationId: "endAllSessions",
-  method: "POST",
-  path: "/api/console/session/end-all",
-  tag: "Console",
-  summary: "Sign out everywhere",
-  role: "viewer",
-  acrossEnvironments: true,
-  rateClass: "writes",
-  response: z.object({ ended: z.literal(true) }),
-  statuses: [200],
-  errors: [],
-} as const satisfies Operation;
-
 export const signInOptionsOperation = {
   operationId: "signInOptions",
   method: "GET",

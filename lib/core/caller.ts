@@ -38,6 +38,7 @@ export type SignedInMember = {
   via: "session";
   organizationId: string;
   memberId: string;
+  sessionId: string;
   role: Role;
   tier: Tier;
   /** What the member may do in place of an API key. */

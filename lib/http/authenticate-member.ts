@@ -41,12 +41,13 @@ export async function admitSession(
   const found = await findSession(request.headers.get("cookie"));
   if (!found) return undefined;
 
-  const { id: memberId, organizationId, role, tier, kind } = found;
+  const { id: sessionId, memberId, organizationId, role, tier, kind } = found;
   exchange.caller = { organizationId, memberId };
   const allowance = await takeFromCaller(exchange, { id: memberId, tier }, rateClass);
   requireSameOrigin(request);
   const scopes = scopesOfMember(kind, role);
-  const member = { via: "session" as const, organizationId, memberId, role, tier, scopes };
+  const who = { organizationId, memberId, sessionId };
+  const member = { via: "session" as const, ...who, role, tier, scopes };
   judge(member);
   requireAllowance(allowance);
   return member;

@@ -1,3 +1,4 @@
+import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/permissions.ts";
@@ -9,7 +10,7 @@ export async function listMembers({ caller }: { caller: SignedInMember }): Promi
   return await selectMembers(caller.organizationId);
 }
 
-/** Takes effect at the member's next call. Throws `not_found`, or `conflict` for the last owner. */
+/** Ends the member's sessions, so that none goes on with the earlier role. Throws `not_found`, or `conflict` for the last owner. */
 export async function changeRole({
   caller,
   memberId,
@@ -19,7 +20,9 @@ export async function changeRole({
   memberId: string;
   role: Role;
 }): Promise<Member> {
-  return requireChanged(await updateMemberRole(caller.organizationId, memberId, role));
+  const member = requireChanged(await updateMemberRole(caller.organizationId, memberId, role));
+  await forgetSessionsEverywhere();
+  return member;
 }
 
 /** Removes a member and ends their sessions. Throws `not_found`, or `conflict` for the last owner. */
@@ -31,6 +34,7 @@ export async function removeMember({
   memberId: string;
 }): Promise<void> {
   requireChanged(await deleteMember(caller.organizationId, memberId));
+  await forgetSessionsEverywhere();
 }
 
 function requireChanged(change: MemberChange): Member {

@@ -93,7 +93,9 @@ export async function updateMemberRole(
     if (role !== "owner" && found.isLastOwner) return { state: "last_owner" };
 
     const where = { id, organizationId };
-    const row = await tx.member.update({ where, data: { role }, select });
+    // The sessions that were begun in the earlier role end with it.
+    const ending = found.role === role ? {} : { sessionVersion: { increment: 1 } };
+    const row = await tx.member.update({ where, data: { role, ...ending }, select });
     return { state: "changed", member: toMember(row) };
   });
 }
@@ -109,7 +111,7 @@ export async function deleteMember(organizationId: string, id: string): Promise<
   });
 }
 
-type FoundMember = { isLastOwner: boolean };
+type FoundMember = { role: Role; isLastOwner: boolean };
 
 async function lockMember(
   tx: Prisma.TransactionClient,
@@ -126,5 +128,5 @@ async function lockMember(
   if (!member) return undefined;
 
   const owners = await tx.member.count({ where: { organizationId, role: "owner" } });
-  return { isLastOwner: member.role === "owner" && owners === 1 };
+  return { role: member.role, isLastOwner: member.role === "owner" && owners === 1 };
 }

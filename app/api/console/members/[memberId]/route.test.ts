@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
-import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import {
+  createConsoleClient,
+  createTestMember,
+  createTestSession,
+} from "#lib/testing/console-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -15,7 +19,7 @@ async function createTeam() {
 
 const asRole = (role: string) => ({ body: { role } });
 
-test("200: a new role takes effect at the next call", async () => {
+test("200: a new role ends the sessions, and counts in new ones", async () => {
   const { developer, call } = await createTeam();
   const theirs = createConsoleClient(service, developer);
   const path = `/members/${developer.memberId}`;
@@ -23,7 +27,10 @@ test("200: a new role takes effect at the next call", async () => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   const { id, role } = answer.body.data;
   assert.deepEqual([id, role], [developer.memberId, "viewer"]);
-  const write = await theirs("DELETE", "/gateways/gateway_one");
+  assertError(await theirs("GET", "/session"), { status: 401, code: "unauthorized" });
+  const cookie = await createTestSession(developer.memberId, 2);
+  const again = createConsoleClient(service, { cookie });
+  const write = await again("DELETE", "/gateways/gateway_one");
   assertError(write, { status: 403, code: "forbidden" });
 });
 
