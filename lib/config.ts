@@ -54,7 +54,7 @@ const schema = z
         }
       })
       .pipe(rateLimitOverride),
-    SIGN_UP: flag.default(true),
+    SIGN_UP: flag.optional(),
     OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
@@ -100,7 +100,7 @@ const schema = z
     paymentSettleMs: env.PAYMENT_SETTLE_MINUTES * 60_000,
     apiBases: readApiBases(env),
     rateLimits: env.RATE_LIMITS,
-    signUp: env.SIGN_UP,
+    signUp: env.SIGN_UP ?? env.NODE_ENV !== "production",
     oidc: readOidc(env),
     securityContact: env.SECURITY_CONTACT,
     worker: env.WORKER,

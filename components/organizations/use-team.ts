@@ -39,7 +39,8 @@ export function useChangeRole({ member: { id: memberId }, isYou }: Changed) {
       // The sessions end with the role: a new document, so that nothing shown stays in memory.
       if (isYou) window.location.assign("/sign-in");
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
+    onSettled: () =>
+      isYou ? undefined : client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
   });
 }
 

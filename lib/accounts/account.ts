@@ -14,7 +14,9 @@ export async function getAccount({ memberId }: SignedInMember): Promise<Account>
 /** Who is signed in, and to which organization. */
 export async function getSession({ caller }: { caller: SignedInMember }): Promise<SessionResource> {
   const { id, email, role, organization, totpSince } = await getAccount(caller);
-  const { environments } = config();
+  const environments = config().environments.filter((name) =>
+    caller.approvedEnvironments.includes(name),
+  );
   const secondFactor = totpSince !== null;
   return { member: { id, email, role }, organization, environments, secondFactor };
 }

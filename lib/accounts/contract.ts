@@ -15,7 +15,7 @@ const sessionResource = z
     }),
     environments: z
       .array(z.enum(environments))
-      .meta({ description: "The environments that are served here" }),
+      .meta({ description: "The environments that are served here and open to the organization" }),
     secondFactor: z
       .boolean()
       .meta({ description: "Whether the member signs in with a code as well" }),

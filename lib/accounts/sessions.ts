@@ -99,7 +99,7 @@ export async function listSessions({
 }): Promise<SessionEntry[]> {
   const rows = await selectSessions(caller.memberId);
   return rows
-    .filter((row) => !hasEnded(row))
+    .filter((row) => !hasEnded({ ...row, approvedEnvironments: caller.approvedEnvironments }))
     .map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
       id,
       device: describeDevice(userAgent),

@@ -1,6 +1,6 @@
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
-import type { OrganizationKind } from "#lib/core/vocabulary.ts";
+import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
@@ -13,6 +13,7 @@ export type SessionRow = {
   role: Role;
   kind: OrganizationKind;
   tier: Tier;
+  approvedEnvironments: readonly Environment[];
   createdAt: Date;
   lastSeenAt: Date;
   /** When a use was last written, for the session and the member alike. */
@@ -28,6 +29,7 @@ export async function selectSession(hash: Bytes): Promise<SessionRow | undefined
     name: "select-session",
     text: `
       SELECT s.id, m.id AS "memberId", m.organization_id AS "organizationId", m.role, o.kind, o.tier,
+             o.approved_environments::text[] AS "approvedEnvironments",
              s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
              least(s.last_seen_at, coalesce(m.last_seen_at, to_timestamp(0))) AS "recordedAt"
       FROM session s

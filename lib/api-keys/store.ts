@@ -16,6 +16,8 @@ export type PresentedKey = {
   scopes: Scope[];
   allowedAddresses: string[];
   requiresSignature: boolean;
+  /** Whether the organization may act in the environment of the key. */
+  approved: boolean;
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
@@ -31,7 +33,8 @@ export async function selectPresentedKey(secretHash: Bytes): Promise<PresentedKe
              k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt",
              EXISTS (SELECT FROM signature_requirement r
                      WHERE r.organization_id = k.organization_id
-                       AND r.environment = k.environment) AS "requiresSignature"
+                       AND r.environment = k.environment) AS "requiresSignature",
+             k.environment = ANY (o.approved_environments) AS approved
       FROM api_key k JOIN organization o ON o.id = k.organization_id
       WHERE k.secret_hash = $1`,
     values: [secretHash],

@@ -5,7 +5,7 @@ import type { Operation } from "#lib/core/operation.ts";
 import { roles } from "#lib/core/permissions.ts";
 import { emailText, idText, nameText } from "#lib/core/text.ts";
 import { rateClasses, tiers } from "#lib/core/tiers.ts";
-import { organizationKinds } from "#lib/core/vocabulary.ts";
+import { environments, organizationKinds } from "#lib/core/vocabulary.ts";
 
 /** One visible line. */
 const organizationName = nameText
@@ -25,6 +25,9 @@ const organization = z
     kind: z.enum(organizationKinds),
     tier: z.enum(tiers),
     limits: z.array(limitsOfTier).meta({ description: "Of every tier, the lowest first" }),
+    approvedEnvironments: z
+      .array(z.enum(environments))
+      .meta({ description: "Where it may act; the operator opens the others" }),
     createdAt: timestamp,
   })
   .meta({ id: "Organization" });

@@ -1,6 +1,6 @@
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
-import type { OrganizationKind } from "#lib/core/vocabulary.ts";
+import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
@@ -33,7 +33,13 @@ export async function deleteEmptyOrganization(id: string): Promise<boolean> {
   return count === 1;
 }
 
-type NewOrganization = { id: string; name: string; kind: OrganizationKind; tier: Tier };
+type NewOrganization = {
+  id: string;
+  name: string;
+  kind: OrganizationKind;
+  tier: Tier;
+  approvedEnvironments: readonly Environment[];
+};
 type NewOwner = { id: string; email: string; passwordHash: string };
 
 /** An organization and its owner, or neither. */
@@ -43,7 +49,9 @@ export async function insertOrganization(
 ): Promise<"inserted" | "email_taken"> {
   const members = { create: { ...owner, role: "owner" } } as const;
   try {
-    await prisma().organization.create({ data: { ...organization, members } });
+    const approvedEnvironments = [...organization.approvedEnvironments];
+    const data = { ...organization, approvedEnvironments, members };
+    await prisma().organization.create({ data });
     return "inserted";
   } catch (error) {
     if (isUniqueViolation(error)) return "email_taken";

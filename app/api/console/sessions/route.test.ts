@@ -4,6 +4,7 @@ import type { SessionEntryJson } from "#lib/accounts/contract-sessions.ts";
 import { writeSessionCookie } from "#lib/accounts/session-cookie.ts";
 import { pruneSessions } from "#lib/accounts/session-limits.ts";
 import { beginSession } from "#lib/accounts/sessions.ts";
+import { type Environment, environments } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
@@ -11,7 +12,7 @@ import {
   createTestMember,
   createTestSession,
 } from "#lib/testing/console-client.ts";
-import { setUpTestService } from "#lib/testing/test-service.ts";
+import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,8 +22,9 @@ const service = setUpTestService();
 afterEach(() => mock.timers.reset());
 
 /** A member with two browsers; `here` and `there` call with one each. */
-async function createTwice() {
-  const member = await createTestMember({ role: "viewer" });
+async function createTwice(approved: readonly Environment[] = ["development"]) {
+  const organizationId = await createTestOrganization("free", "merchant", approved);
+  const member = await createTestMember({ role: "viewer", organizationId });
   const here = createConsoleClient(service, member, "");
   const cookie = await createTestSession(member.memberId);
   const there = createConsoleClient(service, { cookie }, "");
@@ -91,6 +93,24 @@ describe("a session ends", () => {
     await pruneSessions();
     const { rows } = await pool().query("SELECT FROM session WHERE member_id = $1", [memberId]);
     assert.equal(rows.length, 1);
+  });
+
+  test("after half an hour where the organization may act in production", async () => {
+    const { here, there } = await createTwice(environments);
+    passTime(29 * MINUTE_MS);
+    assert.equal((await here("GET", "/session")).status, 200);
+    passTime(2 * MINUTE_MS);
+    assertError(await there("GET", "/session"), ended);
+    assert.equal((await here("GET", "/session")).status, 200);
+  });
+
+  test("and there after twelve hours, however much it is used", async () => {
+    const { memberId, here } = await createTwice(environments);
+    await pool().query(
+      "UPDATE session SET created_at = now() - interval '12 hours 1 minute' WHERE member_id = $1",
+      [memberId],
+    );
+    assertError(await here("GET", "/session"), ended);
   });
 
   test("a week after the sign-in, however much it is used", async () => {
