@@ -5,7 +5,11 @@ import { createApiClient, grant, registerCardholder } from "#lib/testing/api-cli
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import { createTestKey, createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  setUpTestService,
+} from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
 
