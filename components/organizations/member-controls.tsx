@@ -149,7 +149,8 @@ export function RemoveMember({ row }: { row: MemberRow }) {
           {isYou
             ? "Your sessions end at once, and you can come back only with an invitation."
             : "All sessions of this member end at once. They can come back only with a new invitation."}{" "}
-          API keys are not affected: they belong to the organization.
+          Invitations that {isYou ? "you" : "they"} sent end, too. API keys are not affected: they
+          belong to the organization.
         </p>
       </ConfirmDialog>
     </>

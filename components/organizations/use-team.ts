@@ -18,6 +18,13 @@ export type MemberRow = {
   isLastOwner: boolean;
   /** Of what says why the member's controls are disabled. */
   noticeId: string;
+  onRemoved: (left: Left) => void;
+};
+
+/** A former member, and the keys by them that go on. */
+export type Left = {
+  email: string;
+  keys: Answer<"DELETE /api/console/members/{memberId}">["keysMade"];
 };
 
 export function useMembers() {
@@ -44,16 +51,20 @@ export function useChangeRole({ member: { id: memberId }, isYou }: Changed) {
   });
 }
 
-export function useRemoveMember({ member: { id, email }, isYou }: Changed) {
+export function useRemoveMember({ member: { id, email }, isYou, onRemoved }: MemberRow) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api("DELETE /api/console/members/{memberId}", { params: { memberId: id } }),
-    onSuccess: () => {
+    onSuccess: ({ keysMade }) => {
       // The session ended with the membership: a new document, so that nothing shown stays in memory.
       if (isYou) return window.location.assign("/sign-in");
       // Shown from here, because the row is gone once the list is fresh.
       toast.success(`${email} is no longer a member`);
-      return client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") });
+      onRemoved({ email, keys: keysMade });
+      return Promise.all([
+        client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
+        client.invalidateQueries({ queryKey: keyOf("GET /api/console/invitations") }),
+      ]);
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
-import { type ApiKey, apiKey, apiKeyStatus } from "./contract.ts";
+import { type ApiKey, apiKey, apiKeyStatus, type MadeKey } from "./contract.ts";
 
 /** A key as the check of a call needs it. */
 export type PresentedKey = {
@@ -89,6 +89,22 @@ export async function selectApiKeys({ organizationId, environment }: Tenant): Pr
   );
   const emails = await selectCreators(organizationId, rows);
   return rows.map((row) => toApiKey(row, emails));
+}
+
+/** The latest first; those that were rolled already are left out. */
+export async function selectKeysMadeBy({
+  organizationId,
+  memberId,
+}: {
+  organizationId: string;
+  memberId: string;
+}): Promise<MadeKey[]> {
+  return await prisma().apiKey.findMany({
+    where: { organizationId, createdBy: memberId, rolledTo: null, ...usableAt(new Date()) },
+    select: { id: true, name: true, hint: true, environment: true },
+    orderBy: { id: "desc" },
+    take: MAX_LISTED,
+  });
 }
 
 export async function countUsableApiKeys({ organizationId, environment }: Tenant): Promise<number> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isEmail, newPassword, passwordIsEmail } from "#lib/accounts/contract.ts";
+import { madeKey } from "#lib/api-keys/contract.ts";
 import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { roles } from "#lib/core/permissions.ts";
@@ -147,7 +148,11 @@ export const removeMemberOperation = {
   role: "owner",
   rateClass: "writes",
   params,
-  response: z.object({ memberId: z.string(), removed: z.literal(true) }),
+  response: z.object({
+    memberId: z.string(),
+    removed: z.literal(true),
+    keysMade: z.array(madeKey).meta({ description: "Keys by that member that go on" }),
+  }),
   errors: ["not_found", "conflict"],
 } as const satisfies Operation;
 

@@ -1,4 +1,6 @@
 import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
+import type { MadeKey } from "#lib/api-keys/contract.ts";
+import { listKeysMadeBy } from "#lib/api-keys/manage.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/permissions.ts";
@@ -25,16 +27,20 @@ export async function changeRole({
   return member;
 }
 
-/** Removes a member and ends their sessions. Throws `not_found`, or `conflict` for the last owner. */
+/**
+ * Removes a member, and ends their sessions and invitations. Returns the keys that they made and that go
+ * on: a former member may have a copy. Throws `not_found`, or `conflict` for the last owner.
+ */
 export async function removeMember({
   caller,
   memberId,
 }: {
   caller: SignedInMember;
   memberId: string;
-}): Promise<void> {
+}): Promise<MadeKey[]> {
   requireChanged(await deleteMember(caller.organizationId, memberId));
   await forgetSessionsEverywhere();
+  return await listKeysMadeBy({ organizationId: caller.organizationId, memberId });
 }
 
 function requireChanged(change: MemberChange): Member {

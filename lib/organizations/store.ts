@@ -90,6 +90,7 @@ export type MemberChange =
   | { state: "not_found" }
   | { state: "last_owner" };
 
+/** Withdraws the invitations of whoever is no owner any more, too. */
 export async function updateMemberRole(
   organizationId: string,
   id: string,
@@ -102,18 +103,21 @@ export async function updateMemberRole(
 
     const where = { id, organizationId };
     // The sessions that were begun in the earlier role end with it.
+    if (role !== "owner") await tx.invitation.deleteMany({ where: { invitedById: id } });
     const ending = found.role === role ? {} : { sessionVersion: { increment: 1 } };
     const row = await tx.member.update({ where, data: { role, ...ending }, select });
     return { state: "changed", member: toMember(row) };
   });
 }
 
+/** Deletes the member with the invitations that they made. */
 export async function deleteMember(organizationId: string, id: string): Promise<MemberChange> {
   return await prisma().$transaction(async (tx) => {
     const found = await lockMember(tx, organizationId, id);
     if (!found) return { state: "not_found" };
     if (found.isLastOwner) return { state: "last_owner" };
 
+    await tx.invitation.deleteMany({ where: { invitedById: id } });
     const row = await tx.member.delete({ where: { id, organizationId }, select });
     return { state: "changed", member: toMember(row) };
   });
