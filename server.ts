@@ -4,6 +4,7 @@ import { createHttpServer, drain, listen } from "#lib/boot/listen.ts";
 import { loadPages } from "#lib/boot/load-pages.ts";
 import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
+import { requireSafeProduction } from "#lib/boot/require-safe-production.ts";
 import { print, runProgram, step } from "#lib/boot/run-program.ts";
 import { writeWelcome } from "#lib/boot/welcome.ts";
 import { type Config, config, publicUrl, rememberPublicUrl } from "#lib/config.ts";
@@ -44,6 +45,7 @@ await runProgram(async (program) => {
 // mode, while Next runs its production build in any case.
 function readSettings(): Config {
   const settings = config();
+  requireSafeProduction(settings, { serves: true });
   Object.assign(process.env, { NODE_ENV: dev ? "development" : "production" });
   return settings;
 }

@@ -1,14 +1,11 @@
-import { readFile, realpath } from "node:fs/promises";
-import { join } from "node:path";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { findRunningPostgres } from "#lib/storage/embedded/find-running.ts";
 
 /** Runs `work` with the database of the server under test, for what would take its API too long. */
 export async function withAppDatabase(work: () => Promise<void>): Promise<void> {
-  const folder = await realpath(join(process.env.E2E_DATA_DIR ?? "", "postgresql"));
-  const password = (await readFile(join(folder, "password"), "utf8")).trim();
-  // The fourth line is the port.
-  const port = (await readFile(join(folder, "data", "postmaster.pid"), "utf8")).split("\n")[3];
-  connectDatabase(`postgresql://postgres:${password}@127.0.0.1:${port}/sealslip`);
+  const url = await findRunningPostgres(process.env.E2E_DATA_DIR ?? "");
+  if (url === undefined) throw new Error("the server under test runs no PostgreSQL");
+  connectDatabase(url);
   try {
     await work();
   } finally {

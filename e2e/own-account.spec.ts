@@ -150,12 +150,34 @@ test("changes the password, and stays signed in here alone", async ({
   await elsewhere.context().close();
 });
 
+test("lists where one is signed in, and signs out there", { tag: "@phone" }, async ({
+  page,
+  browser,
+  own,
+  origin,
+}) => {
+  const elsewhere = await openSignIn(browser, origin);
+  await enter(elsewhere, own.email, own.password);
+  await expect(elsewhere).toHaveURL(home);
+  await page.goto(path);
+  const table = page.getByRole("table", { name: "Sessions" });
+  await expect(table.getByText("This browser")).toHaveCount(1);
+  await lookOver(page);
+  await table.getByRole("button", { name: /^Sign out Chrome on / }).click();
+  await expect(page.getByText(/^Signed out: Chrome on /)).toBeVisible();
+  await expect(table.getByRole("button", { name: /^Sign out / })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toBeDisabled();
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/sign-in\?next=/);
+  await elsewhere.context().close();
+});
+
 test("signs out everywhere", async ({ page, browser, own, origin }) => {
   const elsewhere = await openSignIn(browser, origin);
   await enter(elsewhere, own.email, own.password);
   await expect(elsewhere).toHaveURL(home);
   await page.goto(path);
-  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
   await lookOver(page);
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL("/sign-in");

@@ -5,6 +5,9 @@ import {
   test as base,
   expect,
 } from "@playwright/test";
+import { environments } from "#lib/core/vocabulary.ts";
+import { approveOrganization } from "#lib/organizations/operate.ts";
+import { withAppDatabase } from "./app-database.ts";
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
@@ -67,7 +70,7 @@ export async function oncePerWorker<Key, Value>(
   return await value;
 }
 
-/** Makes an organization with its owner, signed in, through the API. */
+/** Makes an organization that may act everywhere, with its owner, signed in. */
 export async function makeMember(
   request: APIRequestContext,
   kind: Kind = "merchant",
@@ -77,6 +80,10 @@ export async function makeMember(
   const account = { organizationName: `Shop ${name}`, email: `${name}@e2e.example`, password };
   const made = await request.post("/api/console/sign-up", { data: { ...account, kind } });
   expect(made.status(), await made.text()).toBe(201);
+  const { organizationId } = (await made.json()).data;
+  await withAppDatabase(async () => {
+    await approveOrganization({ organizationId, environments });
+  });
   return { ...account, state: await signIn(request, account) };
 }
 

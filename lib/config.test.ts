@@ -60,6 +60,8 @@ describe("is taken", () => {
       ],
       ["SESSION_SECRET", "s".repeat(40), (c) => c.secrets.SESSION_SECRET, "s".repeat(40)],
       ["SIGN_UP", "0", (c) => c.signUp, false],
+      ["NODE_ENV", "production", (c) => c.signUp, false],
+      ["NODE_ENV", "development", (c) => c.signUp, true],
     ];
   for (const [name, value, read, expected] of accepted) {
     test(`${name}=${value}`, () =>

@@ -19,11 +19,27 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
     })
     .transform(Number)
     .default(fallback);
+/** What production mode refuses to start with, unless ALLOW_IN_PRODUCTION names it. */
+const productionRisks = [
+  "plain-base-url",
+  "demo",
+  "plain-oidc",
+  "plain-database",
+  "plain-redis",
+] as const;
+
+export type ProductionRisk = (typeof productionRisks)[number];
+
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 const schema = z
   .object({
     NODE_ENV: z.string().optional(),
+    ALLOW_IN_PRODUCTION: z
+      .string()
+      .default("")
+      .transform((text) => text.split(",").flatMap((name) => name.trim() || []))
+      .pipe(z.array(z.enum(productionRisks))),
     PORT: wholeNumber(3000, 0, 65_535),
     HOST: z.string().optional(),
     BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -54,7 +70,7 @@ const schema = z
         }
       })
       .pipe(rateLimitOverride),
-    SIGN_UP: flag.default(true),
+    SIGN_UP: flag.optional(),
     OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
@@ -84,6 +100,7 @@ const schema = z
   })
   .transform((env) => ({
     productionMode: env.NODE_ENV === "production",
+    allowInProduction: env.ALLOW_IN_PRODUCTION,
     port: env.PORT,
     host: env.HOST,
     baseUrl: env.BASE_URL,
@@ -100,7 +117,7 @@ const schema = z
     paymentSettleMs: env.PAYMENT_SETTLE_MINUTES * 60_000,
     apiBases: readApiBases(env),
     rateLimits: env.RATE_LIMITS,
-    signUp: env.SIGN_UP,
+    signUp: env.SIGN_UP ?? env.NODE_ENV !== "production",
     oidc: readOidc(env),
     securityContact: env.SECURITY_CONTACT,
     worker: env.WORKER,

@@ -5,6 +5,7 @@ import { config } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
 import { issuerScopes, merchantScopes, type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
+import { environments } from "#lib/core/vocabulary.ts";
 import { prisma } from "#lib/storage/database.ts";
 import { admitVisitors } from "#lib/visits/visitors.ts";
 import { type DemoFile, DraftDemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
@@ -100,6 +101,7 @@ async function draftOrganization({ kind, name, tier, scopes: keyScopes }: DemoOr
       name,
       kind,
       tier,
+      approvedEnvironments: [...environments],
       members: { create: [member] },
       apiKeys: { create: keys },
     },

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Role } from "#lib/core/permissions.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
-import { pool } from "#lib/storage/database.ts";
 import {
   type Answer,
   createApiClient,
@@ -12,7 +11,11 @@ import {
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { callerFor } from "#lib/testing/caller-for.ts";
-import { createTestMember, type TestMember } from "#lib/testing/console-client.ts";
+import {
+  createConsoleClient,
+  createTestMember,
+  type TestMember,
+} from "#lib/testing/console-client.ts";
 import {
   createTestKey,
   createTestOrganization,
@@ -160,7 +163,7 @@ test("401: a key that is sent counts alone, and a session that is over is none",
   assertError(await call(member, path, { headers: { "X-API-Key": "" } }), expected);
   assertError(await call(member, path, { headers: { "X-API-Key": "ssk_dev_wrong" } }), expected);
 
-  await pool().query("UPDATE member SET session_version = 2 WHERE id = $1", [member.memberId]);
+  await createConsoleClient(service, member)("POST", "/session/end-all");
   assertError(await call(member, path), expected);
 });
 

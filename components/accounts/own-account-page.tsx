@@ -1,17 +1,11 @@
 "use client";
 
-import { LogOut } from "lucide-react";
-import { useState } from "react";
 import { useSession } from "#components/console/session.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { describeError } from "#lib/browser/describe-error.ts";
 import { PasswordPanel } from "./password-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
+import { SessionsPanel } from "./sessions-panel.tsx";
 import { TimePanel } from "./time-panel.tsx";
-import { useEndAllSessions } from "./use-own-account.ts";
 
 /** How a member signs in, the same for every role. */
 export function OwnAccountPage() {
@@ -29,39 +23,8 @@ export function OwnAccountPage() {
       />
       <PasswordPanel />
       <SecondFactorPanel />
-      <TimePanel />
       <SessionsPanel />
+      <TimePanel />
     </>
-  );
-}
-
-function SessionsPanel() {
-  const [asking, setAsking] = useState(false);
-  const end = useEndAllSessions();
-  function ask(open: boolean) {
-    end.reset();
-    setAsking(open);
-  }
-  return (
-    <Panel
-      title="Sessions"
-      description="For a browser that you left signed in, or a device that you no longer have."
-    >
-      <Button look="secondary" icon={LogOut} onClick={() => ask(true)}>
-        Sign out everywhere
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={ask}
-        title="Sign out everywhere?"
-        confirmLabel="Sign out everywhere"
-        look="primary"
-        onConfirm={() => end.mutate()}
-        pending={end.isPending || end.isSuccess}
-        error={end.error ? describeError(end.error) : undefined}
-      >
-        <p>All of your sessions end at once, including this one. API keys keep working.</p>
-      </ConfirmDialog>
-    </Panel>
   );
 }

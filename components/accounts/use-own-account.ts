@@ -42,14 +42,6 @@ export function useRemoveSecondFactor() {
   });
 }
 
-export function useEndAllSessions() {
-  return useMutation({
-    mutationFn: () => api("POST /api/console/session/end-all"),
-    // A new document, so that nothing that was shown stays in memory.
-    onSuccess: () => window.location.assign("/sign-in"),
-  });
-}
-
 export function useRefreshSession() {
   const client = useQueryClient();
   return () =>

@@ -7,7 +7,7 @@ import type { Environment } from "#lib/core/vocabulary.ts";
 
 type EnvironmentChoice = {
   environment: Environment;
-  /** The environments that this installation serves. */
+  /** The environments that are served here and open to the organization. */
   environments: readonly Environment[];
   choose: (environment: Environment) => void;
 };

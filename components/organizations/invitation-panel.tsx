@@ -83,12 +83,9 @@ const columns: Column<InvitationRow>[] = [
     id: "by",
     title: "Invited by",
     phone: "hidden",
-    cell: ({ invitation }) =>
-      invitation.invitedBy === null ? (
-        <span className="text-muted">A former member</span>
-      ) : (
-        <span className="inline-block wrap-anywhere md:min-w-32">{invitation.invitedBy}</span>
-      ),
+    cell: ({ invitation }) => (
+      <span className="inline-block wrap-anywhere md:min-w-32">{invitation.invitedBy}</span>
+    ),
   },
   {
     id: "sent",

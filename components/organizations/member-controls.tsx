@@ -13,11 +13,12 @@ import { rolesDownward, roleWords } from "./role-words.ts";
 import { type MemberRow, useChangeRole, useRemoveMember } from "./use-team.ts";
 
 /** A member's role, and the choice of another. Ownership and one's own role need a confirmation. */
-export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { row: MemberRow }) {
+export function RoleMenu({ row }: { row: MemberRow }) {
+  const { member, isYou, isLastOwner, noticeId } = row;
   const [requested, setRequested] = useState<Role>();
   const lastOwnerId = useId();
   const mayChange = useMay("owner");
-  const change = useChangeRole(member.id);
+  const change = useChangeRole(row);
 
   function choose(text: string) {
     const role = rolesDownward.find((name) => name === text);
@@ -30,9 +31,9 @@ export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { ro
     change.mutate(role, {
       onSuccess: () => {
         setRequested(undefined);
-        toast.success(
-          `${isYou ? "You are" : `${member.email} is`} now ${roleWords[role].withArticle}`,
-        );
+        toast.success(`${member.email} is now ${roleWords[role].withArticle}`, {
+          description: "They are signed out, and have the role when they sign in again.",
+        });
       },
       onError: (error) => {
         if (!requested)
@@ -100,7 +101,7 @@ export function RoleMenu({ row: { member, isYou, isLastOwner, noticeId } }: { ro
         >
           <p>
             {isYou
-              ? `You would then be ${roleWords[requested].withArticle}, and only another owner could make you an owner again.`
+              ? `You would then be ${roleWords[requested].withArticle}, and only another owner could make you an owner again. Your sessions end, and you sign in anew.`
               : "An owner can do everything you can: invite and remove members, including you, and delete the organization."}
           </p>
         </ConfirmDialog>
@@ -148,7 +149,8 @@ export function RemoveMember({ row }: { row: MemberRow }) {
           {isYou
             ? "Your sessions end at once, and you can come back only with an invitation."
             : "All sessions of this member end at once. They can come back only with a new invitation."}{" "}
-          API keys are not affected: they belong to the organization.
+          Invitations that {isYou ? "you" : "they"} sent end, too. API keys are not affected: they
+          belong to the organization.
         </p>
       </ConfirmDialog>
     </>

@@ -1,29 +1,34 @@
 "use client";
 
 import { ShieldCheck, ShieldOff } from "lucide-react";
+import { useState } from "react";
 import { useSession } from "#components/console/session.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { KeysLeft } from "./keys-left.tsx";
 import { RemoveMember, RoleMenu } from "./member-controls.tsx";
-import { type MemberRow, useMembers } from "./use-team.ts";
+import { type Left, type MemberRow, useMembers } from "./use-team.ts";
 
 /** The people of the organization. There is no empty state: the viewer is one of them. */
 export function MemberPanel({ noticeId }: { noticeId: string }) {
+  // Here, not in the row, which is gone with the member.
+  const [left, setLeft] = useState<Left>();
   return (
     <Panel
       title="Members"
       description="Members belong to the whole organization, in all of its environments."
       flush
     >
-      <MemberTable noticeId={noticeId} />
+      {left && left.keys.length > 0 ? <KeysLeft left={left} /> : null}
+      <MemberTable noticeId={noticeId} onRemoved={setLeft} />
     </Panel>
   );
 }
 
-function MemberTable({ noticeId }: { noticeId: string }) {
+function MemberTable({ noticeId, onRemoved }: Pick<MemberRow, "noticeId" | "onRemoved">) {
   const you = useSession().member.id;
   const { data: members, error, isPending, isFetching, refetch } = useMembers();
   if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
@@ -35,6 +40,7 @@ function MemberTable({ noticeId }: { noticeId: string }) {
     isYou: member.id === you,
     isLastOwner: member.role === "owner" && owners === 1,
     noticeId,
+    onRemoved,
   }));
   return <Table label="Members" columns={columns} rows={rows} rowKey={({ member }) => member.id} />;
 }

@@ -3,6 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { environmentLooks } from "#components/console/environment.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -14,6 +15,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
+import { type Environment, environments } from "#lib/core/vocabulary.ts";
 import { organizationChange } from "#lib/organizations/contract.ts";
 import { useOrganization, useRenameOrganization } from "./use-organization.ts";
 
@@ -36,6 +38,10 @@ function OrganizationFacts({ noticeId }: { noticeId: string }) {
       <KeyValues
         rows={[
           { name: "Kind", value: <span className="capitalize">{organization.kind}</span> },
+          {
+            name: "Environments",
+            value: <OpenEnvironments open={organization.approvedEnvironments} />,
+          },
           { name: "Since", value: <Time at={organization.createdAt} as="exact" /> },
           {
             name: "Organization id",
@@ -44,6 +50,20 @@ function OrganizationFacts({ noticeId }: { noticeId: string }) {
         ]}
       />
     </div>
+  );
+}
+
+function OpenEnvironments({ open }: { open: readonly Environment[] }) {
+  const closed = environments.filter((name) => !open.includes(name));
+  const words = open.map((name) => environmentLooks[name].label).join(", ") || "None";
+  if (closed.length === 0) return words;
+  return (
+    <>
+      {words}
+      <span className="block text-muted">
+        The operator of this service opens {closed.join(" and ")} to an organization.
+      </span>
+    </>
   );
 }
 

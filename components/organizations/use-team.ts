@@ -18,6 +18,13 @@ export type MemberRow = {
   isLastOwner: boolean;
   /** Of what says why the member's controls are disabled. */
   noticeId: string;
+  onRemoved: (left: Left) => void;
+};
+
+/** A former member, and the keys by them that go on. */
+export type Left = {
+  email: string;
+  keys: Answer<"DELETE /api/console/members/{memberId}">["keysMade"];
 };
 
 export function useMembers() {
@@ -27,33 +34,37 @@ export function useMembers() {
   });
 }
 
+type Changed = { member: Pick<ListedMember, "id" | "email">; isYou: boolean };
+
 /** Not optimistic: what is shown here must be what the service confirmed. */
-export function useChangeRole(memberId: string) {
+export function useChangeRole({ member: { id: memberId }, isYou }: Changed) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (role: Role) =>
       api("PUT /api/console/members/{memberId}", { params: { memberId }, body: { role } }),
+    onSuccess: () => {
+      // The sessions end with the role: a new document, so that nothing shown stays in memory.
+      if (isYou) window.location.assign("/sign-in");
+    },
     onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
-        // One's own role decides what the pages offer.
-        client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") }),
-      ]),
+      isYou ? undefined : client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
   });
 }
 
-type Removal = { member: Pick<ListedMember, "id" | "email">; isYou: boolean };
-
-export function useRemoveMember({ member: { id, email }, isYou }: Removal) {
+export function useRemoveMember({ member: { id, email }, isYou, onRemoved }: MemberRow) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api("DELETE /api/console/members/{memberId}", { params: { memberId: id } }),
-    onSuccess: () => {
+    onSuccess: ({ keysMade }) => {
       // The session ended with the membership: a new document, so that nothing shown stays in memory.
       if (isYou) return window.location.assign("/sign-in");
       // Shown from here, because the row is gone once the list is fresh.
       toast.success(`${email} is no longer a member`);
-      return client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") });
+      onRemoved({ email, keys: keysMade });
+      return Promise.all([
+        client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
+        client.invalidateQueries({ queryKey: keyOf("GET /api/console/invitations") }),
+      ]);
     },
   });
 }

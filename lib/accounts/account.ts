@@ -2,7 +2,7 @@ import { config } from "#lib/config.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { SessionResource } from "./contract.ts";
-import { type Account, selectAccount, updateSessionVersion } from "./store.ts";
+import { type Account, selectAccount } from "./store.ts";
 
 /** The member's own account. Throws `unauthorized` if the member was removed a moment ago. */
 export async function getAccount({ memberId }: SignedInMember): Promise<Account> {
@@ -14,12 +14,9 @@ export async function getAccount({ memberId }: SignedInMember): Promise<Account>
 /** Who is signed in, and to which organization. */
 export async function getSession({ caller }: { caller: SignedInMember }): Promise<SessionResource> {
   const { id, email, role, organization, totpSince } = await getAccount(caller);
-  const { environments } = config();
+  const environments = config().environments.filter((name) =>
+    caller.approvedEnvironments.includes(name),
+  );
   const secondFactor = totpSince !== null;
   return { member: { id, email, role }, organization, environments, secondFactor };
-}
-
-/** Signs the member out everywhere, including this browser. */
-export async function endAllSessions({ caller }: { caller: SignedInMember }): Promise<void> {
-  await updateSessionVersion(caller.memberId);
 }

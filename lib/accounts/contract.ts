@@ -15,7 +15,7 @@ const sessionResource = z
     }),
     environments: z
       .array(z.enum(environments))
-      .meta({ description: "The environments that are served here" }),
+      .meta({ description: "The environments that are served here and open to the organization" }),
     secondFactor: z
       .boolean()
       .meta({ description: "Whether the member signs in with a code as well" }),
@@ -41,20 +41,6 @@ export const getSessionOperation = {
   acrossEnvironments: true,
   rateClass: "reads",
   response: sessionResource,
-  statuses: [200],
-  errors: [],
-} as const satisfies Operation;
-
-export const endAllSessionsOperation = {
-  operationId: "endAllSessions",
-  method: "POST",
-  path: "/api/console/session/end-all",
-  tag: "Console",
-  summary: "Sign out everywhere",
-  role: "viewer",
-  acrossEnvironments: true,
-  rateClass: "writes",
-  response: z.object({ ended: z.literal(true) }),
   statuses: [200],
   errors: [],
 } as const satisfies Operation;

@@ -1,15 +1,16 @@
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { getAccount } from "./account.ts";
 import { accountCounter, startAttempt, tooManyAttempts } from "./attempts.ts";
 import { isEmail, type PasswordChange, passwordIsEmail } from "./contract.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";
-import type { SignedIn } from "./sessions.ts";
+import { forgetSessionsEverywhere } from "./sessions.ts";
 import { updatePassword } from "./store.ts";
 
 /**
- * Sets a new password and ends every session. Returns what a new session needs. Throws
- * `invalid_request` that names the field, or `rate_limit_exceeded`.
+ * Sets a new password and ends every other session. This one gets a new token, which is returned.
+ * Throws `invalid_request` that names the field, or `rate_limit_exceeded`.
  */
 export async function changePassword({
   caller,
@@ -19,15 +20,18 @@ export async function changePassword({
   caller: SignedInMember;
   address: string;
   request: PasswordChange;
-}): Promise<SignedIn> {
+}): Promise<string> {
   const { currentPassword, newPassword } = request;
   await requirePassword({ caller, address, field: "currentPassword", password: currentPassword });
   const { email } = await getAccount(caller);
   if (isEmail(newPassword, email)) throw invalid("newPassword", passwordIsEmail);
   if (newPassword === currentPassword) throw invalid("newPassword", "is your current password");
 
-  const sessionVersion = await updatePassword(caller.memberId, await hashPassword(newPassword));
-  return { memberId: caller.memberId, sessionVersion };
+  const token = createToken("ses");
+  const keep = { ...caller, hash: hashToken(token) };
+  await updatePassword(keep, await hashPassword(newPassword));
+  await forgetSessionsEverywhere();
+  return token;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from "./codes.ts";
 import type { TotpSetup } from "./contract.ts";
 import { requirePassword } from "./password.ts";
+import { forgetSessionsEverywhere } from "./sessions.ts";
 import { deleteSecondFactor, markSecondFactorActive, updateTotpSecret } from "./store.ts";
 
 /**
@@ -34,8 +35,9 @@ export async function beginSecondFactor({
 }
 
 /**
- * Puts the new secret to use and returns the recovery codes. Throws `conflict` where no secret awaits
- * its first code, `invalid_request` for a wrong code, or `rate_limit_exceeded`.
+ * Puts the new secret to use, ends every other session, and returns the recovery codes. Throws
+ * `conflict` where no secret awaits its first code, `invalid_request` for a wrong code, or
+ * `rate_limit_exceeded`.
  */
 export async function confirmSecondFactor({
   caller,
@@ -60,10 +62,11 @@ export async function confirmSecondFactor({
 
   const recoveryCodes = createRecoveryCodes();
   const recoveryHashes = recoveryCodes.map(hashRecoveryCode);
-  if (!(await markSecondFactorActive(memberId, { secret, step, recoveryHashes }))) {
+  if (!(await markSecondFactorActive(caller, { secret, step, recoveryHashes }))) {
     throw nothingPending();
   }
   await attempt.end("passed");
+  await forgetSessionsEverywhere();
   return recoveryCodes;
 }
 
@@ -74,7 +77,7 @@ function nothingPending(): AppError {
   });
 }
 
-/** Throws `invalid_request` for a wrong password, `rate_limit_exceeded`, or `not_found`. */
+/** Ends every other session, too. Throws `invalid_request` for a wrong password, `rate_limit_exceeded`, or `not_found`. */
 export async function removeSecondFactor({
   caller,
   address,
@@ -85,6 +88,8 @@ export async function removeSecondFactor({
   password: string;
 }): Promise<void> {
   await requirePassword({ caller, address, field: "password", password });
-  if (await deleteSecondFactor(caller.memberId)) return;
-  throw new AppError("not_found", { message: "You have no second factor" });
+  if (!(await deleteSecondFactor(caller))) {
+    throw new AppError("not_found", { message: "You have no second factor" });
+  }
+  await forgetSessionsEverywhere();
 }

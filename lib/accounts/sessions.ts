@@ -1,97 +1,157 @@
-import { decode, encode } from "next-auth/jwt";
-import { z } from "zod";
-import { config } from "#lib/config.ts";
+import { isIP } from "node:net";
+import { LRUCache } from "lru-cache";
+import { KEY_CACHE_MS, outlastKeyCaches } from "#lib/api-keys/key-cache.ts";
+import type { SignedInMember } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { createId } from "#lib/core/ids.ts";
 import { scopesOfMember } from "#lib/core/permissions.ts";
+import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { log } from "#lib/log/logger.ts";
-import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { type SessionRow, selectSessionRow, updateLastSeen } from "./store.ts";
-
-/** How long a session lasts. */
-export const SESSION_SECONDS = 12 * 60 * 60;
+import type { SessionEntry } from "./contract-sessions.ts";
+import { describeDevice } from "./describe-device.ts";
+import { openSessionCookie, readSessionCookie } from "./session-cookie.ts";
+import { hasEnded } from "./session-limits.ts";
+import {
+  deleteAllSessions,
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionByHash,
+  insertSession,
+  type SessionRow,
+  selectSession,
+  selectSessions,
+  updateLastSeen,
+} from "./store-sessions.ts";
 
 const LAST_SEEN_INTERVAL_MS = 60_000;
+const MAX_USER_AGENT_LENGTH = 512;
 
-/** What a session keeps of its member; everything else is read when it is needed. */
-export type SignedIn = {
-  memberId: string;
-  sessionVersion: number;
-};
+/** Who has proved to be which member. */
+export type SignedIn = { memberId: string; sessionVersion: number };
 
-const claims = z.object({
-  memberId: z.string(),
-  sessionVersion: z.int(),
-});
+/** The browser that signs in. */
+export type Visitor = { address: string; userAgent: string | null; cookies: string | null };
 
-const SESSION_COOKIE = "sealslip.session";
-
-export function sessionCookie() {
-  return cookieNamed(SESSION_COOKIE);
+/**
+ * Begins a session, which takes the place of the one that this browser has. Returns the token of its
+ * cookie; the service keeps only the hash.
+ */
+export async function beginSession(
+  { memberId, sessionVersion }: SignedIn,
+  { address, userAgent, cookies }: Visitor,
+): Promise<string> {
+  const token = createToken("ses");
+  await insertSession({
+    id: createId("session"),
+    hash: hashToken(token),
+    memberId,
+    sessionVersion,
+    userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    address: isIP(address) === 0 ? null : address,
+  });
+  const sealed = readSessionCookie(cookies);
+  const earlier = sealed ? await openSessionCookie(sealed) : undefined;
+  if (earlier) await endSessionOfToken(earlier);
+  return token;
 }
 
-/** `Secure` and limited to this host (RFC 6265bis section 4.1.3.2) where the service is behind TLS. */
-function cookieNamed(name: string) {
-  const secure = config().baseUrl?.startsWith("https:") ?? false;
-  return {
-    name: secure ? `__Host-${name}` : name,
-    options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
-  };
-}
+const processWide = globalThis as { sealslipSessions?: LRUCache<string, SessionRow> };
 
-/** The Set-Cookie header that begins a session or, without one, ends it. */
-export async function writeSessionCookie(signedIn: SignedIn | undefined): Promise<string> {
-  const token = signedIn ? await sealSession(signedIn) : "";
-  const maxAge = signedIn ? SESSION_SECONDS : 0;
-  return writeCookie(SESSION_COOKIE, token, { maxAge, sameSite: "Lax" });
-}
-
-/** The Set-Cookie header of a cookie that no script can read. */
-export function writeCookie(
-  name: string,
-  value: string,
-  { maxAge, sameSite }: { maxAge: number; sameSite: "Lax" | "Strict" },
-): string {
-  const { name: fullName, options } = cookieNamed(name);
-  const flags = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}`;
-  return `${fullName}=${value}; ${flags}${options.secure ? "; Secure" : ""}`;
-}
-
-/** What writeCookie has written; undefined where the Cookie header has no such cookie. */
-export function readCookie(header: string | null, name: string): string | undefined {
-  const { name: fullName } = cookieNamed(name);
-  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${fullName}=`))?.slice(fullName.length + 1);
-}
-
-/** The member of the session in the Cookie header. Undefined once it has expired or was revoked. */
+/** The session in the Cookie header, with its member. Undefined once it has ended. */
 export async function findSession(cookies: string | null): Promise<SessionRow | undefined> {
-  const token = readCookie(cookies, SESSION_COOKIE);
-  const signedIn = token ? await openSession(token) : undefined;
-  const member = signedIn && (await selectSessionRow(signedIn.memberId));
-  if (!member || member.sessionVersion !== signedIn.sessionVersion) return undefined;
+  const sealed = readSessionCookie(cookies);
+  const session = sealed && (cachedSessions().get(sealed) ?? (await readSession(sealed)));
+  if (!session || hasEnded(session)) return undefined;
 
-  recordVisit(member);
-  return member;
+  recordUse(session);
+  return session;
 }
 
 export function mayOpenReceipts({ kind, role }: SessionRow): boolean {
   return scopesOfMember(kind, role).includes("receipts:decrypt");
 }
 
-/** The token, as next-auth's own route writes it into the cookie. */
-export async function sealSession(signedIn: SignedIn): Promise<string> {
-  const secret = serviceSecrets().sessionSecret;
-  return await encode({ token: { ...signedIn }, secret, maxAge: SESSION_SECONDS });
+async function readSession(sealed: string): Promise<SessionRow | undefined> {
+  // The cache entry ages from before the query: the row may change before the answer is here.
+  const start = performance.now();
+  const token = await openSessionCookie(sealed);
+  const session = token ? await selectSession(hashToken(token)) : undefined;
+  if (session) cachedSessions().set(sealed, session, { start });
+  return session;
 }
 
-function recordVisit({ id, lastSeenAt }: SessionRow): void {
+function recordUse(session: SessionRow): void {
   const now = new Date();
-  if (lastSeenAt && now.getTime() - lastSeenAt.getTime() < LAST_SEEN_INTERVAL_MS) return;
+  if (now.getTime() - session.recordedAt.getTime() < LAST_SEEN_INTERVAL_MS) return;
 
-  updateLastSeen(id, now).catch((err) => log().warn({ err }, "a member's visit was not recorded"));
+  session.recordedAt = now;
+  session.lastSeenAt = now;
+  updateLastSeen(session, now).catch((err) =>
+    log().warn({ err }, "the use of a session was not recorded"),
+  );
 }
 
-async function openSession(token: string): Promise<SignedIn | undefined> {
-  // A token that cannot be decrypted is no session, whatever is wrong with it.
-  const opened = await decode({ token, secret: serviceSecrets().sessionSecret }).catch(() => null);
-  return claims.safeParse(opened).data;
+/** The sessions of the member, the latest use first. */
+export async function listSessions({
+  caller,
+}: {
+  caller: SignedInMember;
+}): Promise<SessionEntry[]> {
+  const rows = await selectSessions(caller.memberId);
+  return rows
+    .filter((row) => !hasEnded({ ...row, approvedEnvironments: caller.approvedEnvironments }))
+    .map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
+      id,
+      device: describeDevice(userAgent),
+      address,
+      createdAt,
+      lastSeenAt,
+      current: id === caller.sessionId,
+    }));
+}
+
+/** Ends one session of the member. Throws `not_found`. */
+export async function endSession({
+  caller,
+  sessionId,
+}: {
+  caller: SignedInMember;
+  sessionId: string;
+}): Promise<void> {
+  if (!(await deleteSession(caller.memberId, sessionId))) {
+    throw new AppError("not_found", { message: "No such session, or it has ended" });
+  }
+  await forgetSessionsEverywhere();
+}
+
+/** Ends every session of the member but the one that asks. */
+export async function endOtherSessions({ caller }: { caller: SignedInMember }): Promise<void> {
+  await deleteOtherSessions(caller);
+  await forgetSessionsEverywhere();
+}
+
+/** Signs the member out everywhere, including this browser. */
+export async function endAllSessions({ caller }: { caller: SignedInMember }): Promise<void> {
+  await deleteAllSessions(caller.memberId);
+  await forgetSessionsEverywhere();
+}
+
+/** Signs this browser out: the token counts nowhere any more, whoever has copied it. */
+export async function endSessionOfToken(token: string): Promise<void> {
+  if (await deleteSessionByHash(hashToken(token))) await forgetSessionsEverywhere();
+}
+
+/**
+ * Call it once the end of a session, or a change of its member or organization, is stored. Resolves
+ * when no process of the service relies on what it read before, as `forgetApiKeysEverywhere` does.
+ */
+export async function forgetSessionsEverywhere(): Promise<void> {
+  cachedSessions().clear();
+  await outlastKeyCaches();
+}
+
+/** By the value of the cookie, so that one that was just seen is not decrypted again. */
+function cachedSessions(): LRUCache<string, SessionRow> {
+  processWide.sealslipSessions ??= new LRUCache({ max: 10_000, ttl: KEY_CACHE_MS });
+  return processWide.sealslipSessions;
 }

@@ -3,45 +3,11 @@ import type { Tier } from "#lib/core/tiers.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
+import type { SignedIn } from "./sessions.ts";
+import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 
 // The tables are shared with the room `organizations`, which inserts and removes members; here only
 // what belongs to the person is written.
-
-export type SessionRow = {
-  id: string;
-  organizationId: string;
-  role: Role;
-  sessionVersion: number;
-  lastSeenAt: Date | null;
-  kind: OrganizationKind;
-  tier: Tier;
-};
-
-/**
- * What every request of a session needs to know of its member. SQL, because it runs for each of them,
- * grants and openings of the wallet included: one round trip, and a sixth of Prisma's processor time.
- */
-export async function selectSessionRow(id: string): Promise<SessionRow | undefined> {
-  const { rows } = await pool().query<SessionRow>({
-    name: "select-session-row",
-    text: `
-      SELECT m.id, m.organization_id AS "organizationId", m.role,
-             m.session_version AS "sessionVersion", m.last_seen_at AS "lastSeenAt", o.kind, o.tier
-      FROM member m JOIN organization o ON o.id = m.organization_id
-      WHERE m.id = $1`,
-    values: [id],
-  });
-  return rows[0];
-}
-
-/** At most once a minute, however many requests there are. */
-export async function updateLastSeen(id: string, seenAt: Date): Promise<void> {
-  const minuteAgo = new Date(seenAt.getTime() - 60_000);
-  await prisma().member.updateMany({
-    where: { id, OR: [{ lastSeenAt: null }, { lastSeenAt: { lt: minuteAgo } }] },
-    data: { lastSeenAt: seenAt },
-  });
-}
 
 export type SignInRow = {
   id: string;
@@ -64,6 +30,38 @@ export async function selectSignIn(email: string): Promise<SignInRow | undefined
     },
   });
   return row ?? undefined;
+}
+
+/** Who somebody is at the identity provider (OpenID Connect Core section 5.7). */
+type OidcIdentity = { issuer: string; subject: string };
+
+export async function selectOidcSignIn({
+  issuer: oidcIssuer,
+  subject: oidcSubject,
+}: OidcIdentity): Promise<SignedIn | undefined> {
+  const row = await prisma().member.findUnique({
+    where: { oidcIssuer_oidcSubject: { oidcIssuer, oidcSubject } },
+    select: { id: true, sessionVersion: true },
+  });
+  return row ? { memberId: row.id, sessionVersion: row.sessionVersion } : undefined;
+}
+
+/**
+ * Binds the member with this email to the identity. Undefined where there is none, or where the member
+ * is bound to another person of this provider. SQL for one statement: of two people with one email,
+ * only the first is bound.
+ */
+export async function updateOidcIdentity(
+  email: string,
+  { issuer, subject }: OidcIdentity,
+): Promise<SignedIn | undefined> {
+  const { rows } = await pool().query<SignedIn>(
+    `UPDATE member SET oidc_issuer = $2, oidc_subject = $3
+     WHERE email = $1 AND oidc_issuer IS DISTINCT FROM $2
+     RETURNING id AS "memberId", session_version AS "sessionVersion"`,
+    [email.toLowerCase(), issuer, subject],
+  );
+  return rows[0];
 }
 
 /** A member with what only the member may see or change. */
@@ -93,27 +91,15 @@ export async function selectAccount(memberId: string): Promise<Account | undefin
   return row ?? undefined;
 }
 
-/** Ends every session of the member. Returns the version of new ones. */
-export async function updateSessionVersion(memberId: string): Promise<number> {
-  return await updateEndingSessions(memberId, {});
-}
-
-/** Ends every session of the member, too. Returns the version of new ones. */
-export async function updatePassword(memberId: string, passwordHash: string): Promise<number> {
-  return await updateEndingSessions(memberId, { passwordHash });
-}
-
-async function updateEndingSessions(
-  id: string,
-  change: { passwordHash?: string },
-): Promise<number> {
-  const [row] = await prisma().member.updateManyAndReturn({
-    where: { id },
-    data: { ...change, sessionVersion: { increment: 1 } },
-    select: { sessionVersion: true },
+/** Ends every session of the member but `keep`, which gets the token of this hash. */
+export async function updatePassword(
+  keep: KeptSession & { hash: Bytes },
+  passwordHash: string,
+): Promise<void> {
+  await prisma().$transaction(async (tx) => {
+    await tx.member.updateMany({ where: { id: keep.memberId }, data: { passwordHash } });
+    await keepOneSession(tx, keep);
   });
-  // A member who was removed meanwhile has no session of any version.
-  return row?.sessionVersion ?? 0;
 }
 
 /** Stores a secret that awaits its first code. False where a second factor is in use already. */
@@ -125,11 +111,15 @@ export async function updateTotpSecret(memberId: string, totpSecret: Bytes): Pro
   return count === 1;
 }
 
-/** Puts the secret to use. False where it is no longer the one that awaits its first code. */
+/**
+ * Puts the secret to use, and ends every session but `keep`. False where it is no longer the one that
+ * awaits its first code.
+ */
 export async function markSecondFactorActive(
-  memberId: string,
+  keep: KeptSession,
   { secret, step, recoveryHashes }: { secret: Bytes; step: number; recoveryHashes: Bytes[] },
 ): Promise<boolean> {
+  const { memberId } = keep;
   return await prisma().$transaction(async (tx) => {
     const { count } = await tx.member.updateMany({
       where: { id: memberId, totpSecret: secret, totpSince: null },
@@ -139,20 +129,25 @@ export async function markSecondFactorActive(
 
     await tx.recoveryCode.deleteMany({ where: { memberId } });
     await tx.recoveryCode.createMany({ data: recoveryHashes.map((hash) => ({ memberId, hash })) });
+    await keepOneSession(tx, keep);
     return true;
   });
 }
 
-/** False where there is none. */
-export async function deleteSecondFactor(memberId: string): Promise<boolean> {
-  const [, { count }] = await prisma().$transaction([
-    prisma().recoveryCode.deleteMany({ where: { memberId } }),
-    prisma().member.updateMany({
+/** Ends every session but `keep`, too. False where there is no second factor. */
+export async function deleteSecondFactor(keep: KeptSession): Promise<boolean> {
+  const { memberId } = keep;
+  return await prisma().$transaction(async (tx) => {
+    const { count } = await tx.member.updateMany({
       where: { id: memberId, totpSince: { not: null } },
       data: { totpSecret: null, totpSince: null, totpStep: null },
-    }),
-  ]);
-  return count === 1;
+    });
+    if (count === 0) return false;
+
+    await tx.recoveryCode.deleteMany({ where: { memberId } });
+    await keepOneSession(tx, keep);
+    return true;
+  });
 }
 
 /** Uses up the code of a time step: of any number of calls for one step, one gets true. */

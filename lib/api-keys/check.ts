@@ -12,7 +12,9 @@ export type KeyCheck =
   | { state: "valid"; caller: KeyCaller }
   /** Missing, malformed, unknown, expired, revoked, or of an environment not served here. */
   | { state: "refused" }
-  | { state: "address_refused"; caller: KeyCaller };
+  | { state: "address_refused"; caller: KeyCaller }
+  /** The operator has not opened the environment to the organization. */
+  | { state: "not_approved"; caller: KeyCaller };
 
 type CachedKey = {
   stored: PresentedKey;
@@ -34,6 +36,8 @@ export async function checkApiKey(text: string | null, address: string): Promise
   if (key.allowed && !key.allowed.check(address, isIPv6(address) ? "ipv6" : "ipv4")) {
     return { state: "address_refused", caller: key.caller };
   }
+
+  if (!key.stored.approved) return { state: "not_approved", caller: key.caller };
 
   recordUse(key, address);
   return { state: "valid", caller: key.caller };

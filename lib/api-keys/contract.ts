@@ -68,6 +68,15 @@ const secret = z.string().meta({ description: "The key itself, shown only once" 
 const createdApiKey = z.object({ apiKey, secret });
 const rolledApiKey = z.object({ apiKey, secret, previous: apiKey });
 
+/** A key, told apart from others without the environment that it is listed in. */
+export const madeKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  hint: z.string(),
+  environment: z.enum(environments),
+});
+
+export type MadeKey = z.output<typeof madeKey>;
 export type ApiKey = z.output<typeof apiKey>;
 export type ApiKeyJson = z.input<typeof apiKey>;
 export type ApiKeyRequest = z.output<typeof apiKeyRequest>;

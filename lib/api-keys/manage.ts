@@ -1,13 +1,27 @@
 import type { MemberCaller, Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { forgetApiKeysEverywhere } from "./check.ts";
-import type { ApiKey, RolledApiKey } from "./contract.ts";
+import type { ApiKey, MadeKey, RolledApiKey } from "./contract.ts";
 import { newApiKey } from "./create.ts";
-import { insertSuccessor, markRevoked, selectApiKey, selectApiKeys } from "./store.ts";
+import {
+  insertSuccessor,
+  markRevoked,
+  selectApiKey,
+  selectApiKeys,
+  selectKeysMadeBy,
+} from "./store.ts";
 
 /** The organization's keys in the environment that the caller is looking at. */
 export async function listApiKeys({ caller }: { caller: MemberCaller }): Promise<ApiKey[]> {
   return await selectApiKeys(caller);
+}
+
+/** The usable keys of all environments that a member made, who may be gone by now. */
+export async function listKeysMadeBy(maker: {
+  organizationId: string;
+  memberId: string;
+}): Promise<MadeKey[]> {
+  return await selectKeysMadeBy(maker);
 }
 
 /**

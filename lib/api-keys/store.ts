@@ -5,7 +5,7 @@ import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
-import { type ApiKey, apiKey, apiKeyStatus } from "./contract.ts";
+import { type ApiKey, apiKey, apiKeyStatus, type MadeKey } from "./contract.ts";
 
 /** A key as the check of a call needs it. */
 export type PresentedKey = {
@@ -16,6 +16,8 @@ export type PresentedKey = {
   scopes: Scope[];
   allowedAddresses: string[];
   requiresSignature: boolean;
+  /** Whether the organization may act in the environment of the key. */
+  approved: boolean;
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
@@ -31,7 +33,8 @@ export async function selectPresentedKey(secretHash: Bytes): Promise<PresentedKe
              k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt",
              EXISTS (SELECT FROM signature_requirement r
                      WHERE r.organization_id = k.organization_id
-                       AND r.environment = k.environment) AS "requiresSignature"
+                       AND r.environment = k.environment) AS "requiresSignature",
+             k.environment = ANY (o.approved_environments) AS approved
       FROM api_key k JOIN organization o ON o.id = k.organization_id
       WHERE k.secret_hash = $1`,
     values: [secretHash],
@@ -86,6 +89,22 @@ export async function selectApiKeys({ organizationId, environment }: Tenant): Pr
   );
   const emails = await selectCreators(organizationId, rows);
   return rows.map((row) => toApiKey(row, emails));
+}
+
+/** The latest first; those that were rolled already are left out. */
+export async function selectKeysMadeBy({
+  organizationId,
+  memberId,
+}: {
+  organizationId: string;
+  memberId: string;
+}): Promise<MadeKey[]> {
+  return await prisma().apiKey.findMany({
+    where: { organizationId, createdBy: memberId, rolledTo: null, ...usableAt(new Date()) },
+    select: { id: true, name: true, hint: true, environment: true },
+    orderBy: { id: "desc" },
+    take: MAX_LISTED,
+  });
 }
 
 export async function countUsableApiKeys({ organizationId, environment }: Tenant): Promise<number> {

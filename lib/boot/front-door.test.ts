@@ -5,11 +5,13 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
+import { setTestConfig } from "#lib/testing/test-config.ts";
 import { createFrontDoor } from "./front-door.ts";
 
 let server: Server;
 
 before(async () => {
+  setTestConfig({});
   const door = createFrontDoor({
     api: (request, response) => response.end(`api ${request.url}`),
     pages: (request, response) => {
@@ -108,6 +110,69 @@ describe("createFrontDoor", () => {
   });
 });
 
+describe("what goes to Next", () => {
+  before(() => setTestConfig({ RATE_LIMITS: '{"perAddress":8}', TRUSTED_PROXIES: "1" }));
+  after(() => setTestConfig({}));
+
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const path = "/api/auth/callback/credentials";
+  const refusals: [string, string, Record<string, string>, string, number, RegExp][] = [
+    ["a sign-in of 96 MB", path, { ...form, "content-length": "96000000" }, "", 413, /too large/],
+    ["a page with such a body", "/", { "content-length": "96000000" }, "", 413, /too large/],
+    [
+      "a sign-in without a length",
+      path,
+      { ...form, "transfer-encoding": "chunked" },
+      "",
+      400,
+      /le/,
+    ],
+    ["a page without one", "/wallet", { "transfer-encoding": "chunked" }, "", 400, /length/],
+    ["JSON", path, { "content-type": "application/json", "content-length": "1" }, "{", 415, /form/],
+    ["no type", path, { "content-length": "1" }, "{", 415, /form/],
+  ];
+  for (const [name, target, headers, body, status, message] of refusals) {
+    test(`${status} for ${name}, in the error shape, unread`, async () => {
+      const from = { "x-forwarded-for": `192.0.2.${refusals.length + status}-${name}` };
+      const answer = await post(target, { ...from, ...headers }, body);
+      assert.equal(answer.status, status);
+      const { error } = JSON.parse(answer.body);
+      assert.match(error.message, message);
+      assert.match(error.request_id, /^req_/);
+    });
+  }
+
+  test("a form goes on", async () => {
+    const headers = { ...form, "content-length": "3", "x-forwarded-for": "192.0.2.40" };
+    const { status, body } = await post(path, headers, "a=1");
+    assert.deepEqual([status, body.split(" ")[0]], [200, "pages"]);
+  });
+
+  test("429 for an address that asks for sign-ins all the time, and for no other", async () => {
+    const asks = (address: string) => ask("/api/auth/csrf", { "x-forwarded-for": address });
+    for (let count = 0; count < 8; count += 1) assert.equal((await asks("192.0.2.50")).status, 200);
+    const refused = await asks("192.0.2.50");
+    assert.equal(refused.status, 429);
+    assert.ok(refused.headers["retry-after"]);
+    assert.equal((await asks("192.0.2.51")).status, 200);
+    const page = await ask("/", { "x-forwarded-for": "192.0.2.50" });
+    assert.equal(page.status, 200, "pages are not counted");
+  });
+});
+
+/** Sends the body as it is, whatever the headers say of it. */
+async function post(path: string, headers: Record<string, string>, body: string) {
+  const { port } = server.address() as AddressInfo;
+  const request = httpRequest({ host: "127.0.0.1", port, path, headers, method: "POST" });
+  request.on("error", () => undefined);
+  request.flushHeaders();
+  if (body) request.write(body);
+  const [response] = await once(request, "response");
+  const answer = await text(response);
+  request.destroy();
+  return { status: response.statusCode as number, body: answer };
+}
+
 /** Sends what an HTTP client would not, and returns the body. */
 async function askRaw(target: string): Promise<string> {
   const { port } = server.address() as AddressInfo;
@@ -121,5 +186,6 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   const request = httpRequest({ host: "127.0.0.1", port, path, headers, agent: false }).end();
   const [response] = await once(request, "response");
   const chunks: string[] = await response.setEncoding("utf8").toArray();
-  return { headers: response.headers as Record<string, unknown>, body: chunks.join("") };
+  const { statusCode: status, headers: sent } = response;
+  return { status, headers: sent as Record<string, unknown>, body: chunks.join("") };
 }

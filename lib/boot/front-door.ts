@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
+import { admitPageRequest } from "#lib/http/admit-page-request.ts";
 import { believeProxies } from "#lib/http/exchange.ts";
 import { readTarget } from "#lib/http/request-target.ts";
 
@@ -30,8 +31,16 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     request.url = target;
     if (isApiPath(target)) return void answer(options.api, request, response);
 
+    void answer(answerPage(options), request, response);
+  };
+}
+
+function answerPage(options: FrontDoorOptions): Listener {
+  return async (request, response) => {
+    if (!(await admitPageRequest(request, response))) return;
+
     addPageHeaders(request, response, options);
-    void answer(options.pages, request, response);
+    await options.pages(request, response);
   };
 }
 

@@ -1,3 +1,4 @@
+import { pruneSessions } from "#lib/accounts/session-limits.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
 import type { Config } from "#lib/config.ts";
@@ -58,6 +59,11 @@ const jobs: Job[] = [
     schedule: "41 * * * *",
     backfillMs: 60 * 60 * 1000,
     run: pruneRequestLog,
+  },
+  {
+    name: "prune-sessions",
+    schedule: "29 * * * *",
+    run: pruneSessions,
   },
   {
     name: "prune-access-log",

@@ -1,4 +1,5 @@
 import type * as accounts from "#lib/accounts/contract.ts";
+import type * as sessions from "#lib/accounts/contract-sessions.ts";
 import type * as wallet from "#lib/accounts/contract-wallet.ts";
 import type * as apiKeys from "#lib/api-keys/contract.ts";
 import type * as cardholders from "#lib/cardholders/contract.ts";
@@ -40,6 +41,7 @@ type AnyOperation =
   | OperationsOf<typeof requestLog>
   | OperationsOf<typeof search>
   | OperationsOf<typeof service>
+  | OperationsOf<typeof sessions>
   | OperationsOf<typeof visits>
   | OperationsOf<typeof wallet>;
 

@@ -38,10 +38,13 @@ export type SignedInMember = {
   via: "session";
   organizationId: string;
   memberId: string;
+  sessionId: string;
   role: Role;
   tier: Tier;
   /** What the member may do in place of an API key. */
   scopes: readonly Scope[];
+  /** Where the operator lets the organization act. */
+  approvedEnvironments: readonly Environment[];
 };
 
 /** A stranger who tries the demo, and is let at nothing but what is its own: see the room `visits`. */

@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 const prefixes = {
   organization: "org",
   member: "mem",
+  session: "ses",
   apiKey: "ak",
   cardholder: "usr",
   payment: "pay",

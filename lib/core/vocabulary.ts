@@ -2,6 +2,9 @@ export const environments = ["production", "staging", "development"] as const;
 
 export type Environment = (typeof environments)[number];
 
+/** Where an organization may act that nobody has approved for more. */
+export const selfServiceEnvironments: readonly Environment[] = ["development"];
+
 /** What an organization does here; a platform is both merchant and issuer. */
 export const organizationKinds = ["merchant", "issuer", "platform"] as const;
 

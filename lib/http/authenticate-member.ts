@@ -7,6 +7,7 @@ import { includesRole, type Scope, scopesOfMember } from "#lib/core/permissions.
 import type { RateClass } from "#lib/core/tiers.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Exchange } from "./exchange.ts";
+import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
 /**
@@ -41,21 +42,28 @@ export async function admitSession(
   const found = await findSession(request.headers.get("cookie"));
   if (!found) return undefined;
 
-  const { id: memberId, organizationId, role, tier, kind } = found;
+  const { id: sessionId, memberId, organizationId, role, tier, kind } = found;
+  const { approvedEnvironments } = found;
   exchange.caller = { organizationId, memberId };
   const allowance = await takeFromCaller(exchange, { id: memberId, tier }, rateClass);
   requireSameOrigin(request);
   const scopes = scopesOfMember(kind, role);
-  const member = { via: "session" as const, organizationId, memberId, role, tier, scopes };
+  const who = { organizationId, memberId, sessionId };
+  const member = { via: "session" as const, ...who, role, tier, scopes, approvedEnvironments };
   judge(member);
   requireAllowance(allowance);
   return member;
 }
 
-/** Throws `invalid_request` unless X-Environment names one that is served here. */
+/**
+ * Throws `invalid_request` unless X-Environment names one that is served here, and `forbidden` for one
+ * that is not open to the organization.
+ */
 export function chooseEnvironment(exchange: Exchange, member: SignedInMember): MemberCaller {
-  const caller = { ...member, environment: readEnvironment(exchange.request.headers) };
+  const environment = readEnvironment(exchange.request.headers);
+  const caller = { ...member, environment };
   exchange.caller = caller;
+  if (!member.approvedEnvironments.includes(environment)) throw notApproved(environment);
   return caller;
 }
 

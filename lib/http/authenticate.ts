@@ -9,6 +9,7 @@ import { findVisit } from "#lib/visits/visit.ts";
 import { admitSession, chooseEnvironment } from "./authenticate-member.ts";
 import { admitVisit } from "./authenticate-visit.ts";
 import type { Exchange } from "./exchange.ts";
+import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
 type KeyedOperation = { scope: Scope; rateClass: RateClass; visits?: true };
@@ -85,6 +86,7 @@ function requireAdmission(check: Exclude<KeyCheck, { state: "refused" }>, scope:
       message: "This API key may not be used from this address",
     });
   }
+  if (check.state === "not_approved") throw notApproved(check.caller.environment);
   if (!check.caller.scopes.includes(scope)) throw lacksScope("This API key", scope);
 }
 

@@ -38,8 +38,8 @@ function requireJson(headers: Headers): void {
 
 /** The bytes of the body, read no further than the limit. Throws `payload_too_large`. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
+  requireBodySize(request.headers);
   const declared = request.headers.get("content-length");
-  if (Number(declared ?? 0) > BODY_LIMIT) throw tooLarge();
   // The HTTP parser enforces the declared length, so the body can be read in one piece.
   if (declared !== null) return new Uint8Array(await request.arrayBuffer());
 
@@ -53,6 +53,11 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   const bytes = Buffer.concat(chunks);
   for (const chunk of chunks) chunk.fill(0);
   return bytes;
+}
+
+/** Throws `payload_too_large` for a body that is declared to be larger than the limit. */
+export function requireBodySize(headers: Headers): void {
+  if (Number(headers.get("content-length") ?? 0) > BODY_LIMIT) throw tooLarge();
 }
 
 function tooLarge(): AppError {

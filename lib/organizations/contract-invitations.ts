@@ -12,7 +12,7 @@ const pendingInvitation = z
     role: z.enum(roles),
     createdAt: timestamp,
     expiresAt: timestamp,
-    invitedBy: z.string().nullable().meta({ description: "Email; null once that member has left" }),
+    invitedBy: z.string().meta({ description: "Email of an owner" }),
   })
   .meta({ id: "Invitation" });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { isEmail, newPassword, passwordIsEmail } from "#lib/accounts/contract.ts";
+import { madeKey } from "#lib/api-keys/contract.ts";
 import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { roles } from "#lib/core/permissions.ts";
 import { emailText, idText, nameText } from "#lib/core/text.ts";
 import { rateClasses, tiers } from "#lib/core/tiers.ts";
-import { organizationKinds } from "#lib/core/vocabulary.ts";
+import { environments, organizationKinds } from "#lib/core/vocabulary.ts";
 
 /** One visible line. */
 const organizationName = nameText
@@ -25,6 +26,9 @@ const organization = z
     kind: z.enum(organizationKinds),
     tier: z.enum(tiers),
     limits: z.array(limitsOfTier).meta({ description: "Of every tier, the lowest first" }),
+    approvedEnvironments: z
+      .array(z.enum(environments))
+      .meta({ description: "Where it may act; the operator opens the others" }),
     createdAt: timestamp,
   })
   .meta({ id: "Organization" });
@@ -144,7 +148,11 @@ export const removeMemberOperation = {
   role: "owner",
   rateClass: "writes",
   params,
-  response: z.object({ memberId: z.string(), removed: z.literal(true) }),
+  response: z.object({
+    memberId: z.string(),
+    removed: z.literal(true),
+    keysMade: z.array(madeKey).meta({ description: "Keys by that member that go on" }),
+  }),
   errors: ["not_found", "conflict"],
 } as const satisfies Operation;
 

@@ -1,3 +1,6 @@
+import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
+import type { MadeKey } from "#lib/api-keys/contract.ts";
+import { listKeysMadeBy } from "#lib/api-keys/manage.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/permissions.ts";
@@ -9,7 +12,7 @@ export async function listMembers({ caller }: { caller: SignedInMember }): Promi
   return await selectMembers(caller.organizationId);
 }
 
-/** Takes effect at the member's next call. Throws `not_found`, or `conflict` for the last owner. */
+/** Ends the member's sessions, so that none goes on with the earlier role. Throws `not_found`, or `conflict` for the last owner. */
 export async function changeRole({
   caller,
   memberId,
@@ -19,18 +22,25 @@ export async function changeRole({
   memberId: string;
   role: Role;
 }): Promise<Member> {
-  return requireChanged(await updateMemberRole(caller.organizationId, memberId, role));
+  const member = requireChanged(await updateMemberRole(caller.organizationId, memberId, role));
+  await forgetSessionsEverywhere();
+  return member;
 }
 
-/** Removes a member and ends their sessions. Throws `not_found`, or `conflict` for the last owner. */
+/**
+ * Removes a member, and ends their sessions and invitations. Returns the keys that they made and that go
+ * on: a former member may have a copy. Throws `not_found`, or `conflict` for the last owner.
+ */
 export async function removeMember({
   caller,
   memberId,
 }: {
   caller: SignedInMember;
   memberId: string;
-}): Promise<void> {
+}): Promise<MadeKey[]> {
   requireChanged(await deleteMember(caller.organizationId, memberId));
+  await forgetSessionsEverywhere();
+  return await listKeysMadeBy({ organizationId: caller.organizationId, memberId });
 }
 
 function requireChanged(change: MemberChange): Member {

@@ -1,3 +1,4 @@
+import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
 import { forgetApiKeysEverywhere } from "#lib/api-keys/check.ts";
 import { config } from "#lib/config.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
@@ -60,5 +61,5 @@ export async function removeOrganization({
       details: "receipts belong to cardholders; revoke the keys and remove the members instead",
     });
   }
-  await forgetApiKeysEverywhere();
+  await Promise.all([forgetApiKeysEverywhere(), forgetSessionsEverywhere()]);
 }

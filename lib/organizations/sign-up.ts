@@ -3,11 +3,12 @@ import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
+import { selfServiceEnvironments } from "#lib/core/vocabulary.ts";
 import type { SignUpRequest } from "./contract.ts";
 import { insertOrganization } from "./store.ts";
 
 /**
- * Creates an organization of the free tier and its owner. Throws `forbidden` where sign-up is off,
+ * Creates an organization of the free tier, which may act in development, and its owner. Throws `forbidden` where sign-up is off,
  * `conflict` for an email that is taken, and `rate_limit_exceeded` after too many of those.
  */
 export async function signUp({
@@ -27,7 +28,13 @@ export async function signUp({
   if (attempt.state === "too_many") throw tooManyAttempts(attempt.retryAfter);
 
   const { organizationName: name, kind, email, password } = request;
-  const organization = { id: createId("organization"), name, kind, tier: "free" as const };
+  const organization = {
+    id: createId("organization"),
+    name,
+    kind,
+    tier: "free" as const,
+    approvedEnvironments: selfServiceEnvironments,
+  };
   const owner = { id: createId("member"), email, passwordHash: await hashPassword(password) };
   if ((await insertOrganization(organization, owner)) === "email_taken") {
     throw new AppError("conflict", {

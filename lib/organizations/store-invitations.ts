@@ -13,20 +13,27 @@ const select = {
   invitedBy: { select: { email: true } },
 } satisfies Prisma.InvitationSelect;
 
+/** What can still be accepted: an invitation is worth what its inviter may do now. */
+function acceptable() {
+  return { expiresAt: { gt: new Date() }, invitedBy: { role: "owner" } } as const;
+}
+
 /** Those that can still be accepted, the latest first. */
 export async function selectInvitations(organizationId: string): Promise<PendingInvitation[]> {
   const rows = await prisma().invitation.findMany({
-    where: { organizationId, expiresAt: { gt: new Date() } },
+    where: { organizationId, ...acceptable() },
     select,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
-  return rows.map((row) => ({ ...row, invitedBy: row.invitedBy?.email ?? null }));
+  return rows.flatMap(({ invitedBy, ...row }) =>
+    invitedBy ? [{ ...row, invitedBy: invitedBy.email }] : [],
+  );
 }
 
 /** What an invitation offers that can still be accepted. */
 export async function selectInvitation(tokenHash: Bytes): Promise<OpenedInvitation | undefined> {
   const row = await prisma().invitation.findUnique({
-    where: { tokenHash, expiresAt: { gt: new Date() } },
+    where: { tokenHash, ...acceptable() },
     select: { email: true, role: true, organization: { select: { name: true } } },
   });
   return row
@@ -77,7 +84,13 @@ export async function insertInvitedMember(
 ): Promise<"inserted" | "no_invitation" | "email_taken"> {
   try {
     return await prisma().$transaction(async (tx) => {
-      const where = { tokenHash, expiresAt: { gt: new Date() } };
+      // Whoever removes the inviter meanwhile, or changes the role, waits for this, or this for them.
+      // Prisma has no row locks.
+      await tx.$queryRaw`
+        SELECT 1 FROM organization
+        WHERE id = (SELECT organization_id FROM invitation WHERE token_hash = ${tokenHash})
+        FOR KEY SHARE`;
+      const where = { tokenHash, ...acceptable() };
       const invitation = await tx.invitation.findUnique({
         where,
         select: { organizationId: true, email: true, role: true },

@@ -1,6 +1,6 @@
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
-import type { OrganizationKind } from "#lib/core/vocabulary.ts";
+import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
@@ -33,7 +33,13 @@ export async function deleteEmptyOrganization(id: string): Promise<boolean> {
   return count === 1;
 }
 
-type NewOrganization = { id: string; name: string; kind: OrganizationKind; tier: Tier };
+type NewOrganization = {
+  id: string;
+  name: string;
+  kind: OrganizationKind;
+  tier: Tier;
+  approvedEnvironments: readonly Environment[];
+};
 type NewOwner = { id: string; email: string; passwordHash: string };
 
 /** An organization and its owner, or neither. */
@@ -43,7 +49,9 @@ export async function insertOrganization(
 ): Promise<"inserted" | "email_taken"> {
   const members = { create: { ...owner, role: "owner" } } as const;
   try {
-    await prisma().organization.create({ data: { ...organization, members } });
+    const approvedEnvironments = [...organization.approvedEnvironments];
+    const data = { ...organization, approvedEnvironments, members };
+    await prisma().organization.create({ data });
     return "inserted";
   } catch (error) {
     if (isUniqueViolation(error)) return "email_taken";
@@ -82,6 +90,7 @@ export type MemberChange =
   | { state: "not_found" }
   | { state: "last_owner" };
 
+/** Withdraws the invitations of whoever is no owner any more, too. */
 export async function updateMemberRole(
   organizationId: string,
   id: string,
@@ -93,23 +102,28 @@ export async function updateMemberRole(
     if (role !== "owner" && found.isLastOwner) return { state: "last_owner" };
 
     const where = { id, organizationId };
-    const row = await tx.member.update({ where, data: { role }, select });
+    // The sessions that were begun in the earlier role end with it.
+    if (role !== "owner") await tx.invitation.deleteMany({ where: { invitedById: id } });
+    const ending = found.role === role ? {} : { sessionVersion: { increment: 1 } };
+    const row = await tx.member.update({ where, data: { role, ...ending }, select });
     return { state: "changed", member: toMember(row) };
   });
 }
 
+/** Deletes the member with the invitations that they made. */
 export async function deleteMember(organizationId: string, id: string): Promise<MemberChange> {
   return await prisma().$transaction(async (tx) => {
     const found = await lockMember(tx, organizationId, id);
     if (!found) return { state: "not_found" };
     if (found.isLastOwner) return { state: "last_owner" };
 
+    await tx.invitation.deleteMany({ where: { invitedById: id } });
     const row = await tx.member.delete({ where: { id, organizationId }, select });
     return { state: "changed", member: toMember(row) };
   });
 }
 
-type FoundMember = { isLastOwner: boolean };
+type FoundMember = { role: Role; isLastOwner: boolean };
 
 async function lockMember(
   tx: Prisma.TransactionClient,
@@ -126,5 +140,5 @@ async function lockMember(
   if (!member) return undefined;
 
   const owners = await tx.member.count({ where: { organizationId, role: "owner" } });
-  return { isLastOwner: member.role === "owner" && owners === 1 };
+  return { role: member.role, isLastOwner: member.role === "owner" && owners === 1 };
 }

@@ -30,7 +30,7 @@ export async function startAuthServer(): Promise<AuthServer> {
       cookies: readCookies(request.headers.cookie ?? ""),
       body: Object.fromEntries(new URLSearchParams(await text(request))),
     });
-    await handle(shaped, shapeResponse(response), authOptions());
+    await handle(shaped, shapeResponse(response), authOptions(readHeaders(request)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -43,6 +43,13 @@ export async function startAuthServer(): Promise<AuthServer> {
       server.closeAllConnections();
     },
   };
+}
+
+function readHeaders({ headers }: IncomingMessage): Headers {
+  const pairs = Object.entries(headers).map(
+    ([name, value]) => [name, String(value)] as [string, string],
+  );
+  return new Headers(pairs);
 }
 
 function readCookies(header: string): Record<string, string> {

@@ -1,8 +1,9 @@
-import { sealSession, sessionCookie } from "#lib/accounts/sessions.ts";
+import { sealSession, sessionCookie } from "#lib/accounts/session-cookie.ts";
 import { createId } from "#lib/core/ids.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
+import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Answer } from "./api-client.ts";
 import { setUp } from "./set-up.ts";
@@ -43,9 +44,15 @@ export async function createTestMember({
   await prisma().member.create({
     data: { id, organizationId: organization, email, passwordHash, role },
   });
-  const token = await sealSession({ memberId: id, sessionVersion: 1 });
-  const cookie = `${sessionCookie().name}=${token}`;
-  return { memberId: id, organizationId: organization, cookie, email };
+  return { memberId: id, organizationId: organization, cookie: await createTestSession(id), email };
+}
+
+/** The cookie of another browser that the member is signed in with. */
+export async function createTestSession(memberId: string, sessionVersion = 1): Promise<string> {
+  const token = createToken("ses");
+  const id = createId("session");
+  await prisma().session.create({ data: { id, hash: hashToken(token), memberId, sessionVersion } });
+  return `${sessionCookie().name}=${await sealSession(token)}`;
 }
 
 type CallOptions = { body?: unknown; headers?: Record<string, string> };

@@ -72,7 +72,8 @@ export async function startOidcStandIn(): Promise<OidcStandIn> {
     const claims = {
       iss: standIn.issuer,
       aud: asked.get("client_id") ?? "",
-      sub: "person-1",
+      // Whoever has another email is somebody else.
+      sub: `person of ${standIn.claims.email}`,
       nonce: asked.get("nonce"),
       ...standIn.claims,
     };

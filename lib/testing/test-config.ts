@@ -5,6 +5,7 @@ const processWide = globalThis as {
   sealslipConfig?: Config;
   sealslipPublicUrl?: unknown;
   sealslipApiKeys?: unknown;
+  sealslipSessions?: unknown;
   sealslipLimiters?: unknown;
   sealslipSecrets?: unknown;
   sealslipConnections?: unknown;
@@ -17,6 +18,7 @@ const GATEWAY_TIMEOUT_MS = "20000";
 export function setTestConfig(env: Record<string, string>): void {
   delete processWide.sealslipPublicUrl;
   delete processWide.sealslipApiKeys;
+  delete processWide.sealslipSessions;
   delete processWide.sealslipLimiters;
   delete processWide.sealslipSecrets;
   delete processWide.sealslipConnections;

@@ -9,7 +9,7 @@ import { rememberPublicUrl } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
 import { type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
-import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
+import { type Environment, environments, type OrganizationKind } from "#lib/core/vocabulary.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
@@ -133,8 +133,12 @@ export async function createTestKey({
 export async function createTestOrganization(
   tier: Tier = "enterprise",
   kind: OrganizationKind = "platform",
+  approved: readonly Environment[] = environments,
 ): Promise<string> {
   const id = createId("organization");
-  await prisma().organization.create({ data: { id, name: "Test", kind, tier } });
+  const approvedEnvironments = [...approved];
+  await prisma().organization.create({
+    data: { id, name: "Test", kind, tier, approvedEnvironments },
+  });
   return id;
 }

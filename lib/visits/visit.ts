@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from "#lib/accounts/sessions.ts";
+import { readCookie, writeCookie } from "#lib/accounts/session-cookie.ts";
 import { config } from "#lib/config.ts";
 import type { VisitCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";

@@ -23,8 +23,10 @@ const open = [
 /** What members change of themselves only, whatever their role. */
 const ownAffairs = [
   "DELETE /api/console/second-factor",
+  "DELETE /api/console/sessions/{sessionId}",
   "POST /api/console/second-factor",
   "POST /api/console/session/end-all",
+  "POST /api/console/sessions/end-others",
   "PUT /api/console/password",
   "PUT /api/console/second-factor",
 ];

@@ -73,7 +73,7 @@ async function letEnter(account: SystemAccount, dataDir: string): Promise<boolea
   return false;
 }
 
-async function readCluster(path: string): Promise<Cluster> {
+export async function readCluster(path: string): Promise<Cluster> {
   try {
     const folder = await realpath(path);
     const password = await readFile(join(folder, "password"), "utf8");

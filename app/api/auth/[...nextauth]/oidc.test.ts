@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, describe, type Mock, mock, test } from "node:test";
-import { sessionCookie } from "#lib/accounts/sessions.ts";
+import { sessionCookie } from "#lib/accounts/session-cookie.ts";
 import { pool } from "#lib/storage/database.ts";
 import { startAuthServer } from "#lib/testing/auth-server.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
@@ -77,9 +77,21 @@ test("a member with a verified email, in any case, is signed in and sent on", as
   const call = createConsoleClient(service, { cookie: `${sessionCookie().name}=${session}` });
   const answer = await call("GET", "/session");
   assert.equal(answer.body.data.member.id, memberId);
+});
 
-  await pool().query("UPDATE member SET session_version = 2 WHERE id = $1", [memberId]);
-  assert.equal((await call("GET", "/session")).status, 401);
+test("from then on the person is known by the subject, whoever has the email", async () => {
+  const { email, memberId } = await createTestMember();
+  provider.claims = { email, email_verified: true, sub: `first ${memberId}` };
+  assert.ok((await goThere()).session);
+
+  provider.claims = { email, email_verified: true, sub: `second ${memberId}` };
+  const other = await goThere();
+  assert.deepEqual([other.location.search, other.session], ["?error=no_member", undefined]);
+
+  provider.claims = { email: "new@test.example", sub: `first ${memberId}` };
+  const { session } = await goThere();
+  const call = createConsoleClient(service, { cookie: `${sessionCookie().name}=${session}` });
+  assert.equal((await call("GET", "/session")).body.data.member.id, memberId);
 });
 
 describe("is refused", () => {

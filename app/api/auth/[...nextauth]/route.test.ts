@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { URI } from "otpauth";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
-import { sessionCookie } from "#lib/accounts/sessions.ts";
+import { sessionCookie } from "#lib/accounts/session-cookie.ts";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -35,13 +35,16 @@ function cookiesOf(response: Response): string[] {
   return response.headers.getSetCookie();
 }
 
-/** Signs in as a page does: gets a CSRF token first. */
-async function signInWith(email: string, secret: string, address?: string, code = "") {
+async function askForToken(): Promise<{ csrfToken: string; cookie: string }> {
   const response = await fetch(`${auth.url}/api/auth/csrf`);
   const { csrfToken } = await response.json();
-  const cookie = cookiesOf(response)
-    .map((text) => text.split(";")[0])
-    .join("; ");
+  const pairs = cookiesOf(response).map((text) => text.split(";")[0]);
+  return { csrfToken, cookie: pairs.join("; ") };
+}
+
+/** Signs in as a page does: gets a CSRF token first. */
+async function signInWith(email: string, secret: string, address?: string, code = "") {
+  const { csrfToken, cookie } = await askForToken();
   const fields = { email, password: secret, code, csrfToken };
   const answer = await post("/callback/credentials", cookie, fields, address);
   const session = answer.cookies.find((text) => text.startsWith(`${sessionCookie().name}=`));
@@ -65,8 +68,40 @@ test("email and password make a session that the API takes until it is revoked",
   const shown = await fetch(`${auth.url}/api/auth/session`, { headers: { Cookie: cookie } });
   assert.deepEqual(Object.keys(await shown.json()), ["expires"]);
 
-  await pool().query("UPDATE member SET session_version = 2 WHERE id = $1", [member.memberId]);
+  await call("POST", "/session/end-all");
   assertError(await call("GET", "/gateways"), { status: 401, code: "unauthorized" });
+});
+
+test("a cookie that was copied counts no more after the sign-out", async () => {
+  const { session } = await signInWith(member.email, password);
+  const [copied = ""] = session?.split(";") ?? [];
+  const call = createConsoleClient(service, { cookie: copied });
+  assert.equal((await call("GET", "/session")).status, 200);
+
+  const { csrfToken, cookie } = await askForToken();
+  const { cookies } = await post("/signout", `${cookie}; ${copied}`, { csrfToken });
+  assert.ok(
+    cookies.some((text) => text.startsWith(`${sessionCookie().name}=;`)),
+    cookies.join(),
+  );
+  assertError(await call("GET", "/session"), { status: 401, code: "unauthorized" });
+
+  // Next-auth writes the cookie anew for whoever asks; the session stays ended.
+  const shown = await fetch(`${auth.url}/api/auth/session`, { headers: { Cookie: copied } });
+  const renewed = cookiesOf(shown).find((text) => text.startsWith(sessionCookie().name));
+  const again = createConsoleClient(service, { cookie: renewed?.split(";")[0] ?? "" });
+  assertError(await again("GET", "/session"), { status: 401, code: "unauthorized" });
+});
+
+test("a sign-in takes the place of the session that the browser has", async () => {
+  const first = await signInWith(member.email, password);
+  const [earlier = ""] = first.session?.split(";") ?? [];
+  const { csrfToken, cookie } = await askForToken();
+  const fields = { email: member.email, password, csrfToken };
+  const second = await post("/callback/credentials", `${cookie}; ${earlier}`, fields);
+  assert.ok(second.cookies.some((text) => text.startsWith(`${sessionCookie().name}=`)));
+  const call = createConsoleClient(service, { cookie: earlier });
+  assertError(await call("GET", "/session"), { status: 401, code: "unauthorized" });
 });
 
 test("a wrong password and an unknown email are refused alike", async () => {

@@ -6,7 +6,7 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 
 /** Sign-in and sign-out of the consoles. Next answers it, unlike the rest of `/api`. */
 export async function GET(request: NextRequest, context: Context): Promise<Response> {
-  return await NextAuth(request, context, authOptions());
+  return await NextAuth(request, context, authOptions(request.headers));
 }
 
 export { GET as POST };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
-import { createInviter, followLink } from "#lib/testing/invite-guest.ts";
+import { createInviter, followLink, GUEST_PASSWORD } from "#lib/testing/invite-guest.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -52,15 +52,54 @@ test("another invitation to the same address replaces the first", async () => {
   assert.deepEqual((await call("GET", "/invitations")).body.data, { invitations: [invitation] });
 });
 
-test("an invitation outlives the member who sent it", async () => {
-  const { owner, call, email } = await createInviter(service);
-  const { organizationId } = owner;
-  const other = await createTestMember({ role: "owner", organizationId });
-  const theirs = createConsoleClient(service, other, "");
-  await theirs("POST", "/invitations", { body: { email, role: "owner" } });
-  assert.equal((await call("DELETE", `/members/${other.memberId}`)).status, 200);
-  const [invitation] = (await call("GET", "/invitations")).body.data.invitations;
-  assert.deepEqual([invitation.email, invitation.invitedBy], [email, null]);
+describe("an invitation ends with", () => {
+  /** Another owner, and the token of an invitation that they sent. */
+  async function createInvited() {
+    const { owner, call, email } = await createInviter(service);
+    const { organizationId } = owner;
+    const other = await createTestMember({ role: "owner", organizationId });
+    const body = { email, role: "owner" };
+    const sent = await createConsoleClient(service, other, "")("POST", "/invitations", { body });
+    const token = new URL(sent.body.data.link).hash.slice(1);
+    const path = `/members/${other.memberId}`;
+    const list = async () => (await call("GET", "/invitations")).body.data.invitations;
+    return { call, other, path, token, list };
+  }
+  const refused = { status: 404, code: "not_found" } as const;
+  const accept = (token: string) =>
+    followLink(service, "accept", { token, password: GUEST_PASSWORD });
+
+  test("the membership of whoever sent it", async () => {
+    const { call, path, token, list } = await createInvited();
+    assert.equal((await list()).length, 1);
+    assert.equal((await call("DELETE", path)).status, 200);
+    assert.deepEqual(await list(), []);
+    assertError(await followLink(service, "open", { token }), refused);
+    assertError(await accept(token), refused);
+  });
+
+  test("their ownership", async () => {
+    const { call, path, token, list } = await createInvited();
+    await call("PUT", path, { body: { role: "developer" } });
+    assert.deepEqual(await list(), []);
+    assertError(await accept(token), refused);
+    await call("PUT", path, { body: { role: "owner" } });
+    assertError(await accept(token), refused);
+  });
+
+  test("what they may, however they lost it", async () => {
+    const { other, token, list } = await createInvited();
+    await pool().query("UPDATE member SET role = 'viewer' WHERE id = $1", [other.memberId]);
+    assert.deepEqual(await list(), []);
+    assertError(await accept(token), refused);
+  });
+
+  test("the removal, if both happen at once", async () => {
+    const { call, path, token } = await createInvited();
+    const [accepted, removed] = await Promise.all([accept(token), call("DELETE", path)]);
+    assert.equal(removed.status, 200, JSON.stringify(removed.body));
+    assert.ok([201, 404].includes(accepted.status), JSON.stringify(accepted.body));
+  });
 });
 
 test("409: a member of the organization is not invited", async () => {

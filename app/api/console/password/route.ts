@@ -1,14 +1,14 @@
 import { changePasswordOperation } from "#lib/accounts/contract.ts";
 import { changePassword } from "#lib/accounts/password.ts";
-import { writeSessionCookie } from "#lib/accounts/sessions.ts";
+import { writeSessionCookie } from "#lib/accounts/session-cookie.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
 
 export const PUT = endpoint(changePasswordOperation, async ({ caller, address, body }) => {
-  const signedIn = await changePassword({ caller, address, request: body });
+  const token = await changePassword({ caller, address, request: body });
   // The page that asked stays signed in; whoever else was is not.
   return {
     ...ok({ changed: true }),
-    headers: { "Set-Cookie": await writeSessionCookie(signedIn) },
+    headers: { "Set-Cookie": await writeSessionCookie(token) },
   };
 });

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createId } from "#lib/core/ids.ts";
-import { pool, prisma } from "#lib/storage/database.ts";
+import { pool } from "#lib/storage/database.ts";
 import { createApiClient, grant, registerCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
-import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  setUpTestService,
+} from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
 
@@ -27,10 +30,7 @@ async function doneBy(organizationId: string, environment?: string): Promise<str
 }
 
 test("200: each step as it is done, and in its environment only", async () => {
-  const id = createId("organization");
-  await prisma().organization.create({
-    data: { id, name: "Demo", kind: "platform", tier: "enterprise" },
-  });
+  const id = await createTestOrganization();
   assert.deepEqual(await stepsOf(id), [
     { name: "api_key", done: false, doneAt: null },
     { name: "first_payment", done: false, doneAt: null },

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sealSession, sessionCookie } from "#lib/accounts/sessions.ts";
 import { signIn } from "#lib/accounts/sign-in.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Answer } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { createConsoleClient } from "#lib/testing/console-client.ts";
+import { createConsoleClient, createTestSession } from "#lib/testing/console-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -32,8 +31,7 @@ test("201: an organization of the free tier and its owner, who can sign in", asy
 
   const outcome = await signIn({ email: "baker@test.example", password }, "::1");
   assert.deepEqual(outcome, { state: "signed_in", signedIn: { memberId, sessionVersion: 1 } });
-  const token = await sealSession({ memberId, sessionVersion: 1 });
-  const call = createConsoleClient(service, { cookie: `${sessionCookie().name}=${token}` });
+  const call = createConsoleClient(service, { cookie: await createTestSession(memberId) });
   const { data } = (await call("GET", "/session")).body;
   assert.deepEqual(data.member, { id: memberId, email: "baker@test.example", role: "owner" });
   assert.deepEqual(data.organization, {

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
-import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import {
+  createConsoleClient,
+  createTestMember,
+  createTestSession,
+} from "#lib/testing/console-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -15,7 +19,7 @@ async function createTeam() {
 
 const asRole = (role: string) => ({ body: { role } });
 
-test("200: a new role takes effect at the next call", async () => {
+test("200: a new role ends the sessions, and counts in new ones", async () => {
   const { developer, call } = await createTeam();
   const theirs = createConsoleClient(service, developer);
   const path = `/members/${developer.memberId}`;
@@ -23,7 +27,10 @@ test("200: a new role takes effect at the next call", async () => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   const { id, role } = answer.body.data;
   assert.deepEqual([id, role], [developer.memberId, "viewer"]);
-  const write = await theirs("DELETE", "/gateways/gateway_one");
+  assertError(await theirs("GET", "/session"), { status: 401, code: "unauthorized" });
+  const cookie = await createTestSession(developer.memberId, 2);
+  const again = createConsoleClient(service, { cookie });
+  const write = await again("DELETE", "/gateways/gateway_one");
   assertError(write, { status: 403, code: "forbidden" });
 });
 
@@ -31,7 +38,7 @@ test("200: the sessions of a removed member end", async () => {
   const { developer, call } = await createTeam();
   const { memberId } = developer;
   const answer = await call("DELETE", `/members/${memberId}`);
-  assert.deepEqual(answer.body.data, { memberId, removed: true });
+  assert.deepEqual(answer.body.data, { memberId, removed: true, keysMade: [] });
   const theirs = createConsoleClient(service, developer);
   assertError(await theirs("GET", "/session"), { status: 401, code: "unauthorized" });
   const again = await call("DELETE", `/members/${memberId}`);
@@ -59,7 +66,8 @@ describe("409: the last owner", () => {
   test("of two who demote each other at once, one stays an owner", async () => {
     const { owner, developer, call } = await createTeam();
     await call("PUT", `/members/${developer.memberId}`, asRole("owner"));
-    const theirs = createConsoleClient(service, developer);
+    const cookie = await createTestSession(developer.memberId, 2);
+    const theirs = createConsoleClient(service, { cookie });
     const answers = await Promise.all([
       call("PUT", `/members/${developer.memberId}`, asRole("viewer")),
       theirs("PUT", `/members/${owner.memberId}`, asRole("viewer")),
@@ -72,6 +80,30 @@ describe("409: the last owner", () => {
     );
     assert.equal(rows[0].count, 1);
   });
+});
+
+test("200: a removal names the keys by that member that go on", async () => {
+  const { developer, call } = await createTeam();
+  const body = { name: "Till", scopes: ["payments:write"] };
+  const make = async (environment: string) => {
+    const theirs = createConsoleClient(service, developer, environment);
+    return (await theirs("POST", "/api-keys", { body })).body.data.apiKey.id as string;
+  };
+  const [kept, staging, revoked] = [
+    await make("development"),
+    await make("staging"),
+    await make("development"),
+  ];
+  await createConsoleClient(service, developer)("DELETE", `/api-keys/${revoked}`);
+  const { body: answer } = await call("DELETE", `/members/${developer.memberId}`);
+  const { keysMade } = answer.data;
+  assert.deepEqual(
+    keysMade.map(({ id, environment }: Record<string, string>) => [id, environment]),
+    [
+      [staging, "staging"],
+      [kept, "development"],
+    ],
+  );
 });
 
 test("404: a member of another organization, like one who never existed", async () => {

@@ -8,6 +8,6 @@ export const PUT = endpoint(changeRoleOperation, async ({ caller, params, body }
 );
 
 export const DELETE = endpoint(removeMemberOperation, async ({ caller, params }) => {
-  await removeMember({ caller, ...params });
-  return ok({ ...params, removed: true });
+  const keysMade = await removeMember({ caller, ...params });
+  return ok({ ...params, removed: true, keysMade });
 });

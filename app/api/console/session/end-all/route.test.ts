@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sessionCookie } from "#lib/accounts/sessions.ts";
+import { sessionCookie } from "#lib/accounts/session-cookie.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";

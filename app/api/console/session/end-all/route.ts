@@ -1,6 +1,6 @@
-import { endAllSessions } from "#lib/accounts/account.ts";
-import { endAllSessionsOperation } from "#lib/accounts/contract.ts";
-import { writeSessionCookie } from "#lib/accounts/sessions.ts";
+import { endAllSessionsOperation } from "#lib/accounts/contract-sessions.ts";
+import { writeSessionCookie } from "#lib/accounts/session-cookie.ts";
+import { endAllSessions } from "#lib/accounts/sessions.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
 

@@ -1,0 +1,32 @@
+import Link from "next/link";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import type { Left } from "./use-team.ts";
+
+/** Leads to each key that a former member made, to roll it there. */
+export function KeysLeft({ left: { email, keys } }: { left: Left }) {
+  const { base } = useCurrentConsole();
+  return (
+    <div className="p-4 md:p-5">
+      <Callout tone="warning" title={`Roll the API keys that ${email} made`}>
+        <p className="text-muted">
+          They belong to the organization and go on working, for whoever has a copy, too.
+        </p>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {keys.map(({ id, name, hint, environment }) => (
+            <li key={id}>
+              <Link href={`${base}/keys/${id}?environment=${environment}`} className={link}>
+                {name}
+              </Link>{" "}
+              <span className="text-muted">
+                {hint}, {environment}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    </div>
+  );
+}
+
+const link = "text-pine underline underline-offset-4";

@@ -1,0 +1,77 @@
+import { decode, encode } from "next-auth/jwt";
+import { z } from "zod";
+import { config } from "#lib/config.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
+
+const SESSION_COOKIE = "sealslip.session";
+
+/** How long a browser keeps the cookie; whether its session still counts is up to the service. */
+export const SESSION_COOKIE_SECONDS = 7 * 24 * 60 * 60;
+
+const claims = z.object({ session: z.string() });
+
+export function sessionCookie() {
+  return cookieNamed(SESSION_COOKIE);
+}
+
+/** `Secure` and limited to this host (RFC 6265bis section 4.1.3.2) where the service is behind TLS. */
+function cookieNamed(name: string) {
+  const secure = config().baseUrl?.startsWith("https:") ?? false;
+  return {
+    name: secure ? `__Host-${name}` : name,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
+  };
+}
+
+/** The Set-Cookie header that begins the session of this token or, without one, ends it. */
+export async function writeSessionCookie(token: string | undefined): Promise<string> {
+  const value = token === undefined ? "" : await sealSession(token);
+  const maxAge = token === undefined ? 0 : SESSION_COOKIE_SECONDS;
+  return writeCookie(SESSION_COOKIE, value, { maxAge, sameSite: "Lax" });
+}
+
+/** The Set-Cookie header of a cookie that no script can read. */
+export function writeCookie(
+  name: string,
+  value: string,
+  { maxAge, sameSite }: { maxAge: number; sameSite: "Lax" | "Strict" },
+): string {
+  const { name: fullName, options } = cookieNamed(name);
+  const flags = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}`;
+  return `${fullName}=${value}; ${flags}${options.secure ? "; Secure" : ""}`;
+}
+
+/** What writeCookie has written; undefined where the Cookie header has no such cookie. */
+export function readCookie(header: string | null, name: string): string | undefined {
+  const { name: fullName } = cookieNamed(name);
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${fullName}=`))?.slice(fullName.length + 1);
+}
+
+/** The value of the session cookie, still sealed. */
+export function readSessionCookie(cookies: string | null): string | undefined {
+  return readCookie(cookies, SESSION_COOKIE) || undefined;
+}
+
+/** What next-auth puts into the cookie, which it encrypts. */
+export function sessionClaims(token: string): z.output<typeof claims> {
+  return { session: token };
+}
+
+/** The token in what next-auth has decrypted. */
+export function tokenOfClaims(decrypted: unknown): string | undefined {
+  return claims.safeParse(decrypted).data?.session;
+}
+
+/** The value of the cookie, as next-auth's own route writes it. */
+export async function sealSession(token: string): Promise<string> {
+  const secret = serviceSecrets().sessionSecret;
+  return await encode({ token: sessionClaims(token), secret, maxAge: SESSION_COOKIE_SECONDS });
+}
+
+/** The token in the value of a cookie. Undefined for one that nobody sealed here. */
+export async function openSessionCookie(value: string): Promise<string | undefined> {
+  // What cannot be decrypted holds no token, whatever is wrong with it.
+  const secret = serviceSecrets().sessionSecret;
+  return tokenOfClaims(await decode({ token: value, secret }).catch(() => null));
+}

@@ -1,0 +1,162 @@
+import type { Role } from "#lib/core/permissions.ts";
+import type { Tier } from "#lib/core/tiers.ts";
+import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
+import type { Bytes } from "#lib/crypto/bytes.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
+import type { Prisma } from "#lib/storage/generated/client.ts";
+
+/** A session with what every request of it needs to know of its member. */
+export type SessionRow = {
+  id: string;
+  memberId: string;
+  organizationId: string;
+  role: Role;
+  kind: OrganizationKind;
+  tier: Tier;
+  approvedEnvironments: readonly Environment[];
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** When a use was last written, for the session and the member alike. */
+  recordedAt: Date;
+};
+
+/**
+ * SQL, because it runs for requests of sessions, grants and openings of the wallet included: one round
+ * trip, and a sixth of Prisma's processor time. Reads `organization`, which another room owns.
+ */
+export async function selectSession(hash: Bytes): Promise<SessionRow | undefined> {
+  const { rows } = await pool().query<SessionRow>({
+    name: "select-session",
+    text: `
+      SELECT s.id, m.id AS "memberId", m.organization_id AS "organizationId", m.role, o.kind, o.tier,
+             o.approved_environments::text[] AS "approvedEnvironments",
+             s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
+             least(s.last_seen_at, coalesce(m.last_seen_at, to_timestamp(0))) AS "recordedAt"
+      FROM session s
+      JOIN member m ON m.id = s.member_id AND m.session_version = s.session_version
+      JOIN organization o ON o.id = m.organization_id
+      WHERE s.hash = $1`,
+    values: [hash],
+  });
+  return rows[0];
+}
+
+/** At most once a minute, however many requests and processes there are. */
+export async function updateLastSeen(
+  { id, memberId }: Pick<SessionRow, "id" | "memberId">,
+  seenAt: Date,
+): Promise<void> {
+  const minuteAgo = new Date(seenAt.getTime() - 60_000);
+  await pool().query(
+    `WITH seen AS (
+       UPDATE session SET last_seen_at = $3 WHERE id = $1 AND last_seen_at <= $4)
+     UPDATE member SET last_seen_at = $3
+     WHERE id = $2 AND (last_seen_at IS NULL OR last_seen_at <= $4)`,
+    [id, memberId, seenAt, minuteAgo],
+  );
+}
+
+type NewSession = {
+  id: string;
+  hash: Bytes;
+  memberId: string;
+  sessionVersion: number;
+  userAgent: string | null;
+  address: string | null;
+};
+
+export async function insertSession(session: NewSession): Promise<void> {
+  await prisma().session.create({ data: session });
+}
+
+const MAX_LISTED = 100;
+
+export type ListedSession = {
+  id: string;
+  userAgent: string | null;
+  address: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+};
+
+/** The latest use first. SQL for the join with the member's version. */
+export async function selectSessions(memberId: string): Promise<ListedSession[]> {
+  const { rows } = await pool().query<ListedSession>(
+    `SELECT s.id, s.user_agent AS "userAgent", s.address, s.created_at AS "createdAt",
+            s.last_seen_at AS "lastSeenAt"
+     FROM session s JOIN member m ON m.id = s.member_id AND m.session_version = s.session_version
+     WHERE m.id = $1 ORDER BY s.last_seen_at DESC, s.id DESC LIMIT $2`,
+    [memberId, MAX_LISTED],
+  );
+  return rows;
+}
+
+/** False where the member has no such session. */
+export async function deleteSession(memberId: string, id: string): Promise<boolean> {
+  const { count } = await prisma().session.deleteMany({ where: { id, memberId } });
+  return count === 1;
+}
+
+export async function deleteSessionByHash(hash: Bytes): Promise<boolean> {
+  const { count } = await prisma().session.deleteMany({ where: { hash } });
+  return count === 1;
+}
+
+export async function deleteAllSessions(memberId: string): Promise<void> {
+  await prisma().$transaction(async (tx) => {
+    await updateSessionVersion(tx, memberId);
+    await tx.session.deleteMany({ where: { memberId } });
+  });
+}
+
+export type KeptSession = { memberId: string; sessionId: string };
+
+export async function deleteOtherSessions(kept: KeptSession): Promise<void> {
+  await prisma().$transaction((tx) => keepOneSession(tx, kept));
+}
+
+/**
+ * Ends every session of the member but one, together with the change that is the reason for it.
+ * `hash` gives that one a new token.
+ */
+export async function keepOneSession(
+  tx: Prisma.TransactionClient,
+  { memberId, sessionId: id, hash }: KeptSession & { hash?: Bytes },
+): Promise<void> {
+  const sessionVersion = await updateSessionVersion(tx, memberId);
+  await tx.session.deleteMany({ where: { memberId, id: { not: id } } });
+  await tx.session.updateMany({
+    where: { id, memberId },
+    data: { sessionVersion, ...(hash && { hash }) },
+  });
+}
+
+// A sign-in that has read the member but not stored its session yet must not survive either.
+async function updateSessionVersion(tx: Prisma.TransactionClient, id: string): Promise<number> {
+  const [row] = await tx.member.updateManyAndReturn({
+    where: { id },
+    data: { sessionVersion: { increment: 1 } },
+    select: { sessionVersion: true },
+  });
+  // A member who was removed meanwhile has no session of any version.
+  return row?.sessionVersion ?? 0;
+}
+
+/** Removes sessions that have ended by time. */
+export async function deleteEndedSessions({
+  idleMs,
+  absoluteMs,
+}: {
+  idleMs: number;
+  absoluteMs: number;
+}): Promise<void> {
+  const now = Date.now();
+  await prisma().session.deleteMany({
+    where: {
+      OR: [
+        { lastSeenAt: { lt: new Date(now - idleMs) } },
+        { createdAt: { lt: new Date(now - absoluteMs) } },
+      ],
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import type { Config, ProductionRisk } from "#lib/config.ts";
+import { StartError } from "./start-error.ts";
+
+type Finding = { risk: ProductionRisk; reason: string };
+
+/**
+ * Throws StartError for what must not be so in production mode, unless ALLOW_IN_PRODUCTION names it.
+ * `serves`: whether browsers reach this process, rather than a worker.
+ */
+export function requireSafeProduction(settings: Config, { serves }: { serves: boolean }): void {
+  if (!settings.productionMode) return;
+
+  const found = [...connectionRisks(settings), ...(serves ? servingRisks(settings) : [])];
+  const refused = found.filter(({ risk }) => !settings.allowInProduction.includes(risk));
+  if (refused.length === 0) return;
+
+  const reasons = refused.map(({ reason }) => reason).join("; ");
+  const names = refused.map(({ risk }) => risk).join(",");
+  throw new StartError(
+    `NODE_ENV=production: ${reasons} (ALLOW_IN_PRODUCTION=${names} starts all the same)`,
+  );
+}
+
+function servingRisks({ baseUrl, demo, oidc }: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (!baseUrl?.startsWith("https:")) {
+    const reason = "BASE_URL: must be the https address of the service, for cookies and links";
+    findings.push({ risk: "plain-base-url", reason });
+  }
+  if (demo) findings.push({ risk: "demo", reason: "DEMO: 1 lets strangers in" });
+  if (oidc?.issuer.startsWith("http:")) {
+    findings.push({ risk: "plain-oidc", reason: "OIDC_ISSUER: must be an https address" });
+  }
+  return findings;
+}
+
+function connectionRisks({ databaseUrl, redisUrl }: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (databaseUrl && !isPrivateDatabase(new URL(databaseUrl))) {
+    const reason = "DATABASE_URL: needs sslmode=verify-full for another machine";
+    findings.push({ risk: "plain-database", reason });
+  }
+  if (redisUrl && !isPrivateRedis(new URL(redisUrl))) {
+    findings.push({ risk: "plain-redis", reason: "REDIS_URL: needs rediss: for another machine" });
+  }
+  return findings;
+}
+
+function isPrivateDatabase({ hostname, searchParams }: URL): boolean {
+  // As in libpq: the parameter replaces the host, and a value with a slash names a folder.
+  const host = searchParams.get("host") ?? decodeURIComponent(hostname);
+  if (host.startsWith("/") || isLoopback(host)) return true;
+  // The one mode in which every version of node-postgres checks the certificate and its name.
+  return searchParams.get("sslmode") === "verify-full";
+}
+
+function isPrivateRedis({ protocol, hostname }: URL): boolean {
+  return protocol === "rediss:" || isLoopback(hostname);
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
+}

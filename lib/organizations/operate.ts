@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { hashPassword } from "#lib/accounts/hash-password.ts";
+import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
+import { forgetApiKeysEverywhere } from "#lib/api-keys/check.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { createId } from "#lib/core/ids.ts";
+import type { Tier } from "#lib/core/tiers.ts";
+import {
+  type Environment,
+  type OrganizationKind,
+  selfServiceEnvironments,
+} from "#lib/core/vocabulary.ts";
+import { insertOrganization } from "./store.ts";
+import { type OperatedOrganization, selectAllOrganizations, updateTerms } from "./store-operate.ts";
+
+// What only the operator of the service does. No route leads here: `npm run admin` does.
+
+/** Every organization, the oldest first. */
+export async function listOrganizations(): Promise<OperatedOrganization[]> {
+  return await selectAllOrganizations();
+}
+
+/**
+ * Creates an organization, which may act in development, and its owner, whose password is shown once.
+ * Throws `conflict` for an email that is taken.
+ */
+export async function createOrganization({
+  name,
+  kind,
+  email,
+  tier,
+}: {
+  name: string;
+  kind: OrganizationKind;
+  email: string;
+  tier: Tier;
+}): Promise<{ organizationId: string; email: string; password: string }> {
+  const password = randomBytes(18).toString("base64url");
+  const organizationId = createId("organization");
+  const outcome = await insertOrganization(
+    { id: organizationId, name, kind, tier, approvedEnvironments: selfServiceEnvironments },
+    { id: createId("member"), email, passwordHash: await hashPassword(password) },
+  );
+  if (outcome === "email_taken") {
+    throw new AppError("conflict", { message: "There is an account with this email already" });
+  }
+  return { organizationId, email, password };
+}
+
+/** Opens environments to an organization, beside those that are open to it. Throws `not_found`. */
+export async function approveOrganization({
+  organizationId,
+  environments,
+}: {
+  organizationId: string;
+  environments: readonly Environment[];
+}): Promise<OperatedOrganization> {
+  return await changeTerms(organizationId, { approve: environments });
+}
+
+/** Gives an organization the limits of another tier. Throws `not_found`. */
+export async function changeTier({
+  organizationId,
+  tier,
+}: {
+  organizationId: string;
+  tier: Tier;
+}): Promise<OperatedOrganization> {
+  return await changeTerms(organizationId, { tier });
+}
+
+/**
+ * Closes environments to an organization, or all of them: its keys and sessions are refused there.
+ * Payments that were begun are settled, and nothing is removed. Throws `not_found`.
+ */
+export async function suspendOrganization({
+  organizationId,
+  environments,
+}: {
+  organizationId: string;
+  environments: readonly Environment[];
+}): Promise<OperatedOrganization> {
+  return await changeTerms(organizationId, { close: environments });
+}
+
+/** Returns once the change holds in every process of the service. */
+async function changeTerms(
+  organizationId: string,
+  change: Parameters<typeof updateTerms>[1],
+): Promise<OperatedOrganization> {
+  const organization = await updateTerms(organizationId, change);
+  if (!organization) throw new AppError("not_found", { message: "No such organization" });
+
+  await Promise.all([forgetApiKeysEverywhere(), forgetSessionsEverywhere()]);
+  return organization;
+}

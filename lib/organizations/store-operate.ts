@@ -1,0 +1,48 @@
+import type { Tier } from "#lib/core/tiers.ts";
+import { type Environment, environments, type OrganizationKind } from "#lib/core/vocabulary.ts";
+import { pool } from "#lib/storage/database.ts";
+
+/** An organization as its operator sees it. */
+export type OperatedOrganization = {
+  id: string;
+  name: string;
+  kind: OrganizationKind;
+  tier: Tier;
+  approvedEnvironments: Environment[];
+  owners: string[];
+  createdAt: Date;
+};
+
+const columns = `
+  o.id, o.name, o.kind, o.tier, o.approved_environments::text[] AS "approvedEnvironments",
+  ARRAY (SELECT m.email FROM member m WHERE m.organization_id = o.id AND m.role = 'owner'
+         ORDER BY m.created_at) AS owners,
+  o.created_at AS "createdAt"`;
+
+/** SQL for the owners beside each of them. */
+export async function selectAllOrganizations(): Promise<OperatedOrganization[]> {
+  const { rows } = await pool().query<OperatedOrganization>(
+    `SELECT ${columns} FROM organization o ORDER BY o.created_at, o.id`,
+  );
+  return rows;
+}
+
+type Terms = { tier?: Tier; approve?: readonly Environment[]; close?: readonly Environment[] };
+
+/** SQL, because two changes at once must both count: each starts from what the other has stored. */
+export async function updateTerms(
+  id: string,
+  { tier, approve = [], close = [] }: Terms,
+): Promise<OperatedOrganization | undefined> {
+  const { rows } = await pool().query<OperatedOrganization>(
+    `UPDATE organization o
+     SET tier = coalesce($2, tier),
+         approved_environments = ARRAY (
+           SELECT name FROM unnest($5::environment[]) name
+           WHERE (name = ANY (approved_environments) OR name = ANY ($3::environment[]))
+             AND name <> ALL ($4::environment[]))
+     WHERE id = $1 RETURNING ${columns}`,
+    [id, tier ?? null, approve, close, environments],
+  );
+  return rows[0];
+}
