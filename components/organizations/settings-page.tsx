@@ -22,7 +22,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
         description="Settings for the whole organization. Your own password and second factor are under your account."
       />
       <RoleNotice id={noticeId} least="owner">
-        Renaming and deleting the organization
+        Changing the name or logo and deleting the organization
       </RoleNotice>
       <OrganizationPanel noticeId={noticeId} />
       <TierLimits />
