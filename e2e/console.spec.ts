@@ -41,6 +41,17 @@ test("keeps the environment of a tab, and marks real data", { tag: "@phone" }, a
   await expect(switchOf(page)).toHaveText("Production");
 });
 
+test("says within its frame that a page is not there", { tag: "@phone" }, async ({ page }) => {
+  for (const missing of ["/merchant/nothing", "/merchant/nothing/at/all", "/merchant/keys/a/b"]) {
+    expect((await page.goto(missing))?.status(), missing).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await expect(switchOf(page)).toBeVisible();
+  }
+  await lookOver(page);
+  await page.getByRole("link", { name: "Go to the merchant console" }).click();
+  await expect(page).toHaveURL("/merchant");
+});
+
 test("never shows one environment's answer in another", async ({ page }) => {
   await page.goto(path);
   await expect(page.getByRole("region", { name: "Gateway one" })).toBeVisible();

@@ -66,7 +66,7 @@ describe("removal", () => {
     assert.deepEqual([answer.status, answer.body.data], [200, { removed: true }]);
     const expected = { status: 401, code: "unauthorized" } as const;
     assertError(await api.post("/onboarding/generate-keys"), expected);
-    assertError(await call("GET", "/session"), expected);
+    assertError(await call("GET", "/members"), expected);
     for (const table of ["member", "api_key", "invitation"]) {
       const { rows } = await pool().query(
         `SELECT count(*) FROM ${table} WHERE organization_id = $1`,
