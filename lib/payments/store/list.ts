@@ -3,6 +3,7 @@ import { type IdRange, lastId } from "#lib/core/ids.ts";
 import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
+import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import {
   type ConsolePayment,
   consolePayment,
@@ -90,9 +91,17 @@ async function selectRows<Row extends object>(statement: Query): Promise<Row[]> 
 
 /** What the merchant is shown of `payment p`, as of the placeholder `horizon` for open escrow. */
 export function consoleColumns(horizon: string): string {
-  const { paymentId: _id, receiptStatus: _status, ...columns } = consolePayment.shape;
+  const {
+    paymentId: _id,
+    receiptStatus: _status,
+    provider: _provider,
+    ...columns
+  } = consolePayment.shape;
+  // Reads a row of `gateway_connection`, which the room `gateways` owns and keeps after its removal.
   return `
     p.id AS "paymentId", ${receiptStatusSince(horizon)} AS "receiptStatus",
+    COALESCE((SELECT c.provider FROM gateway_connection c WHERE c.id = p.connection_id),
+             '${builtInProvider.name}') AS provider,
     ${selectList(Object.keys(columns))}`;
 }
 

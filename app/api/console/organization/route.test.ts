@@ -25,6 +25,7 @@ test("200: the organization and the limits of this deployment", async () => {
     name: "Test",
     kind: "platform",
     tier: "enterprise",
+    logo: null,
   });
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
   assert.deepEqual(
