@@ -53,29 +53,40 @@ export async function selectAmounts(
 
 /** Those of the newest that have the text anywhere in their id or references, in whatever case. */
 export async function selectNewestWith(
-  { organizationId, environment }: Tenant,
+  tenant: Tenant,
   text: string,
   limit: number,
 ): Promise<ConsolePayment[]> {
+  return await selectRows(newestWithStatement(tenant, text, limit));
+}
+
+/** Exported so that tests can EXPLAIN it. */
+export function newestWithStatement(
+  { organizationId, environment }: Tenant,
+  text: string,
+  limit: number,
+): Query {
   const found = ["id", "receipt_id", "transaction_id"]
     .map((column) => `strpos(lower(newest.${column}), lower($6)) > 0`)
     .join(" OR ");
-  return await selectRows({
+  // Sorted as they come: what nearly every payment has is found without reading the rest of them.
+  return {
     text: `
       SELECT ${consoleColumns("$5")}
       FROM (
         SELECT newest.id FROM (
-          SELECT p.id, p.receipt_id, p.transaction_id FROM payment p
+          SELECT p.organization_id, p.environment, p.id, p.receipt_id, p.transaction_id
+          FROM payment p
           WHERE ${inRange}
           ORDER BY ${newestFirst}
           LIMIT ${MAX_SEARCHED_PAYMENTS}) newest
         WHERE ${found}
-        ORDER BY newest.id DESC
+        ORDER BY newest.organization_id DESC, newest.environment DESC, newest.id DESC
         LIMIT ${Math.trunc(limit)}) f
       JOIN payment p ON p.id = f.id AND p.organization_id = $1 AND p.environment = $2::environment
       ORDER BY p.id DESC`,
     values: [organizationId, environment, "", lastId("payment"), escrowHorizon(), text],
-  });
+  };
 }
 
 async function count(statement: Query): Promise<number> {
