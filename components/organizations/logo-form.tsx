@@ -54,14 +54,17 @@ export function LogoForm({ logo, noticeId }: LogoFormProps) {
 
   return (
     <div className="flex max-w-xl flex-wrap items-start gap-x-6 gap-y-4">
-      <div className="grid size-28 shrink-0 place-items-center border border-line bg-[white] p-2">
-        {logo ? (
-          // biome-ignore lint/performance/noImgElement: a data URI has nothing to optimize
+      {logo ? (
+        // White, as on the receipt.
+        <div className="grid size-28 shrink-0 place-items-center border border-line bg-[white] p-2">
+          {/* biome-ignore lint/performance/noImgElement: a data URI has nothing to optimize */}
           <img src={logo} alt="The logo on receipts" className="max-h-full max-w-full" />
-        ) : (
-          <span className="text-sm text-[#635c50]">No logo</span>
-        )}
-      </div>
+        </div>
+      ) : (
+        <div className="grid size-28 shrink-0 place-items-center border border-dashed border-line text-sm text-muted">
+          No logo
+        </div>
+      )}
       <div className="min-w-0 flex-1 basis-64 space-y-3">
         <FileField
           ref={input}
