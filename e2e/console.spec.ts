@@ -41,6 +41,22 @@ test("keeps the environment of a tab, and marks real data", { tag: "@phone" }, a
   await expect(switchOf(page)).toHaveText("Production");
 });
 
+test("says within its frame that a page is not there", { tag: "@phone" }, async ({ page }) => {
+  for (const [missing, status] of [
+    ["/merchant/nothing", 404],
+    ["/merchant/nothing/at/all", 404],
+    // One page for the list and its panel, which says so once it knows who asks.
+    ["/merchant/keys/a/b", 200],
+  ] as const) {
+    expect((await page.goto(missing))?.status(), missing).toBe(status);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await expect(switchOf(page)).toBeVisible();
+  }
+  await lookOver(page);
+  await page.getByRole("link", { name: "Go to the merchant console" }).click();
+  await expect(page).toHaveURL("/merchant");
+});
+
 test("never shows one environment's answer in another", async ({ page }) => {
   await page.goto(path);
   await expect(page.getByRole("region", { name: "Gateway one" })).toBeVisible();

@@ -169,7 +169,7 @@ test("goes on with a phone, and the first device follows", async ({ page, browse
 test.describe("says in a sentence", () => {
   const answers: [what: string, status: number, code: string, title: string][] = [
     ["that the demo is busy", 429, "rate_limit_exceeded", "The demo is busy"],
-    ["that the service is down", 503, "service_unavailable", "The demo did not open"],
+    ["that the service is down", 503, "service_unavailable", "The demo could not be opened"],
   ];
   for (const [what, status, code, title] of answers) {
     test(`${what}, and tries again`, async ({ page }) => {

@@ -32,7 +32,7 @@ test("goes through the pages and back, the newest first", { tag: "@phone" }, asy
   await expect(pager.getByRole("button", { name: "Older" })).toBeDisabled();
   await pager.getByRole("button", { name: "Newer" }).click();
   await expect(rows(page).first()).toContainText("receipt-35-");
-  await page.getByRole("button", { name: "Go to the newest" }).click();
+  await page.getByRole("button", { name: "Back to the newest" }).click();
   await expect(rows(page).first()).toContainText("receipt-60-");
   expect(noise).toEqual([]);
 });

@@ -33,7 +33,7 @@ test("what the page shows, pasted as it stands, makes payments that the page see
 
   const { stdout } = await run("sh", ["-c", `${key}\n${await readCode(page, "curl")}`]);
   expect(stdout.trim().split("\n").at(-1)).toBe("201");
-  const arrived = page.getByRole("table", { name: "Calls that arrived" }).getByRole("link");
+  const arrived = page.getByRole("table", { name: "Requests received" }).getByRole("link");
   await expect(arrived).toHaveCount(1);
 
   await page.getByLabel("What the sandbox answers").selectOption("pm_card_chargeDeclined");

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { drawPng } from "#lib/testing/draw-picture.ts";
 import { answerLate } from "./answer-late.ts";
 import { askFromPage } from "./call-from-page.ts";
 import { lookOver } from "./look-over.ts";
@@ -36,6 +37,33 @@ test("renames the organization, everywhere at once", async ({ page }) => {
   await page.reload();
   await expect(name).toHaveValue(other);
   await expect(page.getByText(other, { exact: true }).first()).toBeAttached();
+  expect(noise).toEqual([]);
+});
+
+test("takes a logo for receipts, shows it, and removes it", { tag: "@phone" }, async ({ page }) => {
+  const noise = listenForNoise(page);
+  await page.goto(path);
+  const field = page.getByLabel("Logo on receipts");
+  const shown = page.getByRole("img", { name: "The logo on receipts" });
+  const choose = (name: string, buffer: Buffer) =>
+    field.setInputFiles({ name, mimeType: "image/png", buffer });
+  await expect(page.getByText("No logo", { exact: true })).toBeVisible();
+  await choose("logo.png", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
+  await expect(page.getByText("Must be a PNG, JPEG, or WebP picture.")).toBeVisible();
+  await choose("wide.png", drawPng({ width: 513 }));
+  await expect(page.getByText("Must be at most 512 by 512 pixels.")).toBeVisible();
+  await choose("half.png", drawPng().subarray(0, 40));
+  await expect(page.getByText("Is damaged: this browser cannot show it.")).toBeVisible();
+  await lookOver(page);
+
+  await choose("logo.png", drawPng({ width: 200, height: 60 }));
+  await expect(shown).toHaveJSProperty("naturalWidth", 200);
+  await lookOver(page);
+  await page.reload();
+  await expect(shown).toBeVisible();
+  await page.getByRole("button", { name: "Remove the logo" }).click();
+  await expect(page.getByText("No logo", { exact: true })).toBeVisible();
+  await expect(shown).toHaveCount(0);
   expect(noise).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { drawPng, pngUri } from "#lib/testing/draw-picture.ts";
 import {
   addCard,
   confirmWithPin,
@@ -47,6 +48,23 @@ test("money, language and direction are the reader's and the merchant's; 200 ite
   await expect(page.getByRole("navigation")).toBeHidden();
   await expect(page.getByRole("button", { name: /Print/ })).toBeHidden();
   await context.close();
+});
+
+test("the shop's logo stands on the paper, and in print", async ({ page, request }) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  const logo = pngUri(drawPng({ width: 400, height: 300 }));
+  await payWithCard(request, hashedPan, { merchantLogo: logo });
+  await goToReceipt(page);
+  await openReceipt(page);
+  await confirmWithPin(page);
+  const shown = page.getByRole("img", { name: "Logo of Corner Bakery" });
+  await expect(shown).toHaveJSProperty("naturalWidth", 400);
+  const { width = 0, height = 0 } = (await shown.boundingBox()) ?? {};
+  expect(width).toBeLessThanOrEqual(160);
+  expect(height).toBeLessThanOrEqual(80);
+  await page.emulateMedia({ media: "print" });
+  await expect(shown).toBeVisible();
 });
 
 test.describe("far from the shop", () => {

@@ -83,7 +83,7 @@ function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
           </Button>
         }
       >
-        Cardholders are found by their full user id.
+        Search takes the full user id.
       </EmptyState>
     );
   }

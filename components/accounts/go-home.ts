@@ -1,5 +1,5 @@
 import { consolesOf } from "#components/console/current-console.tsx";
-import { api } from "#lib/browser/api.ts";
+import { fetchSession } from "#lib/browser/fetch-session.ts";
 import { readReturnPath } from "#lib/browser/return-path.ts";
 import type { SignInResult } from "#lib/browser/sign-in.ts";
 
@@ -14,7 +14,7 @@ export async function goHome(): Promise<void> {
 }
 
 async function findHome(): Promise<string> {
-  const { organization } = await api("GET /api/console/session");
+  const { organization } = await fetchSession();
   return consolesOf(organization.kind)[0]?.href ?? "/";
 }
 

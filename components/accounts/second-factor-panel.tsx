@@ -71,7 +71,7 @@ function Rest({ onBegin }: { onBegin: (setup: NewTotp) => void }) {
       ) : (
         <>
           <p className="max-w-[64ch] text-muted text-pretty">
-            Someone who learns your password still cannot sign in. Any app that supports time-based
+            Even someone who learns your password cannot sign in. Any app that supports time-based
             codes works.
           </p>
           <Button

@@ -105,7 +105,7 @@ export function SignInForm() {
 
 function Refusal({ refusal, left }: { refusal: SignInRefusal; left: number }) {
   if (refusal.state === "second_factor_needed") {
-    return <Callout tone="good">The password is correct. One more step.</Callout>;
+    return <Callout tone="good">Password accepted. One more step.</Callout>;
   }
   if (refusal.state === "too_many_tries") {
     return left > 0 ? (

@@ -18,7 +18,7 @@ export function SignIn() {
   const query = useSearchParams().toString();
   return (
     <>
-      <AccountHeading title="Sign in">To the console of your organization.</AccountHeading>
+      <AccountHeading title="Sign in">To your organization’s console.</AccountHeading>
       <div className="mt-5 space-y-5">
         <SignInForm />
         {options?.oidc ? <ProviderButton name={options.oidc.name} /> : null}

@@ -31,7 +31,7 @@ export function NewSecret({ created, environment, note, onDone }: NewSecretProps
       onOpenChange={() => (warned ? onDone() : setWarned(true))}
       width="wide"
       title="Copy the key now"
-      description="It is shown only once. Only its hash is stored, so nobody can show it again."
+      description="It is shown only once. Only its hash is stored, so it cannot be shown again."
     >
       <div className="space-y-5">
         {warned ? (

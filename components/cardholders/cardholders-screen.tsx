@@ -107,7 +107,7 @@ function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProp
         title="No cardholders yet"
         action={
           <>
-            <ButtonLink href={`${base}/quickstart`}>Register the first one</ButtonLink>
+            <ButtonLink href={`${base}/quickstart`}>Register a cardholder</ButtonLink>
             <ButtonLink look="secondary" href="/wallet?demo">
               Open the demo wallet
             </ButtonLink>

@@ -49,7 +49,7 @@ export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseD
         </li>
         <li>Unused grants are void. The card can be registered again, as a new cardholder.</li>
       </ul>
-      <p className="font-medium">Nobody can undo this.</p>
+      <p className="font-medium">This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

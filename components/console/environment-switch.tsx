@@ -45,7 +45,7 @@ export function RealDataBand() {
   return (
     <p className="bg-ink px-4 py-1.5 text-center text-xs font-medium text-paper">
       <strong className="font-semibold">Real data</strong>
-      <span className="ml-2 opacity-80">This is production: what you do here counts.</span>
+      <span className="ml-2 opacity-80">This is production: everything you do here is real.</span>
     </p>
   );
 }

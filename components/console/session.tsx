@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
-import { type Answer, api } from "#lib/browser/api.ts";
+import { fetchSession, type SignedInSession } from "#lib/browser/fetch-session.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import { includesRole, type Role } from "#lib/core/permissions.ts";
 
-export type ConsoleSession = Answer<"GET /api/console/session">;
+export type ConsoleSession = SignedInSession;
 
 const Session = createContext<ConsoleSession | undefined>(undefined);
 
@@ -35,7 +35,7 @@ export function useMay(least: Role): boolean {
 export function useSessionQuery() {
   return useQuery({
     queryKey: keyOf("GET /api/console/session"),
-    queryFn: ({ signal }) => api("GET /api/console/session", { signal }),
+    queryFn: ({ signal }) => fetchSession(signal),
     staleTime: 60_000,
   });
 }

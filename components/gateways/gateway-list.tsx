@@ -8,10 +8,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
-import { gatewayTitles, providersFor } from "#lib/gateways/contract-providers.ts";
+import { builtInProvider, gatewayTitles, providersFor } from "#lib/gateways/contract-providers.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionActions } from "./connection-actions.tsx";
 import { ConnectionFacts } from "./connection-facts.tsx";
+import { ProviderName } from "./provider-name.tsx";
 import { type ListedConnection, useConnections } from "./use-connections.ts";
 
 /** Each gateway of the API with the provider behind it, or a note that there is none. */
@@ -51,13 +52,22 @@ function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
   const [connecting, setConnecting] = useState(false);
   const mayChange = useMay("developer");
   const providers = providersFor(gateway, environment);
+  const standIn = environment === "production" ? undefined : builtInProvider.name;
+  const provider = connection?.provider ?? standIn;
   return (
     <Panel
       title={gatewayTitles[gateway]}
       description={
-        <>
-          <code className="font-mono text-xs">{gateway}</code> in the address of a payment
-        </>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {provider ? (
+            <span className="text-ink">
+              <ProviderName provider={provider} />
+            </span>
+          ) : null}
+          <span>
+            <code className="font-mono text-xs">{gateway}</code> in the address of a payment
+          </span>
+        </span>
       }
     >
       {connection ? (

@@ -50,7 +50,8 @@ function InvitationTable({ noticeId, onInvite, onNewLink }: InvitationPanelProps
         title="No pending invitations"
         action={<InviteButton noticeId={noticeId} onInvite={onInvite} look="secondary" />}
       >
-        Invite colleagues with a link: as developers if they build, as viewers if they only look.
+        Invite colleagues with a link: as developers if they build, or as viewers if they only need
+        to look.
       </EmptyState>
     );
   }

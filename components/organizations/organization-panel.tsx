@@ -17,6 +17,7 @@ import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
 import { type Environment, environments } from "#lib/core/vocabulary.ts";
 import { organizationChange } from "#lib/organizations/contract.ts";
+import { LogoForm } from "./logo-form.tsx";
 import { useOrganization, useRenameOrganization } from "./use-organization.ts";
 
 /** Who the organization is. There is no empty state: nobody is signed in without one. */
@@ -35,6 +36,9 @@ function OrganizationFacts({ noticeId }: { noticeId: string }) {
   return (
     <div className="space-y-4">
       <RenameForm name={organization.name} noticeId={noticeId} />
+      {organization.kind === "issuer" ? null : (
+        <LogoForm logo={organization.logo} noticeId={noticeId} />
+      )}
       <KeyValues
         rows={[
           { name: "Kind", value: <span className="capitalize">{organization.kind}</span> },

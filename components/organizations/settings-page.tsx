@@ -22,7 +22,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
         description="Settings for the whole organization. Your own password and second factor are under your account."
       />
       <RoleNotice id={noticeId} least="owner">
-        Renaming and deleting the organization
+        Changing the name or logo and deleting the organization
       </RoleNotice>
       <OrganizationPanel noticeId={noticeId} />
       <TierLimits />
@@ -48,8 +48,8 @@ function DangerZone({ noticeId }: { noticeId: string }) {
         <div className="min-w-0 max-w-[64ch]">
           <p className="font-medium">Delete the organization</p>
           <p className="mt-0.5 text-muted text-pretty">
-            Possible only while it has no payments and no cardholders in any environment: sealed
-            receipts belong to the people who can open them.
+            An organization with payments or cardholders, in any environment, cannot be deleted:
+            sealed receipts belong to the people who can open them.
           </p>
         </div>
         <Button
@@ -73,7 +73,7 @@ function DangerZone({ noticeId }: { noticeId: string }) {
       >
         <p>
           Its members are signed out and removed, its API keys stop working at once, and its
-          invitations, signing keys, and gateway connections are erased. Nobody can restore it.
+          invitations, signing keys, and gateway connections are erased. This cannot be undone.
         </p>
       </ConfirmDialog>
     </Panel>

@@ -23,6 +23,19 @@ export function useRenameOrganization() {
   });
 }
 
+/** Takes a data URI, or null to remove the logo. */
+export function useChangeLogo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (logo: string | null) =>
+      logo === null
+        ? api("DELETE /api/console/organization/logo")
+        : api("PUT /api/console/organization/logo", { body: { logo } }),
+    onSuccess: (organization) =>
+      client.setQueryData(keyOf("GET /api/console/organization"), organization),
+  });
+}
+
 /** Takes the name as it is, to confirm. */
 export function useRemoveOrganization() {
   return useMutation({

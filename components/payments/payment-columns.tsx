@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ProviderName } from "#components/gateways/provider-name.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import type { Column } from "#components/ui/table.tsx";
@@ -53,7 +54,12 @@ const gateway: Column<ListedPayment> = {
   id: "gateway",
   title: "Gateway",
   phone: "hidden",
-  cell: (payment) => <span className="whitespace-nowrap">{gatewayTitles[payment.gateway]}</span>,
+  cell: (payment) => (
+    <div className="whitespace-nowrap">
+      <ProviderName provider={payment.provider} />
+      <Below>{gatewayTitles[payment.gateway]}</Below>
+    </div>
+  ),
 };
 
 const created: Column<ListedPayment> = {

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ProviderName } from "#components/gateways/provider-name.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { CopiedCode } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
@@ -20,7 +21,15 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
         ...(declineCode === null
           ? []
           : [{ name: "Decline code", value: <Code>{declineCode}</Code> }]),
-        { name: "Gateway", value: gatewayTitles[payment.gateway] },
+        {
+          name: "Gateway",
+          value: (
+            <span className="inline-flex flex-wrap items-center gap-x-2">
+              <ProviderName provider={payment.provider} />
+              <span className="text-muted">{gatewayTitles[payment.gateway]}</span>
+            </span>
+          ),
+        },
         ...gatewayReferences(payment),
         { name: "Receipt id", value: <CopiedCode text={payment.receiptId} label="receipt id" /> },
         {

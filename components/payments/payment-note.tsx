@@ -21,8 +21,8 @@ export function PaymentNote({ payment, settleMinutes }: PaymentNoteProps) {
     return (
       <Callout tone="warning" title="Cancellation requested">
         <p>
-          Nothing charges this payment anymore. The gateway has not said whether it did before: if
-          so, all of it is refunded. The service keeps asking.
+          This payment will not be charged anymore. The gateway has not said whether it did before:
+          if so, all of it is refunded. The service keeps asking.
         </p>
       </Callout>
     );

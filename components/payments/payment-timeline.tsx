@@ -144,7 +144,7 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
   charged_late: {
     icon: TriangleAlert,
     color: "text-alarm",
-    title: "Charged after it had ended",
+    title: "Charged late",
     note: "The charge came through late and is refunded in full.",
   },
   refund_failed: { icon: CircleX, color: "text-alarm", title: "Refund failed" },
@@ -172,6 +172,6 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
     icon: Eraser,
     color: "text-erased",
     title: "Receipt erased",
-    note: "Its key is destroyed with it, so nobody can restore it.",
+    note: "Its key is destroyed with it, so it cannot be restored.",
   },
 };

@@ -52,7 +52,7 @@ export function PaymentsTable(props: PaymentsTableProps) {
           <NewsButton news={news} />
           {onNewest ? (
             <Button look="ghost" size="small" onClick={onNewest}>
-              Go to the newest
+              Back to the newest
             </Button>
           ) : null}
           <ViewsMenu view={view} onChange={changeView} filters={filters} onFilters={onFilters} />
@@ -116,7 +116,7 @@ function NoPayments(props: PaymentsTableProps) {
         title="No older payments"
         action={
           <Button look="secondary" onClick={props.onNewest}>
-            Go to the newest
+            Back to the newest
           </Button>
         }
       >
@@ -127,8 +127,8 @@ function NoPayments(props: PaymentsTableProps) {
   if (props.isFiltered) {
     return (
       <EmptyState icon={SearchX} title="No matching payments" action={<Clear {...props} />}>
-        Receipt and transaction ids are found by their beginning, a payment id only in full, and
-        case matters. Each environment has its own payments.
+        Search matches the start of a receipt or transaction id, or a full payment id. It is
+        case-sensitive. Each environment has its own payments.
       </EmptyState>
     );
   }

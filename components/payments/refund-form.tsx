@@ -95,7 +95,7 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
           autoComplete="off"
           maxLength={256}
           readOnly={isLocked}
-          hint="As it is printed on the credit note. The service keeps it nowhere else."
+          hint="As it is printed on the credit note. The service does not keep it anywhere else."
           error={errors.merchantName?.message ?? atFields.merchantName}
           {...register("merchantName", { validate: isFilled })}
         />

@@ -61,7 +61,7 @@ function Answered({ refund: { amount, failureReason, refundStatus }, money }: An
   if (refundStatus === "pending") {
     return (
       <Callout tone="note" title={`${money(amount)} is on its way back`}>
-        <p>The gateway has taken the refund and decides on it later.</p>
+        <p>The gateway accepted the refund and will decide on it later.</p>
       </Callout>
     );
   }

@@ -40,7 +40,7 @@ export function Arrivals({ environment, route, apiKeyId }: ArrivalsProps) {
   }
   return (
     <Table
-      label="Calls that arrived"
+      label="Requests received"
       columns={requestColumns}
       rows={page.requests.slice(0, MAX_ROWS)}
       rowKey={({ requestId }) => requestId}

@@ -49,7 +49,7 @@ export function KeyStep({ recipe, environment, created, onCreated, noticeId }: K
     <div className="space-y-4">
       {created ? (
         <Callout tone="good" title={`The key “${created.apiKey.name}” is created and filled in`}>
-          It is only on this page: once you leave, nobody can show it again. It expires after{" "}
+          It is only on this page: once you leave, it cannot be shown again. It expires after{" "}
           {KEY_DAYS} days.
         </Callout>
       ) : (

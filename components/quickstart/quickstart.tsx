@@ -51,7 +51,7 @@ function Quickstart({ recipe }: { recipe: Recipe }) {
     <>
       <PageHeader
         title="Quickstart"
-        description={`From nothing to ${recipe.thing} in three steps, in ${place}, where no money moves.`}
+        description={`Create ${recipe.thing} in three steps, in ${place}, where no money moves.`}
       />
       {shown === environment ? null : (
         <Callout>
@@ -60,7 +60,7 @@ function Quickstart({ recipe }: { recipe: Recipe }) {
         </Callout>
       )}
       <RoleNotice id={NOTICE}>Creating a key</RoleNotice>
-      <Panel title="1. Put a key in your shell">
+      <Panel title="1. Set your API key">
         <KeyStep
           recipe={recipe}
           environment={environment}
@@ -69,7 +69,7 @@ function Quickstart({ recipe }: { recipe: Recipe }) {
           noticeId={NOTICE}
         />
       </Panel>
-      <Panel title={`2. Make ${recipe.thing}`}>
+      <Panel title={`2. Create ${recipe.thing}`}>
         <CodeStep recipe={recipe} />
       </Panel>
       <Panel title="3. See it arrive" flush>

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
-import { formatReaderTime, formatShopTime, listAddressLines } from "./paper-receipt.ts";
+import { drawPng, pngUri } from "#lib/testing/draw-picture.ts";
+import { formatReaderTime, formatShopTime, listAddressLines, readLogo } from "./paper-receipt.ts";
 import { formatReceiptText } from "./receipt-text.ts";
 
 const receipt: OpenedReceipt = {
@@ -15,6 +16,23 @@ const receipt: OpenedReceipt = {
   currency: "eur",
   amount: 123456,
 };
+
+test("readLogo takes a fit picture, and no link, script, or SVG", () => {
+  const logo = pngUri();
+  assert.equal(readLogo({ ...receipt, merchantLogo: logo }), logo);
+  const unfit = [
+    undefined,
+    7,
+    "",
+    "https://shop.example/logo.png",
+    "javascript:alert(1)",
+    `data:image/svg+xml;base64,${btoa("<svg/>")}`,
+    pngUri(drawPng({ width: 513 })),
+  ];
+  for (const merchantLogo of unfit) {
+    assert.equal(readLogo({ ...receipt, merchantLogo }), undefined);
+  }
+});
 
 describe("formatShopTime", () => {
   const cases: [name: string, fields: Partial<OpenedReceipt>, locale: string, expected: string][] =

@@ -1,6 +1,14 @@
 import { memberOf } from "#lib/browser/send-request.ts";
 import { parseDateTime } from "#lib/core/date-time.ts";
+import { checkLogoUri } from "#lib/core/logo.ts";
 import type { LineItem, OpenedReceipt } from "#lib/receipts/contract.ts";
+
+/** What the paper shows as the shop's logo; a link or an unfit picture is not fetched or shown. */
+export function readLogo({ merchantLogo }: OpenedReceipt): string | undefined {
+  if (typeof merchantLogo !== "string") return undefined;
+  const check = checkLogoUri(merchantLogo);
+  return check.state === "valid" ? check.uri : undefined;
+}
 
 /** Countries that write the postal code before the town. */
 const codeFirst = new Set(

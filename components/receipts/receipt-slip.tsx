@@ -10,6 +10,7 @@ import {
   isMock,
   listAddressLines,
   nameTaxLine,
+  readLogo,
   readTaxCode,
   readTaxes,
 } from "./paper-receipt.ts";
@@ -77,8 +78,18 @@ type HeadProps = PartProps & { timeZone: string | undefined };
 function Head({ receipt, locale, timeZone }: HeadProps) {
   const { merchantTaxId, merchantContactEmail } = receipt;
   const readerTime = timeZone && formatReaderTime(receipt, { locale, timeZone });
+  const logo = readLogo(receipt);
   return (
     <div className="text-center break-words">
+      {logo ? (
+        // White like paper: a dark logo on no background would vanish on a dark screen.
+        // biome-ignore lint/performance/noImgElement: a data URI has nothing to optimize
+        <img
+          src={logo}
+          alt={`Logo of ${receipt.merchantName}`}
+          className="mx-auto mb-3 max-h-20 max-w-40 bg-[white] p-1.5"
+        />
+      ) : null}
       <p dir="auto" className="text-sm font-semibold tracking-wide uppercase">
         {receipt.merchantName}
       </p>

@@ -18,7 +18,7 @@ export function IssuerCharts({ overview }: { overview: IssuerReport }) {
         <Chart
           overview={overview}
           what="receipts"
-          hint="They come as merchants take payments with the cards of your cardholders."
+          hint="They arrive as merchants take payments with your cardholders’ cards."
           series={[{ name: "Sealed", color: "text-sealed" }]}
           valuesOf={({ sealed }) => [sealed]}
         />

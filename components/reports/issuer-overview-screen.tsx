@@ -77,7 +77,7 @@ function FirstCardholder() {
         title="No cardholders in this environment yet"
         action={
           <>
-            <ButtonLink href={`${base}/quickstart`}>Register the first one</ButtonLink>
+            <ButtonLink href={`${base}/quickstart`}>Register a cardholder</ButtonLink>
             <ButtonLink look="secondary" href="/wallet?demo">
               Open the demo wallet
             </ButtonLink>

@@ -97,7 +97,7 @@ function Place({ isEmpty, now, children }: PlaceProps) {
     <div className="h-60">
       {isEmpty ? (
         <EmptyState icon={ChartNoAxesColumn} title={`No volume in the ${now}`}>
-          Only approved payments count, and none of them was.
+          Only approved payments count, and there were none.
         </EmptyState>
       ) : (
         children

@@ -90,8 +90,8 @@ export function OutcomeChoice({ outcomes, outcome, onChange }: OutcomeChoiceProp
 
 const looks: Record<TestOutcome, { title: string; hint: string; icon: LucideIcon }> = {
   approve: { title: "Approve", hint: "The usual case", icon: CircleCheck },
-  decline: { title: "Decline", hint: "402; another card can be tried", icon: CircleX },
+  decline: { title: "Decline", hint: "402; the customer can try another card", icon: CircleX },
   confirm: { title: "Ask to confirm", hint: "Paid once confirmed", icon: UserRoundCheck },
-  timeout: { title: "Time out", hint: "Charged, but its answer is lost", icon: Hourglass },
+  timeout: { title: "Time out", hint: "Charged, but the response is lost", icon: Hourglass },
   error: { title: "Fail", hint: "503 every time", icon: CloudOff },
 };

@@ -126,7 +126,7 @@ function Open({ order, error, state: { known, lookUp } }: OpenProps) {
       <Callout tone="warning" title="It is not known yet whether it was charged">
         <p>
           {error.code === "service_unavailable"
-            ? "The payment provider did not answer. Wait before you take the money in another way."
+            ? "The payment provider did not answer. Wait before you take payment another way."
             : describeError(error)}{" "}
           {lookUps[lookUp]}
         </p>
@@ -143,8 +143,8 @@ function Open({ order, error, state: { known, lookUp } }: OpenProps) {
         <Callout tone="warning" title="It is not known yet whether it was charged">
           <p>
             The payment provider did not answer, so the customer may have been charged. Try again to
-            find out, or cancel to make sure that they pay nothing, before you take the money in
-            another way.
+            find out, or cancel to make sure that they pay nothing, before you take payment another
+            way.
           </p>
           <RequestId error={error} />
           <div className="flex flex-wrap gap-2 pt-2">

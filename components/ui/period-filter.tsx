@@ -50,7 +50,9 @@ function PeriodFields({ filters, onChange }: PeriodFieldsProps) {
           onChange={(toDay) => onChange(writeRange(withDays(range, { toDay })))}
         />
       </div>
-      {isBackwards(range) ? <p className="text-alarm">The last day is before the first.</p> : null}
+      {isBackwards(range) ? (
+        <p className="text-alarm">The end date is before the start date.</p>
+      ) : null}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function KeptThings({ call, payment, kept }: KeptThingsProps) {
   );
   return (
     <dl
-      aria-label="What came in, and what is left of it"
+      aria-label="What was received, and what is kept"
       className="divide-y divide-dashed divide-line border-y border-line text-sm"
     >
       {call === "pay" ? (

@@ -43,7 +43,7 @@ function describeOpening(error: Error): Obstacle {
   return { ...failed, text: describeError(error) };
 }
 
-const failed = { title: "The demo did not open", remedy: "Try again" };
+const failed = { title: "The demo could not be opened", remedy: "Try again" };
 
 const insecure: Obstacle = {
   title: "The demo needs HTTPS",

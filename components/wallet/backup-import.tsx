@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { controlLook, Field } from "#components/ui/field.tsx";
+import { FileField } from "#components/ui/file-field.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { openBackup } from "#lib/wallet/backup-file.ts";
 import { importBackup, type RestoredCard } from "#lib/wallet/import-backup.ts";
@@ -52,17 +52,11 @@ export function BackupImport() {
       what="From a backup file made on this or another device. What is already here stays."
     >
       <form onSubmit={submit} className="space-y-3">
-        <Field label="Backup file">
-          {(control) => (
-            <input
-              type="file"
-              accept="application/json,.json"
-              {...control}
-              onChange={(event) => setFile(event.target.files?.[0])}
-              className={controlLook}
-            />
-          )}
-        </Field>
+        <FileField
+          label="Backup file"
+          accept="application/json,.json"
+          onChange={(event) => setFile(event.target.files?.[0])}
+        />
         <PasswordField
           label="Passphrase of the file"
           autoComplete="off"

@@ -11,8 +11,13 @@ export async function getAccount({ memberId }: SignedInMember): Promise<Account>
   throw new AppError("unauthorized", { message: "Not signed in, or the session has ended" });
 }
 
-/** Who is signed in, and to which organization. */
-export async function getSession({ caller }: { caller: SignedInMember }): Promise<SessionResource> {
+/** Who is signed in, and to which organization; null for nobody. */
+export async function getSession({
+  caller,
+}: {
+  caller: SignedInMember | undefined;
+}): Promise<SessionResource | null> {
+  if (!caller) return null;
   const { id, email, role, organization, totpSince } = await getAccount(caller);
   const environments = config().environments.filter((name) =>
     caller.approvedEnvironments.includes(name),

@@ -36,11 +36,13 @@ export const getSessionOperation = {
   method: "GET",
   path: "/api/console/session",
   tag: "Console",
-  summary: "Who is signed in, and to which organization",
+  summary: "Who is signed in, and to which organization; null for nobody",
   role: "viewer",
   acrossEnvironments: true,
+  // An error would stand in the browser's console of every page that only wants to know.
+  orNobody: true,
   rateClass: "reads",
-  response: sessionResource,
+  response: sessionResource.nullable(),
   statuses: [200],
   errors: [],
 } as const satisfies Operation;

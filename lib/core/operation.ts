@@ -16,6 +16,7 @@ type Keyed = {
   /** Whether a visit of the demo may call it as well, for what is its own. */
   visits?: true;
   role?: never;
+  orNobody?: never;
   visit?: never;
 };
 
@@ -28,6 +29,8 @@ export type ForMembers = {
   rateClass: RateClass;
   /** Concerns the organization as a whole: no X-Environment is needed. */
   acrossEnvironments?: true;
+  /** Answers those who are not signed in, too, instead of refusing them. */
+  orNobody?: true;
   scope?: never;
   visit?: never;
 };
@@ -38,6 +41,7 @@ type ForVisits = {
   rateClass: RateClass;
   scope?: never;
   role?: never;
+  orNobody?: never;
 };
 
 type Described = {

@@ -11,19 +11,20 @@ import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
 
 /**
- * Throws `unauthorized`, `forbidden`, `rate_limit_exceeded`, or `invalid_request` for a missing
+ * Undefined for nobody, where nobody may ask. Throws `unauthorized`, `forbidden`, `rate_limit_exceeded`, or `invalid_request` for a missing
  * environment, checked in this order.
  */
 export async function authenticateMember(
   exchange: Exchange,
-  { role, needs, rateClass, acrossEnvironments }: ForMembers,
-): Promise<MemberCaller | SignedInMember> {
+  { role, needs, rateClass, acrossEnvironments, orNobody }: ForMembers,
+): Promise<MemberCaller | SignedInMember | undefined> {
   const member = await admitSession(exchange, rateClass, (candidate) => {
     if (needs) requireKind(candidate, needs);
     requireRole(candidate, role);
   });
   if (!member) {
     requireAllowance(await takeFromAddress(exchange));
+    if (orNobody) return undefined;
     throw new AppError("unauthorized", { message: "Not signed in, or the session has ended" });
   }
   return acrossEnvironments ? member : chooseEnvironment(exchange, member);

@@ -24,7 +24,7 @@ type CallerOf<O extends Operation> = O["scope"] extends Scope
     : O extends { visit: true }
       ? VisitCaller
       : O extends { acrossEnvironments: true }
-        ? SignedInMember
+        ? SignedInMember | (O extends { orNobody: true } ? undefined : never)
         : MemberCaller;
 
 export type Call<O extends Operation, Body = Part<O, "body">> = {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isEmail, newPassword, passwordIsEmail } from "#lib/accounts/contract.ts";
 import { madeKey } from "#lib/api-keys/contract.ts";
 import { timestamp } from "#lib/core/date-time.ts";
+import { checkLogoUri } from "#lib/core/logo.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { roles } from "#lib/core/permissions.ts";
 import { emailText, idText, nameText } from "#lib/core/text.ts";
@@ -30,8 +31,14 @@ const organization = z
       .array(z.enum(environments))
       .meta({ description: "Where it may act; the operator opens the others" }),
     createdAt: timestamp,
+    logo: z.string().nullable().meta({ description: "A data URI; null without a logo" }),
   })
   .meta({ id: "Organization" });
+
+const logoUri = z.string().superRefine((uri, context) => {
+  const check = checkLogoUri(uri);
+  if (check.state === "refused") context.addIssue({ code: "custom", message: check.reason });
+});
 
 export const organizationChange = z.object({ name: organizationName });
 const organizationRemoval = z.object({
@@ -81,6 +88,30 @@ export const removeOrganizationOperation = {
   body: organizationRemoval,
   response: z.object({ removed: z.literal(true) }),
   errors: ["conflict"],
+} as const satisfies Operation;
+
+const logoOperation = {
+  ...organizationOperation,
+  path: "/api/console/organization/logo",
+  role: "owner",
+  rateClass: "writes",
+  response: organization,
+  errors: [],
+} as const;
+
+export const setLogoOperation = {
+  ...logoOperation,
+  operationId: "setLogo",
+  method: "PUT",
+  summary: "Set the logo on the organization's receipts",
+  body: z.object({ logo: logoUri }),
+} as const satisfies Operation;
+
+export const removeLogoOperation = {
+  ...logoOperation,
+  operationId: "removeLogo",
+  method: "DELETE",
+  summary: "Print no logo on receipts from now on",
 } as const satisfies Operation;
 
 const member = z

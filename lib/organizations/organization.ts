@@ -5,7 +5,13 @@ import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { tiers } from "#lib/core/tiers.ts";
 import type { Organization } from "./contract.ts";
-import { deleteEmptyOrganization, selectOrganization, updateOrganizationName } from "./store.ts";
+import { forgetLogo } from "./find-logo.ts";
+import {
+  deleteEmptyOrganization,
+  selectOrganization,
+  updateOrganizationLogo,
+  updateOrganizationName,
+} from "./store.ts";
 
 /** The caller's own. Throws `not_found` if it was removed a moment ago. */
 export async function getOrganization({
@@ -25,6 +31,19 @@ export async function renameOrganization({
   name: string;
 }): Promise<Organization> {
   return withLimits(await updateOrganizationName(caller.organizationId, name));
+}
+
+/** Counts for receipts from now on; null removes it. Throws `not_found` as above. */
+export async function changeLogo({
+  caller: { organizationId },
+  logo,
+}: {
+  caller: SignedInMember;
+  logo: string | null;
+}): Promise<Organization> {
+  const organization = await updateOrganizationLogo(organizationId, logo);
+  forgetLogo(organizationId);
+  return withLimits(organization);
 }
 
 /** The limits are those of this deployment, which can differ from the defaults. */

@@ -1,7 +1,7 @@
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
-import { prisma } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
 import type { Member, Organization } from "./contract.ts";
@@ -18,6 +18,25 @@ export async function updateOrganizationName(
 ): Promise<OrganizationRow | undefined> {
   const [row] = await prisma().organization.updateManyAndReturn({ where: { id }, data: { name } });
   return row;
+}
+
+/** Null removes it. */
+export async function updateOrganizationLogo(
+  id: string,
+  logo: string | null,
+): Promise<OrganizationRow | undefined> {
+  const [row] = await prisma().organization.updateManyAndReturn({ where: { id }, data: { logo } });
+  return row;
+}
+
+/** SQL, because payments wait for it: one prepared statement. */
+export async function selectLogo(id: string): Promise<string | undefined> {
+  const { rows } = await pool().query<{ logo: string | null }>({
+    name: "select-logo",
+    text: "SELECT logo FROM organization WHERE id = $1",
+    values: [id],
+  });
+  return rows[0]?.logo ?? undefined;
 }
 
 /**

@@ -52,6 +52,7 @@ export const consolePayment = z.object({
   receiptId: z.string(),
   transactionId: z.string(),
   gateway: gatewayParam,
+  provider: z.string().meta({ description: "The provider behind the gateway when it was made" }),
   status: z.enum(paymentStatuses),
   declineCode: z.string().nullable().meta({ description: "Why it failed, where it did" }),
   receiptStatus: z.enum(receiptStatuses),

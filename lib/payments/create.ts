@@ -5,6 +5,7 @@ import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import type { Gateway } from "#lib/gateways/gateway.ts";
 import { notConnected, type SelectedGateway, selectGateway } from "#lib/gateways/select-gateway.ts";
+import { findLogo } from "#lib/organizations/find-logo.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { chargePayment } from "./charge.ts";
@@ -40,7 +41,10 @@ export async function createPayment({
   merchantSignature: MerchantSignature | undefined;
   idempotencyKey: string | undefined;
 }): Promise<PaymentCreation> {
-  const selected = await selectGateway(caller, gateway);
+  const [selected, logo] = await Promise.all([
+    selectGateway(caller, gateway),
+    findLogo(caller.organizationId),
+  ]);
   const order = settleOrder(gateway, request);
   const identity = identifyPayment(gateway, request, idempotencyKey);
 
@@ -64,6 +68,7 @@ export async function createPayment({
     order,
     identity,
     card,
+    logo,
   };
   const stored = await store(draft);
   if (stored.state === "existing") return await repeat(stored.payment, order);

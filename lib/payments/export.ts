@@ -13,6 +13,7 @@ const columns = [
   "status",
   "declineCode",
   "gateway",
+  "provider",
   "amount",
   "currency",
   "refundedAmount",

@@ -1,6 +1,7 @@
 import { getCurrentKey } from "#lib/cards/find-recipient.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
+import { findLogo } from "#lib/organizations/find-logo.ts";
 import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import { askForRefund } from "./ask-for-refund.ts";
@@ -81,6 +82,7 @@ async function saveRefund(
   sale: Payment,
   { request, merchantSignature, identity }: RefundWish,
 ): Promise<StoredRefund> {
+  const logo = await findLogo(sale.organizationId);
   for (let known = sale; ; ) {
     const recipient = known.cardholderId ? await getCurrentKey(known.cardholderId) : undefined;
     const saved = await inTransaction(async (transaction) => {
@@ -97,7 +99,7 @@ async function saveRefund(
         await selectRefunds(locked, locked.id, transaction),
       );
       const intent = sealCreditNote(
-        { sale: locked, request, merchantSignature, amount, identity },
+        { sale: locked, request, merchantSignature, amount, identity, logo },
         recipient,
       );
       return { state: "created" as const, refund: await insertRefund(transaction, intent) };

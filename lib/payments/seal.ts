@@ -25,6 +25,8 @@ export type PaymentDraft = {
   order: Order;
   identity: PaymentIdentity;
   card: CardIndexes;
+  /** The organization's, for a receipt that has none of its own. */
+  logo: string | undefined;
 };
 
 /** The same of a refund. */
@@ -34,16 +36,18 @@ type RefundDraft = {
   merchantSignature: MerchantSignature | undefined;
   amount: number;
   identity: RequestIdentity;
+  logo: string | undefined;
 };
 
 /** A new payment, its receipt sealed to the cardholder or, without one, to the escrow. */
 export function sealIntent(draft: PaymentDraft, recipient: Recipient | undefined): PaymentIntent {
-  const { caller, gateway, connectionId, request, merchantSignature, order, identity, card } =
+  const { caller, gateway, connectionId, request, merchantSignature, order, identity, card, logo } =
     draft;
   const id = createId("payment");
   const createdAt = idTime(id);
   const { key, ...holder } = recipient ? cardholderOf(recipient) : escrowSince(createdAt);
-  const receipt = receiptOf(request, order, { paymentId: id, gateway, merchantSignature });
+  const branded = withLogo(request, merchantSignature, logo);
+  const receipt = receiptOf(branded, order, { paymentId: id, gateway, merchantSignature });
 
   const { merchantId, receiptId, transactionId, currency } = request;
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
@@ -80,7 +84,7 @@ export function sealIntent(draft: PaymentDraft, recipient: Recipient | undefined
  * escrow. One whose receipt is gone has nobody to seal a credit note to.
  */
 export function sealCreditNote(
-  { sale, request, merchantSignature, amount, identity }: RefundDraft,
+  { sale, request, merchantSignature, amount, identity, logo }: RefundDraft,
   recipient: Recipient | undefined,
 ): NewPayment {
   const id = createId("refund");
@@ -100,7 +104,7 @@ export function sealCreditNote(
   if (!holder) return refund;
 
   const { key, ...columns } = holder;
-  const { refundReference: _reference, ...fields } = request;
+  const { refundReference: _reference, ...fields } = withLogo(request, merchantSignature, logo);
   const { merchantId, currency, gateway } = sale;
   const facts = { paymentId: id, gateway, kind: "refund", refundOf: sale.id };
   const proof = merchantSignature && { merchantSignature };
@@ -134,6 +138,16 @@ function escrowSince(escrowedAt: Date) {
     escrowVersion: version,
     escrowedAt,
   };
+}
+
+/** What a merchant signed stays as it is: the wallet compares every field with the signed bytes. */
+function withLogo<Request extends { merchantLogo?: unknown }>(
+  request: Request,
+  merchantSignature: MerchantSignature | undefined,
+  logo: string | undefined,
+): Request {
+  if (!logo || merchantSignature) return request;
+  return { ...request, merchantLogo: request.merchantLogo ?? logo };
 }
 
 /**

@@ -113,6 +113,12 @@ export const paymentRequest = z
     merchantCountry: optionalText,
     merchantTaxId: optionalText,
     merchantContactEmail: optionalText,
+    // Whatever is not a picture that the paper shows is kept, like any other field.
+    merchantLogo: z.unknown().optional().meta({
+      type: "string",
+      description:
+        "A data URI of a picture to print on the receipt; the organization's logo where it is absent. See Logos",
+    }),
     transactionTimezone: optionalText,
     paymentMethod: optionalText,
     cardLast4: z
@@ -192,6 +198,8 @@ export const openedReceipt = paymentRequest
   .extend({
     amount: amountInteger,
     items: z.array(lineItem).optional(),
+    // An answer of the API may lack it, as a credit note does.
+    mockItems: z.boolean().optional().default(true),
     // Version 0.1.0 sealed whatever a merchant sent under this name.
     merchantSignature: z
       .unknown()

@@ -1,5 +1,6 @@
 import { config } from "#lib/config.ts";
 import { BODY_LIMIT, MAX_DEPTH, MAX_KEYS } from "#lib/core/body-limits.ts";
+import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from "#lib/core/logo.ts";
 import { currencyCodes } from "#lib/core/money.ts";
 import { issuerScopes, merchantScopes, type Scope } from "#lib/core/permissions.ts";
 import { DEFAULT_SETTLE_MINUTES } from "#lib/core/retention.ts";
@@ -177,6 +178,15 @@ export function describeApi(): string {
       "The proof says that the holder of the key signed, and the service says whose key it is. " +
       "Merchants who publish their `kid` can be checked without the service: it is the key's RFC 7638 " +
       "thumbprint, which the wallet shows as the key's fingerprint.",
+
+    "## Logos",
+    "`merchantLogo` of a payment or refund is a picture on the paper: a data URI of a PNG, JPEG, or WebP of at " +
+      `most ${MAX_LOGO_BYTES / 1024} KB and ${MAX_LOGO_PIXELS} by ${MAX_LOGO_PIXELS} pixels. Anything else under this name ` +
+      "is kept like any other field, and the wallet does not show it. Where a call brings none, the receipt gets " +
+      "the logo that the console has under Settings, and keeps it whatever becomes of that one; it counts toward " +
+      "no limit of the body. A signed request stays as it was signed: its logo is the one in its body. A logo is " +
+      `sealed like the rest. It makes an envelope larger by four thirds of the file, at most ${MAX_LOGO_BYTES / 768} KB ` +
+      `where it is stored, and by at most ${Math.ceil(MAX_LOGO_BYTES / 576)} KB of base64url where it is fetched.`,
 
     "## Sandbox",
     `Without a connection to a provider (${listProviders()}), ` +

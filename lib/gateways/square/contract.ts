@@ -26,7 +26,7 @@ export const squareForm = {
     {
       name: "notificationUrl",
       label: "Notification URL",
-      hint: "Only if Square calls another address than the one that is shown here.",
+      hint: "Only if Square sends notifications to a different address than the one shown here.",
       optional: true,
     },
   ],

@@ -8,6 +8,7 @@ import { createTestDatabase } from "#lib/testing/test-database.ts";
 import {
   countStatement,
   isBroad,
+  newestWithStatement,
   type PaymentSelection,
   pageStatement,
   selectPayments,
@@ -96,6 +97,13 @@ describe("a search that nearly everything answers to", () => {
     assert.equal(rows.length, 1_111);
     assert.deepEqual(rows, found);
   });
+});
+
+test("what nearly every payment has anywhere in its references is found among the first", async () => {
+  const large = of("org_large");
+  const { buffers: broad } = await explainQuery(newestWithStatement(large, "eipt", 5));
+  const { buffers: none } = await explainQuery(newestWithStatement(large, "zzz", 5));
+  assert.ok(broad * 10 < none, `${broad} of ${none} buffers`);
 });
 
 test("what is pending is looked for among what is pending", async () => {

@@ -3,6 +3,7 @@ import { type IdRange, lastId } from "#lib/core/ids.ts";
 import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
 import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
+import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import {
   type ConsolePayment,
   consolePayment,
@@ -52,29 +53,40 @@ export async function selectAmounts(
 
 /** Those of the newest that have the text anywhere in their id or references, in whatever case. */
 export async function selectNewestWith(
-  { organizationId, environment }: Tenant,
+  tenant: Tenant,
   text: string,
   limit: number,
 ): Promise<ConsolePayment[]> {
+  return await selectRows(newestWithStatement(tenant, text, limit));
+}
+
+/** Exported so that tests can EXPLAIN it. */
+export function newestWithStatement(
+  { organizationId, environment }: Tenant,
+  text: string,
+  limit: number,
+): Query {
   const found = ["id", "receipt_id", "transaction_id"]
     .map((column) => `strpos(lower(newest.${column}), lower($6)) > 0`)
     .join(" OR ");
-  return await selectRows({
+  // Sorted as they come: what nearly every payment has is found without reading the rest of them.
+  return {
     text: `
       SELECT ${consoleColumns("$5")}
       FROM (
         SELECT newest.id FROM (
-          SELECT p.id, p.receipt_id, p.transaction_id FROM payment p
+          SELECT p.organization_id, p.environment, p.id, p.receipt_id, p.transaction_id
+          FROM payment p
           WHERE ${inRange}
           ORDER BY ${newestFirst}
           LIMIT ${MAX_SEARCHED_PAYMENTS}) newest
         WHERE ${found}
-        ORDER BY newest.id DESC
+        ORDER BY newest.organization_id DESC, newest.environment DESC, newest.id DESC
         LIMIT ${Math.trunc(limit)}) f
       JOIN payment p ON p.id = f.id AND p.organization_id = $1 AND p.environment = $2::environment
       ORDER BY p.id DESC`,
     values: [organizationId, environment, "", lastId("payment"), escrowHorizon(), text],
-  });
+  };
 }
 
 async function count(statement: Query): Promise<number> {
@@ -90,9 +102,17 @@ async function selectRows<Row extends object>(statement: Query): Promise<Row[]> 
 
 /** What the merchant is shown of `payment p`, as of the placeholder `horizon` for open escrow. */
 export function consoleColumns(horizon: string): string {
-  const { paymentId: _id, receiptStatus: _status, ...columns } = consolePayment.shape;
+  const {
+    paymentId: _id,
+    receiptStatus: _status,
+    provider: _provider,
+    ...columns
+  } = consolePayment.shape;
+  // Reads a row of `gateway_connection`, which the room `gateways` owns and keeps after its removal.
   return `
     p.id AS "paymentId", ${receiptStatusSince(horizon)} AS "receiptStatus",
+    COALESCE((SELECT c.provider FROM gateway_connection c WHERE c.id = p.connection_id),
+             '${builtInProvider.name}') AS provider,
     ${selectList(Object.keys(columns))}`;
 }
 

@@ -21,6 +21,7 @@ export async function dieBeforeCharge(
     connectionId,
     request,
     merchantSignature: undefined,
+    logo: undefined,
     order: settleOrder(gateway, request),
     identity: identifyPayment(gateway, request, undefined),
     card,

@@ -76,7 +76,7 @@ test("a cookie that was copied counts no more after the sign-out", async () => {
   const { session } = await signInWith(member.email, password);
   const [copied = ""] = session?.split(";") ?? [];
   const call = createConsoleClient(service, { cookie: copied });
-  assert.equal((await call("GET", "/session")).status, 200);
+  assert.equal((await call("GET", "/organization")).status, 200);
 
   const { csrfToken, cookie } = await askForToken();
   const { cookies } = await post("/signout", `${cookie}; ${copied}`, { csrfToken });
@@ -84,13 +84,13 @@ test("a cookie that was copied counts no more after the sign-out", async () => {
     cookies.some((text) => text.startsWith(`${sessionCookie().name}=;`)),
     cookies.join(),
   );
-  assertError(await call("GET", "/session"), { status: 401, code: "unauthorized" });
+  assertError(await call("GET", "/organization"), { status: 401, code: "unauthorized" });
 
   // Next-auth writes the cookie anew for whoever asks; the session stays ended.
   const shown = await fetch(`${auth.url}/api/auth/session`, { headers: { Cookie: copied } });
   const renewed = cookiesOf(shown).find((text) => text.startsWith(sessionCookie().name));
   const again = createConsoleClient(service, { cookie: renewed?.split(";")[0] ?? "" });
-  assertError(await again("GET", "/session"), { status: 401, code: "unauthorized" });
+  assertError(await again("GET", "/organization"), { status: 401, code: "unauthorized" });
 });
 
 test("a sign-in takes the place of the session that the browser has", async () => {
@@ -101,7 +101,7 @@ test("a sign-in takes the place of the session that the browser has", async () =
   const second = await post("/callback/credentials", `${cookie}; ${earlier}`, fields);
   assert.ok(second.cookies.some((text) => text.startsWith(`${sessionCookie().name}=`)));
   const call = createConsoleClient(service, { cookie: earlier });
-  assertError(await call("GET", "/session"), { status: 401, code: "unauthorized" });
+  assertError(await call("GET", "/organization"), { status: 401, code: "unauthorized" });
 });
 
 test("a wrong password and an unknown email are refused alike", async () => {

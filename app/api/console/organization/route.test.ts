@@ -26,6 +26,7 @@ test("200: the organization and the limits of this deployment", async () => {
     kind: "platform",
     tier: "enterprise",
     approvedEnvironments: ["production", "staging", "development"],
+    logo: null,
   });
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
   assert.deepEqual(
@@ -67,7 +68,7 @@ describe("removal", () => {
     assert.deepEqual([answer.status, answer.body.data], [200, { removed: true }]);
     const expected = { status: 401, code: "unauthorized" } as const;
     assertError(await api.post("/onboarding/generate-keys"), expected);
-    assertError(await call("GET", "/session"), expected);
+    assertError(await call("GET", "/members"), expected);
     for (const table of ["member", "api_key", "invitation"]) {
       const { rows } = await pool().query(
         `SELECT count(*) FROM ${table} WHERE organization_id = $1`,

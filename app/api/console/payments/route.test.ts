@@ -4,10 +4,11 @@ import { firstIdAt } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import { paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
 import { createConsoleClient, createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { setUp } from "#lib/testing/set-up.ts";
-import { setUpTestService } from "#lib/testing/test-service.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
 const member = setUpMember({ role: "viewer" });
@@ -37,6 +38,25 @@ setUp(async () => {
 
 type Row = { paymentId: string };
 
+test("200: the provider that a payment was begun with, whatever is connected by now", async () => {
+  const shop = await createTestMember();
+  const tenant = { organizationId: shop.organizationId, environment: "development" } as const;
+  const key = await createTestKey(tenant);
+  const connectionId = await connectTestGateway(tenant, "gateway_one", "sandbox", {});
+  const paid = await api.post("/payments/gateway_one/create", { key, body: paymentBody() });
+  assert.equal(paid.status, 201, JSON.stringify(paid.body));
+  await pool().query(
+    "UPDATE gateway_connection SET provider = 'stripe', removed_at = now() WHERE id = $1",
+    [connectionId],
+  );
+
+  const client = createConsoleClient(service, shop);
+  const { payments } = (await client("GET", "/payments")).body.data;
+  assert.equal(payments[0].provider, "stripe");
+  const single = await client("GET", `/payments/${paid.body.data.paymentId}`);
+  assert.equal(single.body.data.provider, "stripe");
+});
+
 async function list(query: string, client = call): Promise<string[]> {
   const answer = await client("GET", `/payments?${query}`);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -56,6 +76,7 @@ test("200: what is stored of each payment, newest first", async () => {
     receiptId: "R-sealed",
     transactionId: "T_sealed%",
     gateway: "gateway_one",
+    provider: "sandbox",
     status: "succeeded",
     declineCode: null,
     receiptStatus: "sealed",

@@ -22,9 +22,11 @@ test("200: the member, the organization and the environments, without naming one
   });
 });
 
-test("401 without a session", async () => {
-  const call = createConsoleClient(service, { cookie: "" });
-  assertError(await call("GET", "/session"), { status: 401, code: "unauthorized" });
+test("200: null for nobody, and for a session that is not one", async () => {
+  for (const cookie of ["", "next-auth.session-token=forged"]) {
+    const answer = await createConsoleClient(service, { cookie }, "")("GET", "/session");
+    assert.deepEqual([answer.status, answer.body], [200, { success: true, data: null }]);
+  }
 });
 
 test("a visit is recorded, at most once a minute", async () => {

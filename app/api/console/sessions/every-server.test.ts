@@ -25,16 +25,16 @@ test("a session that has ended is refused by the very next call, on every server
   const member = await createTestMember();
   const cookie = await createTestSession(member.memberId);
   const there = createConsoleClient(other, { cookie }, "");
-  assert.equal((await there("GET", "/session")).status, 200);
+  assert.equal((await there("GET", "/organization")).status, 200);
   let over = false;
   // The other process has the session in its cache, and reads it again without a pause.
   const busy = Array.from({ length: 2 }, async () => {
-    while (!over) await there("GET", "/session");
+    while (!over) await there("GET", "/organization");
   });
 
   const here = createConsoleClient(service, member, "");
   assert.equal((await here("POST", "/sessions/end-others")).status, 200);
-  const answer = await there("GET", "/session");
+  const answer = await there("GET", "/organization");
   over = true;
   await Promise.all(busy);
   assertError(answer, { status: 401, code: "unauthorized" });

@@ -63,11 +63,11 @@ test("one ends, and only for its own member", async () => {
   const path = `/sessions/${other?.id}`;
   const stranger = createConsoleClient(service, await createTestMember(), "");
   assertError(await stranger("DELETE", path), { status: 404, code: "not_found" });
-  assert.equal((await there("GET", "/session")).status, 200);
+  assert.equal((await there("GET", "/organization")).status, 200);
 
   assert.equal((await here("DELETE", path)).status, 200);
-  assertError(await there("GET", "/session"), ended);
-  assert.equal((await here("GET", "/session")).status, 200);
+  assertError(await there("GET", "/organization"), ended);
+  assert.equal((await here("GET", "/organization")).status, 200);
   assert.equal((await list()).length, 1);
   assertError(await here("DELETE", path), { status: 404, code: "not_found" });
 });
@@ -75,7 +75,7 @@ test("one ends, and only for its own member", async () => {
 test("all others end", async () => {
   const { here, there, list } = await createTwice();
   assert.equal((await here("POST", "/sessions/end-others")).status, 200);
-  assertError(await there("GET", "/session"), ended);
+  assertError(await there("GET", "/organization"), ended);
   assert.deepEqual(
     (await list()).map(({ current }) => current),
     [true],
@@ -86,10 +86,10 @@ describe("a session ends", () => {
   test("when it is not used, and not before", async () => {
     const { memberId, here, there } = await createTwice();
     passTime(11 * HOUR_MS);
-    assert.equal((await here("GET", "/session")).status, 200);
+    assert.equal((await here("GET", "/organization")).status, 200);
     passTime(2 * HOUR_MS);
-    assertError(await there("GET", "/session"), ended);
-    assert.equal((await here("GET", "/session")).status, 200);
+    assertError(await there("GET", "/organization"), ended);
+    assert.equal((await here("GET", "/organization")).status, 200);
     await pruneSessions();
     const { rows } = await pool().query("SELECT FROM session WHERE member_id = $1", [memberId]);
     assert.equal(rows.length, 1);
@@ -98,10 +98,10 @@ describe("a session ends", () => {
   test("after half an hour where the organization may act in production", async () => {
     const { here, there } = await createTwice(environments);
     passTime(29 * MINUTE_MS);
-    assert.equal((await here("GET", "/session")).status, 200);
+    assert.equal((await here("GET", "/organization")).status, 200);
     passTime(2 * MINUTE_MS);
-    assertError(await there("GET", "/session"), ended);
-    assert.equal((await here("GET", "/session")).status, 200);
+    assertError(await there("GET", "/organization"), ended);
+    assert.equal((await here("GET", "/organization")).status, 200);
   });
 
   test("and there after twelve hours, however much it is used", async () => {
@@ -110,7 +110,7 @@ describe("a session ends", () => {
       "UPDATE session SET created_at = now() - interval '12 hours 1 minute' WHERE member_id = $1",
       [memberId],
     );
-    assertError(await here("GET", "/session"), ended);
+    assertError(await here("GET", "/organization"), ended);
   });
 
   test("a week after the sign-in, however much it is used", async () => {
@@ -119,27 +119,27 @@ describe("a session ends", () => {
       "UPDATE session SET created_at = now() - interval '7 days 1 minute' WHERE member_id = $1",
       [memberId],
     );
-    assertError(await here("GET", "/session"), ended);
+    assertError(await here("GET", "/organization"), ended);
   });
 
   test("with the role that it was begun in", async () => {
     const { memberId, organizationId, here } = await createTwice();
-    assert.equal((await here("GET", "/session")).status, 200);
+    assert.equal((await here("GET", "/organization")).status, 200);
     const owner = await createTestMember({ role: "owner", organizationId });
     const call = createConsoleClient(service, owner);
     const change = (role: string) => call("PUT", `/members/${memberId}`, { body: { role } });
     assert.equal((await change("viewer")).status, 200);
-    assert.equal((await here("GET", "/session")).status, 200, "the same role is no change");
+    assert.equal((await here("GET", "/organization")).status, 200, "the same role is no change");
     assert.equal((await change("developer")).status, 200);
-    assertError(await here("GET", "/session"), ended);
+    assertError(await here("GET", "/organization"), ended);
   });
 
   test("with the membership", async () => {
     const { memberId, organizationId, here } = await createTwice();
-    assert.equal((await here("GET", "/session")).status, 200);
+    assert.equal((await here("GET", "/organization")).status, 200);
     const owner = await createTestMember({ role: "owner", organizationId });
     await createConsoleClient(service, owner)("DELETE", `/members/${memberId}`);
-    assertError(await here("GET", "/session"), ended);
+    assertError(await here("GET", "/organization"), ended);
   });
 
   test("that signed in with a password that was changed meanwhile", async () => {
@@ -148,6 +148,6 @@ describe("a session ends", () => {
     await here("POST", "/sessions/end-others");
     const token = await beginSession({ memberId, sessionVersion: 1 }, visitor);
     const [cookie = ""] = (await writeSessionCookie(token)).split(";");
-    assertError(await createConsoleClient(service, { cookie }, "")("GET", "/session"), ended);
+    assertError(await createConsoleClient(service, { cookie }, "")("GET", "/organization"), ended);
   });
 });

@@ -15,7 +15,7 @@ import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const HEADER =
-  "paymentId,createdAt,status,declineCode,gateway,amount,currency,refundedAmount,receiptStatus," +
+  "paymentId,createdAt,status,declineCode,gateway,provider,amount,currency,refundedAmount,receiptStatus," +
   "merchantId,receiptId,transactionId";
 const MANY = 20_000;
 

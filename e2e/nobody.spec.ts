@@ -1,0 +1,35 @@
+import { expect, test } from "@playwright/test";
+import { listenForNoise } from "./noise.ts";
+
+// Who has no session gets no error in the browser's console, wherever they go.
+
+const pages = [
+  "/",
+  "/demo",
+  "/wallet",
+  "/terminal",
+  "/reference",
+  "/sign-in",
+  "/sign-up",
+  "/invite",
+  "/merchant",
+  "/no-such-page",
+];
+
+for (const path of pages) {
+  test(`${path} keeps the console quiet`, async ({ page }) => {
+    const noise = listenForNoise(page);
+    const failed: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() >= 400) failed.push(new URL(response.url()).pathname);
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    if (path === "/terminal" || path === "/merchant") await page.waitForURL(/sign-in/);
+    await page.waitForLoadState("networkidle");
+
+    const isMissing = path === "/no-such-page";
+    expect(failed).toEqual(isMissing ? [path] : []);
+    // The browser itself says that the document is not there.
+    expect(noise.filter((line) => !(isMissing && line.includes("status of 404")))).toEqual([]);
+  });
+}

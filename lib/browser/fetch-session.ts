@@ -1,0 +1,11 @@
+import { type Answer, api } from "./api.ts";
+import { ApiError } from "./api-error.ts";
+
+export type SignedInSession = NonNullable<Answer<"GET /api/console/session">>;
+
+/** For pages of members. Throws `unauthorized` for nobody, as every other call of such a page does. */
+export async function fetchSession(signal?: AbortSignal): Promise<SignedInSession> {
+  const session = await api("GET /api/console/session", signal ? { signal } : {});
+  if (session) return session;
+  throw new ApiError({ status: 401, code: "unauthorized", message: "Not signed in" });
+}
