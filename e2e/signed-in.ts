@@ -92,9 +92,15 @@ export async function signIn(
   request: APIRequestContext,
   { email, password }: Pick<Member, "email" | "password">,
 ): Promise<State> {
-  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  // Without the cookies that a request of the worker's member begins with: a sign-in ends the session
+  // of the browser that it comes from.
+  const csrf = await request.get("/api/auth/csrf", { headers: { Cookie: "none=1" } });
+  const { csrfToken } = await csrf.json();
+  const set = csrf.headersArray().filter(({ name }) => name.toLowerCase() === "set-cookie");
+  const Cookie = set.map(({ value }) => value.split(";", 1).join("")).join("; ");
   const form = { email, password, csrfToken, json: "true" };
-  const answer = await request.post("/api/auth/callback/credentials", { form });
+  const headers = { Cookie };
+  const answer = await request.post("/api/auth/callback/credentials", { form, headers });
   expect(answer.status(), await answer.text()).toBe(200);
   return await request.storageState();
 }

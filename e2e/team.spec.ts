@@ -119,7 +119,7 @@ test("keeps the last owner, and lets one of two step down", async ({
     baseURL: origin,
     extraHTTPHeaders: { Origin: origin },
   });
-  const { state, email } = await makeMember(request);
+  const { state, email, password: owners } = await makeMember(request);
   const context = await browser.newContext({ baseURL: origin, storageState: state });
   const page = await context.newPage();
   await page.goto(path);
@@ -136,6 +136,10 @@ test("keeps the last owner, and lets one of two step down", async ({
   await page.getByRole("menuitemradio", { name: /^Viewer/ }).click();
   await page.getByRole("button", { name: "Give up ownership" }).click();
   await expect(page).toHaveURL("/sign-in");
+  await page.goto(`/sign-in?next=${path}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(owners);
+  await page.getByRole("button", { name: "Sign in" }).click();
   await expect(roleOf(page, email)).toBeDisabled();
   await expect(page.getByText("requires the owner role; yours is viewer.")).toBeVisible();
   await Promise.all([context.close(), request.dispose()]);
