@@ -47,8 +47,8 @@ function readPath(message) {
 async function show(path) {
   const [wallet] = await self.clients.matchAll({ type: "window" });
   if (!wallet) return await self.clients.openWindow(path);
-  await wallet.focus();
   wallet.postMessage({ path });
+  await wallet.focus();
 }
 
 async function visit(event, pathname) {
