@@ -15,8 +15,7 @@ test("notifications are turned on, outlast a reload, open the receipt, and are t
   const toggle = page.getByRole("switch", { name: "Tell me about new receipts" });
   await goToVault(page);
   await expect(toggle).not.toBeChecked();
-  await toggle.focus();
-  await page.keyboard.press("Space");
+  await toggle.press("Space");
   await expect(toggle).toBeChecked();
   await expect(toggle).toBeEnabled();
   expect(await countSubscriptions(first)).toBe(1);
@@ -33,7 +32,7 @@ test("notifications are turned on, outlast a reload, open the receipt, and are t
   await expect(page).toHaveURL(`/wallet/receipts/${paymentId}`);
 
   await goToVault(page);
-  await toggle.click();
+  await page.getByText("Tell me about new receipts").click();
   await expect(toggle).not.toBeChecked();
   await expect.poll(() => countSubscriptions(first)).toBe(0);
 });
