@@ -52,6 +52,18 @@ export async function endGrants(paymentId: string): Promise<void> {
   );
 }
 
+/** How many browsers are told of the receipts of the cardholder who has this one. */
+export async function countSubscriptions(paymentId: string): Promise<number> {
+  return await withAppDatabase(async () => {
+    const { rows } = await pool().query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM push_subscription s
+       JOIN payment p ON p.cardholder_id = s.cardholder_id WHERE p.id = $1`,
+      [paymentId],
+    );
+    return rows[0]?.count ?? 0;
+  });
+}
+
 async function change(text: string, values: string[]): Promise<void> {
   await withAppDatabase(async () => {
     const { rowCount } = await pool().query(text, values);

@@ -54,6 +54,24 @@ test("a reload without a connection shows the list and what is kept, and says wh
   await expect(page.locator(".print-slip")).toContainText("Garage");
 });
 
+test("a network that never answers does not keep the list away", async ({ page, request }) => {
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  await payWithCard(request, hashedPan);
+  await page.getByRole("link", { name: "Receipts", exact: true }).click();
+  const receipt = page.getByRole("link", { name: /Sealed receipt/ });
+  await expect(receipt).toBeVisible();
+
+  const asked: string[] = [];
+  await page.route(
+    "**/api/**",
+    (route) => void asked.push(new URL(route.request().url()).pathname),
+  );
+  await page.reload();
+  await expect(receipt).toBeVisible();
+  expect(asked).toEqual(["/api/wallet/session"]);
+});
+
 test("what is kept for it is the shell of this build, and nothing else", async ({ page }) => {
   await enterWallet(page);
   await addCard(page);

@@ -22,6 +22,35 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+self.addEventListener("push", (event) => {
+  event.waitUntil(
+    self.registration.showNotification("A new receipt arrived", {
+      tag: "receipt",
+      icon: "/wallet-icon-192.png",
+      data: { path: readPath(event.data) },
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data.path));
+});
+
+/** A message has the id of a payment, and nothing else of it. */
+function readPath(message) {
+  const { paymentId } = message?.json() ?? {};
+  return /^(?:pay|ref)_[0-9a-f]{32}$/.test(paymentId) ? `/wallet/receipts/${paymentId}` : "/wallet";
+}
+
+/** In a wallet that is open, which goes there by itself and keeps what was opened in it; else in a new one. */
+async function show(path) {
+  const [wallet] = await self.clients.matchAll({ type: "window" });
+  if (!wallet) return await self.clients.openWindow(path);
+  wallet.postMessage({ path });
+  await wallet.focus();
+}
+
 async function visit(event, pathname) {
   try {
     const page = await fetch(event.request);

@@ -10,6 +10,7 @@ import { CopyButton } from "#components/ui/copy.tsx";
 import { removeCard } from "#lib/wallet/cards.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { StoredCard, StoredKey } from "#lib/wallet/device-store.ts";
+import { stopPushOfCard } from "#lib/wallet/push.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFace } from "./card-face.tsx";
 import { CardName } from "./card-name.tsx";
@@ -138,11 +139,15 @@ function DropKey({ cardId, keyId }: { cardId: string; keyId: string }) {
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** Removes one card from this device, also one that was erased by the service. */
-function RemoveCard({ card: { cardId, last4 } }: { card: StoredCard }) {
+function RemoveCard({ card }: { card: StoredCard }) {
+  const { cardId, last4 } = card;
   const [isAsking, setAsking] = useState(false);
   const { mutate, error, isPending } = useMutation({
     networkMode: "always",
-    mutationFn: () => removeCard(cardId),
+    mutationFn: async () => {
+      await stopPushOfCard(card).catch(() => undefined);
+      await removeCard(cardId);
+    },
     // A new document, so that nothing that was opened with its keys stays in memory.
     onSuccess: () => window.location.assign("/wallet/cards"),
   });

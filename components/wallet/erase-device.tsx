@@ -4,7 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { listCards } from "#lib/wallet/cards.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
+import { stopPush } from "#lib/wallet/push.ts";
 import { eraseDevice } from "#lib/wallet/vault.ts";
 import { VaultSection } from "./vault-section.tsx";
 
@@ -13,7 +15,10 @@ export function EraseDevice() {
   const [isAsking, setAsking] = useState(false);
   const { mutate, error, isPending } = useMutation({
     networkMode: "always",
-    mutationFn: eraseDevice,
+    mutationFn: async () => {
+      await stopPush(await listCards()).catch(() => undefined);
+      await eraseDevice();
+    },
     // A new document, so that nothing that was opened stays in memory.
     onSuccess: () => window.location.assign("/wallet"),
   });

@@ -14,8 +14,10 @@ import { OpenKept } from "./open-kept.tsx";
 import { ReceiptRow } from "./receipt-row.tsx";
 import { SearchField } from "./search-field.tsx";
 import { useTimeZone, useToday } from "./use-clock.ts";
+import { useDrawn } from "./use-drawn.ts";
 import { useKept } from "./use-kept.ts";
 import { useLocale } from "./use-locale.ts";
+import { useRenewedPush } from "./use-push.ts";
 import { useOlderReceipts, useReceipts, type WalletReceipt } from "./use-receipts.ts";
 import { useSeen } from "./use-seen.ts";
 import { useWallet } from "./wallet-state.ts";
@@ -23,6 +25,7 @@ import { useWallet } from "./wallet-state.ts";
 /** All receipts of all cards; new ones appear on their own. */
 export function ReceiptList({ cards }: { cards: StoredCard[] }) {
   const { error, hasOlder, isPending, receipts, refetch } = useReceipts(cards);
+  useRenewedPush(cards);
   // Marks that come later would draw a long list twice.
   const isMarking = [useSeen(), useKept()].some((marks) => marks.isPending);
   const { opened } = useWallet();
@@ -75,8 +78,13 @@ function Days({ receipts, all, showsCard }: DaysProps) {
   const locale = useLocale();
   const timeZone = useTimeZone();
   const today = useToday(timeZone);
+  const timeFormat = useMemo(
+    () => new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }),
+    [locale, timeZone],
+  );
+  const drawn = useDrawn(receipts.length);
   const sales = useMemo(() => new Map(all.map((one) => [one.paymentId, one])), [all]);
-  return groupByDay(receipts, timeZone).map(({ day, receipts: ofDay }) => (
+  return groupByDay(receipts.slice(0, drawn), timeZone).map(({ day, receipts: ofDay }) => (
     // A long list is drawn where it is looked at.
     <section
       key={day}
@@ -99,7 +107,7 @@ function Days({ receipts, all, showsCard }: DaysProps) {
               showsCard={showsCard}
               day={day}
               locale={locale}
-              timeZone={timeZone}
+              timeFormat={timeFormat}
             />
           </li>
         ))}

@@ -25,7 +25,8 @@ type ReceiptRowProps = {
   /** Under which it stands. */
   day: string;
   locale: string;
-  timeZone: string;
+  /** Of the reader; made once for all rows, since making one costs more than the row. */
+  timeFormat: Intl.DateTimeFormat;
 };
 
 /** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
@@ -80,13 +81,10 @@ const newTag = "shrink-0 bg-pine px-1.5 text-2xs font-semibold text-on-pine";
  * An opened receipt has the shop's time, as its paper does, with the reader's where they differ. Of a sealed
  * one only the moment of the payment is known.
  */
-function describeTime({ receipt, content, day, locale, timeZone }: ReceiptRowProps): string {
+function describeTime({ receipt, content, day, locale, timeFormat }: ReceiptRowProps): string {
+  if (!content) return timeFormat.format(new Date(receipt.createdAt));
   const time = { timeStyle: "short" } as const;
-  if (!content) {
-    return new Intl.DateTimeFormat(locale, { ...time, timeZone }).format(
-      new Date(receipt.createdAt),
-    );
-  }
+  const { timeZone } = timeFormat.resolvedOptions();
   const shopDay = formatShopTime(content, "en-CA", { dateStyle: "short" });
   const shopTime = formatShopTime(content, locale, shopDay === day ? time : undefined);
   const readerTime = formatReaderTime(content, { locale, timeZone });

@@ -13,6 +13,7 @@ import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { addNewest, addOlder, countRefunds, knownSince } from "./known-receipts.ts";
 import { pauseBeforePoll } from "./poll-pause.ts";
+import { useWalletSession } from "./use-wallet-session.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
 const pageOpenedAt = Date.now();
@@ -36,6 +37,7 @@ export function useKnownLists() {
  */
 export function useReceipts(cards: StoredCard[]) {
   const lists = useKnownLists().data;
+  const { isPending: isAsking } = useWalletSession();
   return useQueries({
     queries: cards.map((card) => {
       const queryKey = walletKeys.receipts(card.cardId);
@@ -48,6 +50,7 @@ export function useReceipts(cards: StoredCard[]) {
           if (replaceEqualDeep(known, list) !== known) await keepList(card.cardId, list);
           return list;
         },
+        enabled: !isAsking,
         initialData: () => lists?.get(card.cardId),
         // Kept at an earlier visit: the service is asked at once.
         initialDataUpdatedAt: 0,

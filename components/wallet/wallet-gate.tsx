@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -8,12 +8,13 @@ import { Callout } from "#components/ui/callout.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
-import { fetchWalletSession, startVisit, type WalletVisit } from "#lib/wallet/call-api.ts";
+import { startVisit, type WalletVisit } from "#lib/wallet/call-api.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { useCards } from "./use-cards.ts";
 import { useKnownLists } from "./use-receipts.ts";
 import { useVault } from "./use-vault.ts";
+import { useWalletSession } from "./use-wallet-session.ts";
 import { walletKeys } from "./wallet-state.ts";
 
 const SetupVault = lazy(async () => ({ default: (await import("./setup-vault.tsx")).SetupVault }));
@@ -27,10 +28,12 @@ export function WalletGate({ children }: { children: (cards: StoredCard[]) => Re
   const error = vault.error ?? cards.error;
   if (useHydrated() && !window.isSecureContext) return <InsecureNote />;
   if (error) return <FailureNote error={error} retry={() => window.location.reload()} />;
-  if (session.isPending || !vault.data || !cards.data || lists.isPending) {
+  if (!vault.data || !cards.data || lists.isPending) {
     return <SkeletonRows label="Opening the wallet" rows={4} />;
   }
-  // Where the service does not answer, what is on this device can be seen all the same.
+  // What is on this device can be seen before the service answers, and also where it does not.
+  const hasKept = vault.data.state === "ready" && (lists.data?.size ?? 0) > 0;
+  if (session.isPending && !hasKept) return <SkeletonRows label="Opening the wallet" rows={4} />;
   if (session.data && !mayEnter(session.data)) return <StartWallet session={session.data} />;
   if (vault.data.state === "none") {
     return (
@@ -52,16 +55,6 @@ function InsecureNote() {
       </p>
     </Callout>
   );
-}
-
-function useWalletSession() {
-  return useQuery({
-    queryKey: walletKeys.session,
-    queryFn: fetchWalletSession,
-    staleTime: 60_000,
-    retry: false,
-    networkMode: "always",
-  });
 }
 
 function mayEnter({ visitor }: WalletVisit): boolean {

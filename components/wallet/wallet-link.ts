@@ -13,9 +13,14 @@ export function walletLink(href: `/wallet${string}`): LinkProps {
     prefetch: false,
     onNavigate: (event) => {
       event.preventDefault();
-      // Next follows this with usePathname.
-      window.history.pushState(null, "", href);
-      window.scrollTo(0, 0);
+      showScreen(href);
     },
   };
+}
+
+/** Goes to one of the wallet's screens without a document. */
+export function showScreen(href: string): void {
+  // Next follows this with usePathname.
+  window.history.pushState(null, "", href);
+  window.scrollTo(0, 0);
 }

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { HomeLink } from "#components/ui/home-link.tsx";
 import { BehindTheScenes } from "./behind-the-scenes.tsx";
 import { Sheet } from "./sheet.tsx";
-import { walletLink } from "./wallet-link.ts";
+import { showScreen, walletLink } from "./wallet-link.ts";
 
 /** A phone's screen; on a wide display, what happens behind the scenes is beside it. */
 export function WalletShell({ children }: { children: ReactNode }) {
@@ -114,5 +114,11 @@ function useOfflineShell(): void {
     navigator.serviceWorker
       ?.register("/wallet-worker.js", { scope: "/wallet" })
       .catch(() => undefined);
+    // Of a notification that was clicked.
+    const follow = ({ data }: MessageEvent) => {
+      showScreen(String(data.path));
+    };
+    navigator.serviceWorker?.addEventListener("message", follow);
+    return () => navigator.serviceWorker?.removeEventListener("message", follow);
   }, []);
 }

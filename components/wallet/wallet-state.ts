@@ -57,6 +57,8 @@ export const walletKeys = {
   seen: ["wallet", "seen"],
   kept: ["wallet", "kept"],
   storage: ["wallet", "storage"],
+  push: ["wallet", "push"],
+  renewedPush: (userIds: string[]) => ["wallet", "push", "renewed", ...userIds],
   receipts: (cardId: string) => ["wallet", "receipts", cardId],
   signature: (paymentId: string) => ["wallet", "signature", paymentId],
 } as const;

@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import type { Config } from "#lib/config.ts";
+import { flushAnnouncements } from "#lib/push/announce.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
@@ -24,6 +25,7 @@ export async function openData(settings: Config, { open, fail }: Program): Promi
   connectDatabase(database.url);
   open.defer(closeDatabase);
   open.defer(flushRequestLog);
+  open.defer(flushAnnouncements);
   await step("secrets checked", openServiceSecrets);
 }
 

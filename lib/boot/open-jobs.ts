@@ -8,6 +8,7 @@ import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import { type Job, prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
+import { SEND_JOB, sendMessages } from "#lib/push/send.ts";
 import { pruneAccessLog } from "#lib/receipts/access-log.ts";
 import { pruneRequestLog } from "#lib/request-log/record.ts";
 import { type Program, step } from "./run-program.ts";
@@ -53,6 +54,12 @@ const jobs: Job[] = [
     schedule: "*/5 * * * *",
     atStart: true,
     run: removeEndedVisits,
+  },
+  {
+    name: SEND_JOB,
+    schedule: "* * * * *",
+    atStart: true,
+    run: () => sendMessages(),
   },
   {
     name: "prune-request-log",

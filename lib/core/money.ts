@@ -6,6 +6,18 @@ type Money = { amount: number | bigint; currency: string };
  * Throws a RangeError for an amount that is not an integer and for an unknown currency or locale.
  */
 export function formatMoney({ amount, currency }: Money, locale: string): string {
+  const format = getFormat(currency, locale);
+  // Intl reads a string digit by digit; a division would round what a double cannot hold.
+  return format.format(formatDecimal({ amount, currency }));
+}
+
+/** Each is made once: that costs far more than to use it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function getFormat(currency: string, locale: string): Intl.NumberFormat {
+  const name = `${locale} ${currency}`;
+  const known = formats.get(name);
+  if (known) return known;
   const digits = exponentOf(currency);
   const format = new Intl.NumberFormat(locale, {
     style: "currency",
@@ -13,8 +25,8 @@ export function formatMoney({ amount, currency }: Money, locale: string): string
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  // Intl reads a string digit by digit; a division would round what a double cannot hold.
-  return format.format(formatDecimal({ amount, currency }));
+  formats.set(name, format);
+  return format;
 }
 
 /** The plain form that `parseMoney` reads, such as `-12.50`: all digits, a point, no grouping. */

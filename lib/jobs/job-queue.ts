@@ -48,6 +48,15 @@ export async function runJobs(jobs: readonly Job[]): Promise<{ stop(): Promise<v
   return runner;
 }
 
+/** Has a job run as soon as a process is free, besides its schedule; asked for twice, it runs once. */
+export async function startJobSoon(name: string): Promise<void> {
+  // A key of its own: the next time of the schedule must not be put in its place.
+  await pool().query("SELECT graphile_worker.add_job($1, '{}'::json, job_key := $2)", [
+    name,
+    `${name} soon`,
+  ]);
+}
+
 function toTask({ name, run: work }: Job) {
   return async (_payload: unknown, { addJob }: JobHelpers) => {
     const runAt = await work();

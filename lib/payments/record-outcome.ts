@@ -1,5 +1,6 @@
 import type { ChargeOutcome, FindOutcome } from "#lib/gateways/gateway.ts";
 import { log } from "#lib/log/logger.ts";
+import { announceReceipt } from "#lib/push/announce.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import { startLateRefund } from "./start-refund.ts";
@@ -32,7 +33,10 @@ export async function recordAnswer(
     return undefined;
   }
   const result = toResult(payment, outcome, payment.gatewayAttempts);
-  if (await updateResultInBatch(payment, result)) return undefined;
+  if (await updateResultInBatch(payment, result)) {
+    if (outcome.kind === "succeeded") announceReceipt(payment);
+    return undefined;
+  }
   return await explainUnrecorded(payment, outcome);
 }
 
@@ -45,7 +49,10 @@ export async function recordOutcome(
   outcome: KnownOutcome,
   transaction?: Transaction,
 ): Promise<boolean> {
-  if (await updateResult(payment, toResult(payment, outcome, null), transaction)) return true;
+  if (await updateResult(payment, toResult(payment, outcome, null), transaction)) {
+    if (outcome.kind === "succeeded") announceReceipt(payment);
+    return true;
+  }
   if (outcome.kind === "succeeded") await recordLateCharge(payment, outcome, transaction);
   return false;
 }

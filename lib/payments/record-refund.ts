@@ -1,5 +1,6 @@
 import { createId, idTime } from "#lib/core/ids.ts";
 import type { ProviderRefund, RefundOutcome } from "#lib/gateways/gateway.ts";
+import { announceReceipt } from "#lib/push/announce.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { Payment } from "./store/payment.ts";
 import {
@@ -15,12 +16,13 @@ import {
 /** Records what the provider answered to a refund. */
 export async function recordRefund(
   transaction: Transaction,
-  { id, environment, refundOf }: Payment,
+  { id, environment, refundOf, cardholderId }: Payment,
   outcome: Exclude<RefundOutcome, { kind: "unknown" }>,
 ): Promise<void> {
   if (refundOf === null) throw new Error("a refund knows its sale");
   await selectSaleForUpdate(transaction, { id: refundOf, environment });
   await updateRefund(transaction, { id, environment, refundOf }, toResult(outcome));
+  if (outcome.kind === "succeeded") announceReceipt({ id, cardholderId });
 }
 
 function toResult(outcome: Exclude<RefundOutcome, { kind: "unknown" }>): RefundResult {

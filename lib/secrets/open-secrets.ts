@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from "node:crypto";
+import { createECDH, createHmac, createSecretKey } from "node:crypto";
 import { config } from "#lib/config.ts";
 import { createCardIndexer } from "#lib/crypto/card-index.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
@@ -7,7 +7,7 @@ import { type KeyVersions, parseKeyVersions } from "#lib/crypto/key-versions.ts"
 import { createKeyring } from "#lib/crypto/keyring.ts";
 import { checkRecordedKeys } from "./check-recorded-keys.ts";
 import { readSecrets, SecretsError, type SecretTexts } from "./read-secrets.ts";
-import { type FingerprintKeys, holdServiceSecrets } from "./secrets.ts";
+import { type FingerprintKeys, holdServiceSecrets, type PushKeys } from "./secrets.ts";
 
 /**
  * Loads the secrets of this installation, generates them where none are demanded, and proves that the
@@ -32,7 +32,25 @@ export async function openServiceSecrets(): Promise<void> {
     escrowKeys,
     fingerprintKeys: deriveFingerprintKeys(columnKeys),
     sessionSecret,
+    pushKeys: readPushKeys(texts.VAPID_PRIVATE_KEY),
   });
+}
+
+function readPushKeys(privateKey: string | undefined): PushKeys | undefined {
+  if (privateKey === undefined) return undefined;
+  const pair = createECDH("prime256v1");
+  try {
+    if (!/^[\w-]{43}$/.test(privateKey)) throw new RangeError("not 32 bytes as base64url");
+    pair.setPrivateKey(privateKey, "base64url");
+  } catch (cause) {
+    throw new SecretsError(
+      "VAPID_PRIVATE_KEY: a P-256 private key is needed, 32 bytes as base64url",
+      {
+        cause,
+      },
+    );
+  }
+  return { privateKey, publicKey: pair.getPublicKey("base64url") };
 }
 
 /** One key, one use: the same bytes never serve both AES and HMAC. */

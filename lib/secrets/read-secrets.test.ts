@@ -28,9 +28,9 @@ const secretsPath = () => join(dataDir, "secrets.env");
 describe("the embedded default", () => {
   test("makes every secret once, for the owner's eyes only", async () => {
     const made = await read();
-    assert.deepEqual(Object.keys(made).sort(), Object.keys(given).sort());
+    assert.deepEqual(Object.keys(made).sort(), [...Object.keys(given), "VAPID_PRIVATE_KEY"].sort());
     assert.equal((await stat(secretsPath())).mode & 0o777, 0o600);
-    assert.deepEqual(await readdir(dataDir), ["secrets.env"]);
+    assert.deepEqual(await readdir(dataDir), ["secrets.env", "web-push.env"]);
     assert.deepEqual(await read(), made);
   });
 
@@ -57,7 +57,7 @@ describe("the embedded default", () => {
   test("is the same for first starts at the same moment", async () => {
     const [first, ...others] = await Promise.all([read(), read(), read()]);
     for (const other of others) assert.deepEqual(other, first);
-    assert.deepEqual(await readdir(dataDir), ["secrets.env"]);
+    assert.deepEqual(await readdir(dataDir), ["secrets.env", "web-push.env"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createECDH, randomBytes } from "node:crypto";
 import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -7,8 +7,12 @@ import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
 
 const secretNames = ["CARD_PEPPERS", "COLUMN_KEYS", "ESCROW_KEYS", "SESSION_SECRET"] as const;
 
+/** Secrets that the service can do without, and what it leaves out then. */
+const optionalNames = ["VAPID_PRIVATE_KEY"] as const;
+
 type SecretName = (typeof secretNames)[number];
-export type SecretTexts = Record<SecretName, string>;
+type AnySecretName = SecretName | (typeof optionalNames)[number];
+export type SecretTexts = Record<SecretName, string> & { [Name in AnySecretName]?: string };
 
 /** A secret is missing, weak, or not the one that the data was written with. One line, no values. */
 export class SecretsError extends Error {
@@ -19,7 +23,8 @@ const MIN_SESSION_SECRET_LENGTH = 32;
 
 /**
  * The secrets as text: from the environment, else from SECRETS_FILE, else, outside production mode,
- * from `DATA_DIR/secrets.env`, which the first start creates (mode 0600).
+ * from `DATA_DIR/secrets.env`, which the first start creates (mode 0600). The key of push messages has a
+ * file of its own beside it, since it came later; where all others are given, it is used only if given.
  */
 export async function readSecrets(
   settings: Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">,
@@ -48,16 +53,28 @@ async function readSecretsFile(path: string | undefined): Promise<Partial<Secret
 }
 
 async function readOwnSecrets(dataDir: string): Promise<Partial<SecretTexts>> {
-  const path = join(dataDir, "secrets.env");
   await mkdir(dataDir, { recursive: true });
+  return {
+    ...(await readOwnFile(join(dataDir, "secrets.env"), generateSecrets)),
+    ...(await readOwnFile(join(dataDir, "web-push.env"), generatePushKey)),
+  };
+}
+
+type Generated = { header: string; secrets: Partial<SecretTexts> };
+
+/** Reads a file of secrets; the first to ask for it creates it. */
+async function readOwnFile(
+  path: string,
+  generate: () => Generated | Promise<Generated>,
+): Promise<Partial<SecretTexts>> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new SecretsError(`${path} cannot be read (${error.code}); check who owns it`);
   });
   if (text !== undefined) return present(parseEnv(text));
 
-  const secrets = await generateSecrets();
-  const lines = secretNames.map((name) => `${name}="${secrets[name]}"`);
+  const { header, secrets } = await generate();
+  const lines = Object.entries(secrets).map(([name, value]) => `${name}="${value}"`);
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);
   try {
@@ -68,22 +85,37 @@ async function readOwnSecrets(dataDir: string): Promise<Partial<SecretTexts>> {
     return secrets;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    return await readOwnSecrets(dataDir);
+    return await readOwnFile(path, generate);
   } finally {
     await file.close();
     await unlink(draft);
   }
 }
 
-const header = `# The secrets of this installation. Without them nothing in the database can be used: keep a copy.
-# Each key is "version:base64"; the first of a list is the current one, the others are still read.`;
-
-async function generateSecrets(): Promise<SecretTexts> {
+async function generateSecrets(): Promise<Generated> {
   return {
-    CARD_PEPPERS: `1:${randomBytes(32).toString("base64")}`,
-    COLUMN_KEYS: `1:${randomBytes(32).toString("base64")}`,
-    ESCROW_KEYS: `1:${await generateEscrowKey()}`,
-    SESSION_SECRET: randomBytes(32).toString("base64url"),
+    header: `# The secrets of this installation. Without them nothing in the database can be used: keep a copy.
+# Each key is "version:base64"; the first of a list is the current one, the others are still read.`,
+    secrets: {
+      CARD_PEPPERS: `1:${randomBytes(32).toString("base64")}`,
+      COLUMN_KEYS: `1:${randomBytes(32).toString("base64")}`,
+      ESCROW_KEYS: `1:${await generateEscrowKey()}`,
+      SESSION_SECRET: randomBytes(32).toString("base64url"),
+    },
+  };
+}
+
+function generatePushKey(): Generated {
+  const pair = createECDH("prime256v1");
+  pair.generateKeys();
+  // Leading zeros are part of the 32 bytes.
+  const VAPID_PRIVATE_KEY = Buffer.from(
+    pair.getPrivateKey("hex").padStart(64, "0"),
+    "hex",
+  ).toString("base64url");
+  return {
+    header: "# Signs push messages to wallets. With another key, wallets have to subscribe again.",
+    secrets: { VAPID_PRIVATE_KEY },
   };
 }
 
@@ -101,6 +133,8 @@ function requireStrongSessionSecret(secret: string | undefined): void {
 
 function present(texts: Record<string, string | undefined>): Partial<SecretTexts> {
   return Object.fromEntries(
-    secretNames.flatMap((name) => (texts[name] ? [[name, texts[name]]] : [])),
+    [...secretNames, ...optionalNames].flatMap((name) =>
+      texts[name] ? [[name, texts[name]]] : [],
+    ),
   );
 }

@@ -6,6 +6,9 @@ import type { Keyring } from "#lib/crypto/keyring.ts";
 /** By version, the current one first. */
 export type FingerprintKeys = ReadonlyMap<number, KeyObject>;
 
+/** A pair on P-256: the private scalar, and the uncompressed point. */
+export type PushKeys = { privateKey: string; publicKey: string };
+
 export type ServiceSecrets = {
   cardIndexer: CardIndexer;
   /** For secrets kept in the database. */
@@ -14,6 +17,8 @@ export type ServiceSecrets = {
   /** For what request bodies are remembered by; they hold card hashes. Derived from the column keys. */
   fingerprintKeys: FingerprintKeys;
   sessionSecret: string;
+  /** For push messages (RFC 8292), base64url; undefined where this installation sends none. */
+  pushKeys: PushKeys | undefined;
 };
 
 const processWide = globalThis as { sealslipSecrets?: ServiceSecrets };

@@ -45,6 +45,8 @@ const neededQuery: Record<KeyPurpose, string> = {
                    WHERE get_byte(credentials, 0) * 256 + get_byte(credentials, 1) = $1)
         OR EXISTS (SELECT 1 FROM member WHERE totp_secret IS NOT NULL
                    AND get_byte(totp_secret, 0) * 256 + get_byte(totp_secret, 1) = $1)
+        OR EXISTS (SELECT 1 FROM push_subscription
+                   WHERE get_byte(target, 0) * 256 + get_byte(target, 1) = $1)
         AS needed`,
 };
 

@@ -12,6 +12,7 @@ import type { Tier } from "#lib/core/tiers.ts";
 import { type Environment, environments, type OrganizationKind } from "#lib/core/vocabulary.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
+import { flushAnnouncements } from "#lib/push/announce.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { closeDatabase, connectDatabase, prisma } from "#lib/storage/database.ts";
@@ -95,6 +96,7 @@ async function start(databaseUrl: string, parts: AsyncDisposableStack): Promise<
   connectDatabase(databaseUrl);
   parts.defer(closeDatabase);
   parts.defer(flushRequestLog);
+  parts.defer(flushAnnouncements);
   await openServiceSecrets();
 
   const server = createHttpServer().on("request", await createApiListener());

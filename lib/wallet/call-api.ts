@@ -30,6 +30,9 @@ type WalletCall<R extends Route> = WalletCaller & {
   signal?: AbortSignal | undefined;
 };
 
+/** A network may take a request and never bring the answer. */
+const ANSWER_MS = 20_000;
+
 /**
  * Calls the API as the wallet, reports the call whatever comes of it, and checks the answer. Throws
  * WalletError and nothing else.
@@ -41,6 +44,7 @@ export async function callWalletApi<R extends Route>(
 ): Promise<Answer<R>> {
   const start = performance.now();
   const seen: { status?: number; requestId?: string | undefined } = {};
+  const limit = AbortSignal.timeout(ANSWER_MS);
 
   function onAnswer({ status, headers }: { status: number; headers: Headers }): void {
     seen.status = status;
@@ -49,11 +53,13 @@ export async function callWalletApi<R extends Route>(
 
   try {
     const headers: Record<string, string> = { [SESSION_HEADER]: session ?? WALLET };
-    const answer = await api(route, { ...input, environment, headers, signal, onAnswer });
+    const either = AbortSignal.any(signal ? [signal, limit] : [limit]);
+    const answer = await api(route, { ...input, environment, headers, signal: either, onAnswer });
     response.parse(answer);
     return answer;
   } catch (error) {
     if (signal?.reason instanceof WalletError) throw signal.reason;
+    if (limit.aborted) throw new WalletError("service_down", { cause: error });
     throw toWalletError(error, refusals);
   } finally {
     const { method, address: path } = readRoute(route, input);

@@ -99,6 +99,11 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
   ],
   too_many_requests: ["Too many requests", "Wait a moment, then try again.", "again"],
   offline: ["You are offline", "This needs a connection. Try again when you are back.", "again"],
+  push_failed: [
+    "This browser cannot receive notifications right now",
+    "Its push service does not answer, or is turned off in the browser’s settings. New receipts still appear here.",
+    "again",
+  ],
   service_down: [
     "The service is not responding",
     "Your keys are safe on this device. Try again in a moment.",

@@ -30,6 +30,8 @@ export type WalletFailure =
   | "not_allowed"
   | "too_many_requests"
   | "offline"
+  /** The browser’s push service takes no subscription. */
+  | "push_failed"
   | "service_down"
   /** An answer outside the contract, or a refusal that this wallet does not know. */
   | "unexpected_answer"

@@ -136,6 +136,8 @@ const admitted = new Set([
   "POST /api/v1/keys/grant-access",
   "POST /api/v1/payments/envelope",
   "GET /api/v1/receipts/{userId}",
+  "PUT /api/wallet/push-subscriptions/{userId}",
+  "DELETE /api/wallet/push-subscriptions/{userId}",
 ]);
 
 test("every other operation that needs a key or a session is refused", async () => {

@@ -1,0 +1,48 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CheckboxField } from "#components/ui/checkbox-field.tsx";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { readPushState, startPush, stopPush } from "#lib/wallet/push.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { VaultSection } from "./vault-section.tsx";
+import { walletKeys } from "./wallet-state.ts";
+
+/** Whether this browser is told of new receipts. Nothing where it cannot be. */
+export function PushSwitch({ cards }: { cards: StoredCard[] }) {
+  const client = useQueryClient();
+  const { data: state } = useQuery({
+    queryKey: walletKeys.push,
+    queryFn: readPushState,
+    retry: false,
+    networkMode: "always",
+  });
+  const change = useMutation({
+    networkMode: "always",
+    mutationFn: (isOn: boolean) => (isOn ? startPush(cards) : stopPush(cards)),
+    onSuccess: (now) => client.setQueryData(walletKeys.push, now),
+  });
+  if (state === undefined || state === "unsupported") return null;
+  return (
+    <VaultSection
+      title="Notifications"
+      what="This browser shows “A new receipt arrived”, also while the wallet is closed. The message names no shop and no amount."
+    >
+      {state === "denied" ? (
+        <p className="text-sm text-pretty">
+          Your browser blocks notifications of this site. Allow them in the site’s settings, beside
+          its address, then reload.
+        </p>
+      ) : (
+        <CheckboxField
+          role="switch"
+          label="Tell me about new receipts"
+          checked={change.isPending ? change.variables : state === "on"}
+          disabled={change.isPending}
+          onChange={({ target }) => change.mutate(target.checked)}
+        />
+      )}
+      <FailureNote error={change.error} />
+    </VaultSection>
+  );
+}
