@@ -188,8 +188,8 @@ function Paid({ receipt }: { receipt: OpenedReceipt }) {
 function Row({ label, value }: { label: ReactNode; value: string }) {
   return (
     <p className="flex justify-between gap-3">
-      <span className="min-w-0 break-words">{label}</span>
-      <span className="max-w-[65%] text-right break-words">{value}</span>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+      <span className="max-w-[65%] shrink-0 text-right wrap-anywhere">{value}</span>
     </p>
   );
 }
