@@ -63,7 +63,9 @@ export function HeroDemo({ example, realDemo }: HeroDemoProps) {
       </div>
       <div className="mt-5 grid min-h-11 items-center text-sm">
         <Shown on="tap">
-          <p className="text-muted">The card’s number stays at the till: only its hash is sent.</p>
+          <p className="text-muted">
+            The card’s number stays at the till: the service gets its hash.
+          </p>
         </Shown>
         <Shown on="sealed">
           <p className="text-muted">Sealed in memory. From here on, the service cannot read it.</p>
@@ -194,9 +196,7 @@ function SealedSlip() {
           <span className="flex items-center justify-center gap-2 font-medium">
             <Lock aria-hidden="true" className="size-4" />A receipt for you
           </span>
-          <span className="mt-1 block text-sm text-muted">
-            What you bought, and where, is inside.
-          </span>
+          <span className="mt-1 block text-sm text-muted">What you bought is inside.</span>
         </span>
         <span className="inline-flex min-h-11 items-center gap-2 border border-pine px-4 font-medium text-pine group-hover/seal:bg-pine group-hover/seal:text-on-pine">
           <LockKeyholeOpen aria-hidden="true" className="size-4" />

@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
 import { PinField } from "#components/wallet/pin-field.tsx";
 import { useVault } from "#components/wallet/use-vault.ts";
-import { allowsPasskeys } from "#lib/wallet/passkey.ts";
+import { allowsPasskeys, withdrawPasskeyQuestion } from "#lib/wallet/passkey.ts";
 import { isStrongPin } from "#lib/wallet/pin.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { HandoverCode } from "./handover-code.tsx";
@@ -31,6 +31,11 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
   const needsPin = way === "pin" || (way === "passkey" && reason === "passkey_unsupported");
   const hasVault = vault?.state === "ready";
 
+  function choosePin(): void {
+    withdrawPasskeyQuestion();
+    setWay("pin");
+  }
+
   if (way === "phone") {
     return <HandoverCode card={card} onBack={() => setWay(hasPasskeys ? "passkey" : "pin")} />;
   }
@@ -41,7 +46,7 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
         sealed to it.
       </SealedSlip>
       <div className="space-y-3">
-        {reason === "consent_declined" ? null : (
+        {reason === "consent_declined" && (hasVault || needsPin) ? null : (
           <FailureNote error={error} {...(hasVault ? { retry: () => mutate("existing") } : {})} />
         )}
         {hasVault ? (
@@ -66,13 +71,13 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
               Add to wallet
             </Button>
             <p className="text-center text-xs text-muted text-balance">
-              Your fingerprint, face, or device PIN locks the key. It never leaves this device.
+              Your fingerprint, face, or screen lock guards the key, which never leaves this device.
             </p>
           </>
         )}
         <div className="flex flex-wrap justify-center gap-x-2">
           {hasVault || needsPin ? null : (
-            <Button look="ghost" size="small" onClick={() => setWay("pin")}>
+            <Button look="ghost" size="small" onClick={choosePin}>
               Use a PIN instead
             </Button>
           )}

@@ -19,7 +19,7 @@ export function AllowOnce({ payment, mine, open: { mutate, error, isPending } }:
   return (
     <div className="flex grow flex-col justify-between gap-5">
       <SealedSlip payment={payment}>
-        Who sold what is inside. Nobody but the key on this device can read it.
+        What you bought is inside. Only the key on this device opens it.
       </SealedSlip>
       <section
         aria-labelledby="consent"

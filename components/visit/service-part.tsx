@@ -61,8 +61,8 @@ export function ServicePart({ visit, payment, made, receipt }: ServicePartProps)
             />
           ) : (
             <p className="border border-dashed border-line px-4 py-6 text-sm text-muted text-pretty">
-              This page no longer knows what was sent, and the service cannot tell: it keeps the
-              receipt sealed.
+              This page was reloaded and no longer knows what was sent. What the service kept of it
+              is above.
             </p>
           )}
         </>

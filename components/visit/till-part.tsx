@@ -65,7 +65,8 @@ function TestCard({ card: { last4, number } }: { card: OwnCard }) {
         ) : null}
       </div>
       <p className="mt-2 text-xs text-muted text-pretty">
-        Your test card: made in this browser, for this visit alone. Only its hash leaves the page.
+        Your test card: made in this browser, for this visit alone. Its number stays in the page:
+        the service gets its hash and last four digits.
       </p>
     </div>
   );

@@ -106,7 +106,7 @@ const headings: Record<VisitStep, readonly [title: string, text: string]> = {
     "It is sealed to your key",
     "The service now keeps an envelope that only this device can open.",
   ],
-  done: ["Only you can read this", "The envelope came to this device, and was opened here."],
+  done: ["Only your key opens this", "The envelope came to this device, and was opened here."],
   followed: [
     "Your phone has the key",
     "The receipt is sealed to it, so it opens there and not here. This page follows along.",

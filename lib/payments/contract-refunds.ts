@@ -8,6 +8,10 @@ import { creditNoteFields } from "#lib/receipts/contract.ts";
 /** Fields beyond these are part of the credit note: kept, sealed, and returned on decryption. */
 export const refundRequest = creditNoteFields
   .extend({
+    amount: creditNoteFields.shape.amount.meta({
+      description:
+        "In the smallest unit, at either gateway; all that is left where it is omitted, whatever the items add up to",
+    }),
     refundReference: idText.meta({
       description: "Your own name for the refund: the same one again is the same refund",
     }),

@@ -83,7 +83,7 @@ export function refused({ id: paymentId }: Payment, declineCode: string): AppErr
 /** The answer to a create that comes for a payment that was canceled. */
 export function canceled({ id: paymentId }: Payment): AppError {
   return new AppError("conflict", {
-    message: "This payment was canceled and is not charged",
+    message: "This payment was canceled, and the customer pays nothing",
     details:
       "to take the payment after all, send a body that differs, such as another transactionId",
     paymentId,

@@ -32,7 +32,8 @@ export async function resumePayment(existing: Payment): Promise<ResumedPayment> 
 
   const settled = state === "claimed" ? await settleClaimed(payment) : payment;
   if (settled.status === "failed") throw refusedAgain(settled);
-  if (settled.status === "canceled") throw canceled(settled);
+  // What was charged and is given back is no payment to hand goods out for either.
+  if (settled.status === "canceled" || settled.cancelRequestedAt !== null) throw canceled(settled);
   return { state: "taken", payment: settled };
 }
 

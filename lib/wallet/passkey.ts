@@ -2,6 +2,14 @@ import { type Bytes, encodeUtf8, wipe } from "#lib/crypto/bytes.ts";
 import type { PasskeyLock } from "./device-store.ts";
 import { WalletError } from "./wallet-error.ts";
 
+/** The question that is open now; a browser asks one at a time. */
+let asking: AbortController | undefined;
+
+/** Takes back the question for a passkey, as if the person had declined: another way was chosen. */
+export function withdrawPasskeyQuestion(): void {
+  asking?.abort();
+}
+
 const timeout = 120_000;
 const info = encodeUtf8("sealslip wallet: vault key, version 1");
 
@@ -22,8 +30,9 @@ export async function createPasskey(
   accountName: string,
 ): Promise<Pick<PasskeyLock, "credentialId" | "salt"> & { key: CryptoKey }> {
   const salt = crypto.getRandomValues(new Uint8Array(32));
-  const credential = await asPerson(() =>
+  const credential = await asPerson((signal) =>
     navigator.credentials.create({
+      signal,
       publicKey: {
         rp: { name: "Sealslip wallet" },
         user: {
@@ -57,8 +66,9 @@ export async function askPasskey({
   credentialId,
   salt,
 }: Pick<PasskeyLock, "credentialId" | "salt">): Promise<CryptoKey> {
-  const credential = await asPerson(() =>
+  const credential = await asPerson((signal) =>
     navigator.credentials.get({
+      signal,
       publicKey: {
         challenge: crypto.getRandomValues(new Uint8Array(32)),
         allowCredentials: [{ type: "public-key", id: credentialId }],
@@ -75,9 +85,12 @@ export async function askPasskey({
 
 // The service checks no signature of this passkey: it is a key of the device and no login, so the
 // challenge has nobody to convince.
-async function asPerson(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function asPerson(
+  ask: (signal: AbortSignal) => Promise<Credential | null>,
+): Promise<PublicKeyCredential> {
   if (!allowsPasskeys(location.hostname)) throw new WalletError("passkey_unsupported");
-  const credential = await ask().catch((cause: unknown) => {
+  asking = new AbortController();
+  const credential = await ask(asking.signal).catch((cause: unknown) => {
     // A SecurityError says that this host may have no passkeys, not that somebody declined.
     const unsupported =
       cause instanceof DOMException && /^(NotSupported|Security)Error$/.test(cause.name);

@@ -36,7 +36,7 @@ export default async function ReferencePage() {
               className="text-pine underline decoration-1 underline-offset-4 hover:text-pine-deep"
             >
               OpenAPI 3.1 document
-            </a>
+            </a>{" "}
             that this page is built from.
           </p>
           <details className="mt-5 border border-line bg-slip lg:hidden">

@@ -57,6 +57,15 @@ test("a payment that was made is refunded in full, and only once", async () => {
   );
 });
 
+test("409 for the same create once a cancellation gives the money back", async () => {
+  const order = paymentBody({ recipientHashedPan: cardholder.hashedPan });
+  const { paymentId } = (await create(order)).body.data;
+  assert.equal((await cancel(paymentId)).body.data.outcome, "refunded");
+  const again = await create(order);
+  assertError(again, { status: 409, code: "conflict", details: new RegExp(paymentId) });
+  assert.equal((await getPayment(paymentId)).refundedAmount, 1250);
+});
+
 test("a payment that waits for its customer is canceled, and its receipt is void", async () => {
   const { paymentId } = (await create({ paymentMethod: "sandbox_requires_confirmation" })).body
     .data;
