@@ -48,7 +48,7 @@ export function OverviewCharts({ overview, currency, onCurrency }: OverviewChart
             series={[
               { name: "Approved", color: "text-pine" },
               { name: "Declined", color: "text-alarm" },
-              { name: "Undecided", color: "text-edge" },
+              { name: "Open or canceled", color: "text-edge" },
             ]}
             rows={buckets.map(({ at, payments, approved, declined }) => ({
               at,

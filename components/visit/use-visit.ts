@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
+import { ApiError } from "#lib/browser/api-error.ts";
 import { listCards, removeCard } from "#lib/wallet/cards.ts";
 import { readHandoverLink } from "./handover-link.ts";
 import { type OwnCard, provideCard, storeCard } from "./visit-card.ts";
@@ -27,10 +28,15 @@ export function useVisit() {
     queryKey: visitKeys.latest,
     queryFn: ({ signal }) => api("GET /api/demo/visit", { signal }),
     enabled: opened.data !== undefined,
-    refetchInterval: POLL_INTERVAL_MS,
+    // A visit that has ended does not come back.
+    refetchInterval: ({ state }) => (isOver(state.error) ? false : POLL_INTERVAL_MS),
     retry: false,
   });
   return { opened, latest };
+}
+
+function isOver(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "unauthorized";
 }
 
 /** Asks at once what the service keeps now, instead of at the next poll. */

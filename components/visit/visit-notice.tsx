@@ -64,7 +64,7 @@ const noStorage: Obstacle = {
 
 const ended: Obstacle = {
   title: "Your visit has ended",
-  text: "A visit ends after an hour without use, and all of it is deleted: payment, card, and receipt. Start again with a new card.",
+  text: "A visit ends after an hour without use, or with its cookie. Whatever it left is deleted: payment, card, and receipt. Start again with a new card.",
   remedy: "Start again",
 };
 

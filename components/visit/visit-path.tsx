@@ -1,8 +1,9 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useCards } from "#components/wallet/use-cards.ts";
-import { useWallet } from "#components/wallet/wallet-state.ts";
+import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
 import { PhonePart } from "./phone-part.tsx";
 import { ServicePart } from "./service-part.tsx";
 import { StepList } from "./step-list.tsx";
@@ -27,6 +28,7 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
   const cards = useCards().data;
   const till = useVisitPayment(card);
   const wallet = useVisitWallet(card, { onEnded });
+  useCardsOfOtherTabs(visit);
   const [setAside, setSetAside] = useState<string | undefined>(() => findOpened(visit));
   const latest = visit.payments[0];
   const progress = till.payment?.progress.state;
@@ -117,6 +119,15 @@ const headings: Record<VisitStep, readonly [title: string, text: string]> = {
 function findOpened({ payments }: VisitState): string | undefined {
   const [latest] = payments;
   return latest?.openedAt ? latest.paymentId : undefined;
+}
+
+/** A card that was registered since may be in this browser: another tab of it may have made the key. */
+function useCardsOfOtherTabs({ cards }: VisitState): void {
+  const client = useQueryClient();
+  const registered = cards.map(({ userId }) => userId).join();
+  useEffect(() => {
+    if (registered !== "") void client.invalidateQueries({ queryKey: walletKeys.cards });
+  }, [client, registered]);
 }
 
 /** Moves the focus to the heading when a step follows another. */
