@@ -192,6 +192,8 @@ export const openedReceipt = paymentRequest
   .extend({
     amount: amountInteger,
     items: z.array(lineItem).optional(),
+    // A credit note lacks it, and a default alone would not let that be answered.
+    mockItems: z.boolean().optional().default(true),
     // Version 0.1.0 sealed whatever a merchant sent under this name.
     merchantSignature: z
       .unknown()
