@@ -4,7 +4,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
@@ -50,7 +50,7 @@ function SessionsPanel() {
       <Button look="secondary" icon={LogOut} onClick={() => ask(true)}>
         Sign out everywhere
       </Button>
-      <ConfirmDialog
+      <LazyConfirmDialog
         open={asking}
         onOpenChange={ask}
         title="Sign out everywhere?"
@@ -61,7 +61,7 @@ function SessionsPanel() {
         error={end.error ? describeError(end.error) : undefined}
       >
         <p>All of your sessions end at once, including this one. API keys keep working.</p>
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </Panel>
   );
 }
