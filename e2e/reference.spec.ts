@@ -29,7 +29,9 @@ test("from the landing page to an endpoint, and its call to the clipboard", asyn
   const body = section.getByRole("table", { name: /^Body/ });
   await expect(body.getByText("items[].unitPrice", { exact: true })).toBeVisible();
   await expect(section.getByText("payment_declined")).toBeVisible();
-  await section.getByRole("button", { name: /copy/i }).first().click();
+  const copy = section.getByRole("button", { name: /copy/i }).first();
+  await copy.click();
+  await expect(copy.getByText("Copied")).toBeAttached();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`curl -X POST "${baseURL}/api/v1/payments/gateway_one/create"`);
 });

@@ -8,7 +8,7 @@ import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
-import { Dialog } from "#components/ui/dialog-later.tsx";
+import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
@@ -106,7 +106,7 @@ function RemoveSecondFactor() {
       <Button look="secondary" onClick={() => setAsking(true)}>
         Turn off
       </Button>
-      <Dialog
+      <LazyDialog
         open={asking}
         onOpenChange={setAsking}
         title="Turn off the second factor?"
@@ -114,7 +114,7 @@ function RemoveSecondFactor() {
       >
         {/* Inside, so that a closed dialog forgets what was typed into it. */}
         <RemovalForm onCancel={() => setAsking(false)} />
-      </Dialog>
+      </LazyDialog>
     </>
   );
 }

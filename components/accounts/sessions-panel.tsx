@@ -4,7 +4,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
@@ -104,7 +104,7 @@ function EndOtherSessions() {
       <Button look="secondary" disabled={others === 0} onClick={() => ask(true)}>
         Sign out everywhere else
       </Button>
-      <ConfirmDialog
+      <LazyConfirmDialog
         open={asking}
         onOpenChange={ask}
         title="Sign out everywhere else?"
@@ -122,7 +122,7 @@ function EndOtherSessions() {
         error={end.error ? describeError(end.error) : undefined}
       >
         <p>All of your sessions but this one end at once. API keys keep working.</p>
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </>
   );
 }
@@ -139,7 +139,7 @@ function EndAllSessions() {
       <Button look="secondary" icon={LogOut} onClick={() => ask(true)}>
         Sign out everywhere
       </Button>
-      <ConfirmDialog
+      <LazyConfirmDialog
         open={asking}
         onOpenChange={ask}
         title="Sign out everywhere?"
@@ -150,7 +150,7 @@ function EndAllSessions() {
         error={end.error ? describeError(end.error) : undefined}
       >
         <p>All of your sessions end at once, including this one. API keys keep working.</p>
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { toast } from "sonner";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
@@ -25,7 +25,7 @@ export function RevokeKeyDialog({ apiKey, environment, onDone }: RevokeKeyDialog
     });
   }
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       open
       onOpenChange={onDone}
       title={`Revoke “${name}”?`}
@@ -48,6 +48,6 @@ export function RevokeKeyDialog({ apiKey, environment, onDone }: RevokeKeyDialog
           </>
         )}
       </p>
-    </ConfirmDialog>
+    </LazyConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { useRequireSignatures } from "./use-signing-keys.ts";
 
@@ -38,7 +38,7 @@ export function SignatureRequirement({ required, noticeId }: SignatureRequiremen
       >
         {required ? "Make optional" : "Require signatures"}
       </Button>
-      <ConfirmDialog
+      <LazyConfirmDialog
         open={asking}
         onOpenChange={ask}
         title={required ? "Accept unsigned payments?" : "Require signatures?"}
@@ -53,7 +53,7 @@ export function SignatureRequirement({ required, noticeId }: SignatureRequiremen
             ? `Whoever has an API key of yours can then make payments in ${environment} without a signing key.`
             : `From then on, payments in ${environment} that are not signed are refused with invalid_signature. Make sure that every till and server signs.`}
         </p>
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </div>
   );
 }

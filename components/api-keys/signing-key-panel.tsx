@@ -7,7 +7,7 @@ import { useEnvironment } from "#components/console/environment.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog-later.tsx";
+import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { SignatureRequirement } from "./signature-requirement.tsx";
@@ -68,14 +68,14 @@ function SigningKeys({ noticeId }: { noticeId: string }) {
 /** Open while it is rendered. */
 function AddSigningKeyDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
+    <LazyDialog
       open
       onOpenChange={onClose}
       title="Add a signing key"
       description="The public half of a pair for ES256 (P-256) or EdDSA (Ed25519)."
     >
       <SigningKeyForm onDone={onClose} />
-    </Dialog>
+    </LazyDialog>
   );
 }
 

@@ -2,8 +2,8 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -126,7 +126,7 @@ function RetireSigningKey({ signingKey, isNeeded, noticeId }: Row) {
       >
         Retire
       </Button>
-      <ConfirmDialog
+      <LazyConfirmDialog
         open={asking}
         onOpenChange={ask}
         title={`Retire ${signingKey.name}?`}
@@ -145,7 +145,7 @@ function RetireSigningKey({ signingKey, isNeeded, noticeId }: Row) {
             you add another key.
           </p>
         ) : null}
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </>
   );
 }

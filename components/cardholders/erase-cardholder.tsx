@@ -3,8 +3,8 @@
 import { BackLink } from "#components/console/navigation.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
@@ -26,7 +26,7 @@ export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseD
   const erase = useEraseCardholder(userId);
   const count = `${receipts.toLocaleString("en-US")}${hasMoreReceipts ? " or more" : ""}`;
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Erase this cardholder?"
@@ -50,7 +50,7 @@ export function EraseDialog({ cardholder, open, onOpenChange, onErased }: EraseD
         <li>Unused grants are void. The card can be registered again, as a new cardholder.</li>
       </ul>
       <p className="font-medium">This cannot be undone.</p>
-    </ConfirmDialog>
+    </LazyConfirmDialog>
   );
 }
 

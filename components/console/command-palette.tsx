@@ -1,39 +1,13 @@
 "use client";
 
-import {
-  ArrowRightLeft,
-  ContactRound,
-  KeyRound,
-  LogOut,
-  type LucideIcon,
-  Plus,
-  ReceiptText,
-  ScrollText,
-  Users,
-} from "lucide-react";
-import { useRouter } from "next/navigation";
 import * as Radix from "radix-ui/dialog";
 import { type KeyboardEvent, useId, useState } from "react";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
-import type { Found } from "#lib/search/contract.ts";
-import { useSignOut } from "./account-menu.tsx";
-import { type ConsoleEntry, consoles, consolesOf } from "./current-console.tsx";
-import { environmentLooks, useEnvironment } from "./environment.tsx";
-import type { NavGroup } from "./navigation.tsx";
-import { useMay, useSession } from "./session.tsx";
+import { type Command, type CommandSources, useCommands } from "./commands.ts";
 import { useSearch } from "./use-search.ts";
 
-type Command = {
-  id: string;
-  group: string;
-  icon: LucideIcon;
-  title: string;
-  detail?: string;
-  run: () => void;
-};
-
-type CommandPaletteProps = { entry: ConsoleEntry; nav: readonly NavGroup[]; onClose: () => void };
+type CommandPaletteProps = CommandSources & { onClose: () => void };
 
 /** Everything there is to go to, to find, and to do, by typing a part of its name. */
 export function CommandPalette({ entry, nav, onClose }: CommandPaletteProps) {
@@ -41,13 +15,7 @@ export function CommandPalette({ entry, nav, onClose }: CommandPaletteProps) {
   const [chosenId, setChosenId] = useState<string>();
   const listId = useId();
   const { data: found = [], error, isFetching } = useSearch(text);
-  const go = useGo(onClose);
-
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const known = useKnownCommands({ entry, nav, onClose }).filter(({ title, group }) =>
-    words.every((word) => `${group} ${title}`.toLowerCase().includes(word)),
-  );
-  const commands = [...known, ...found.map((one) => toCommand(one, entry, go))];
+  const commands = useCommands({ entry, nav, text, found }, onClose);
   const chosen = commands.find(({ id }) => id === chosenId) ?? commands[0];
 
   function move(steps: number) {
@@ -171,89 +139,3 @@ function sayWhat({ text, isFetching, count }: Said): string {
     return "Nothing found. Ids and references are found by their beginning.";
   return `Payments are found by the start of an id or reference, the newest ${MAX_SEARCHED_PAYMENTS.toLocaleString("en-US")} by any part of it. Requests are found by their full id.`;
 }
-
-function useGo(onClose: () => void) {
-  const router = useRouter();
-  return (href: string) => {
-    onClose();
-    router.push(href);
-  };
-}
-
-/** The pages, and what can be done from anywhere. */
-function useKnownCommands({ entry, nav, onClose }: CommandPaletteProps): Command[] {
-  const { organization } = useSession();
-  const { environment, environments, choose } = useEnvironment();
-  const mayMakeKeys = useMay("developer");
-  const signOut = useSignOut();
-  const go = useGo(onClose);
-  const pages = nav.flatMap(({ entries }) =>
-    entries.map(({ href, label, icon }) => ({
-      id: href,
-      group: "Pages",
-      icon,
-      title: label,
-      run: () => go(href),
-    })),
-  );
-  const others = consolesOf(organization.kind).filter(({ name }) => name !== entry.name);
-  const actions = [
-    ...(mayMakeKeys
-      ? [
-          {
-            id: "create-key",
-            icon: Plus,
-            title: "Create an API key",
-            run: () => go(`${entry.base}/keys?create=key`),
-          },
-        ]
-      : []),
-    ...environments
-      .filter((name) => name !== environment)
-      .map((name) => ({
-        id: `environment-${name}`,
-        icon: environmentLooks[name].icon,
-        title: `Switch environment to ${environmentLooks[name].label.toLowerCase()}`,
-        run: () => {
-          onClose();
-          choose(name);
-        },
-      })),
-    ...others.map(({ href, name }) => ({
-      id: `console-${href}`,
-      icon: ArrowRightLeft,
-      title: `Go to the ${name.toLowerCase()}`,
-      run: () => go(href),
-    })),
-    { id: "sign-out", icon: LogOut, title: "Sign out", run: () => signOut.mutate() },
-  ];
-  return [...pages, ...actions.map((action) => ({ ...action, group: "Actions" }))];
-}
-
-function toCommand(
-  { kind, id, title, detail }: Found,
-  { base }: ConsoleEntry,
-  go: (href: string) => void,
-): Command {
-  const { group, icon, path } = kinds[kind];
-  const href = path(base, encodeURIComponent(id));
-  return { id: `${kind}-${id}`, group, icon, title, detail, run: () => go(href) };
-}
-
-type Kind = { group: string; icon: LucideIcon; path: (base: string, id: string) => string };
-
-const kinds: Record<Found["kind"], Kind> = {
-  payment: {
-    group: "Payments",
-    icon: ReceiptText,
-    path: (_, id) => `${consoles.merchant.payments}/${id}`,
-  },
-  cardholder: {
-    group: "Cardholders",
-    icon: ContactRound,
-    path: (_, id) => `${consoles.issuer.base}/cardholders/${id}`,
-  },
-  api_key: { group: "API keys", icon: KeyRound, path: (base, id) => `${base}/keys/${id}` },
-  member: { group: "Members", icon: Users, path: (base) => `${base}/team` },
-  request: { group: "Requests", icon: ScrollText, path: (base, id) => `${base}/requests/${id}` },
-};

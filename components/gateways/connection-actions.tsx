@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { providerTitle } from "#lib/gateways/contract-providers.ts";
 import {
@@ -47,7 +47,7 @@ export function ConnectionActions({ connection, onReplace }: ConnectionActionsPr
       </div>
       <div role="status">{test.data ? <TestResult test={test.data} /> : null}</div>
       {test.error ? <Callout tone="alarm">{describeError(test.error)}</Callout> : null}
-      <ConfirmDialog
+      <LazyConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
         title={`Disconnect ${label}?`}
@@ -60,7 +60,7 @@ export function ConnectionActions({ connection, onReplace }: ConnectionActionsPr
           New payments no longer go through it. Payments that are waiting for {label} are completed
           with it; then its credentials are erased.
         </p>
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </div>
   );
 }

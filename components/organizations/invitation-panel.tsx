@@ -4,7 +4,7 @@ import { MailPlus } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
@@ -139,7 +139,7 @@ function InvitationActions({ row }: { row: InvitationRow }) {
       >
         Withdraw
       </Button>
-      <ConfirmDialog
+      <LazyConfirmDialog
         open={asking}
         onOpenChange={ask}
         title={`Withdraw the invitation for ${email}?`}
@@ -149,7 +149,7 @@ function InvitationActions({ row }: { row: InvitationRow }) {
         error={withdraw.error ? describeError(withdraw.error) : undefined}
       >
         <p>Its link stops working at once.</p>
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </div>
   );
 }

@@ -4,10 +4,10 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
 import { CopyField } from "#components/ui/copy.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
@@ -50,7 +50,7 @@ export function NewLinkDialog({ invitation: { email, role }, onClose }: NewLinkD
   const { mutate, data: created, error, isPending } = useInvite();
   if (created) return <LinkDialog created={created} onClose={onClose} />;
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       open
       onOpenChange={onClose}
       title={`Create a new link for ${email}?`}
@@ -61,7 +61,7 @@ export function NewLinkDialog({ invitation: { email, role }, onClose }: NewLinkD
       error={error ? describeError(error) : undefined}
     >
       <p>The previous link stops working.</p>
-    </ConfirmDialog>
+    </LazyConfirmDialog>
   );
 }
 

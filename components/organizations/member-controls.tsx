@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { toast } from "sonner";
 import { useMay, useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { Role } from "#lib/core/permissions.ts";
@@ -89,7 +89,7 @@ export function RoleMenu({ row }: { row: MemberRow }) {
         ]}
       />
       {requested ? (
-        <ConfirmDialog
+        <LazyConfirmDialog
           open
           onOpenChange={() => setRequested(undefined)}
           title={isYou ? "Give up ownership?" : `Make ${member.email} an owner?`}
@@ -104,7 +104,7 @@ export function RoleMenu({ row }: { row: MemberRow }) {
               ? `You would then be ${roleWords[requested].withArticle}, and only another owner could make you an owner again. Your sessions end, and you sign in anew.`
               : "An owner can do everything you can: invite and remove members, including you, and delete the organization."}
           </p>
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       ) : null}
     </>
   );
@@ -136,7 +136,7 @@ export function RemoveMember({ row }: { row: MemberRow }) {
       >
         {isYou ? "Leave" : "Remove"}
       </Button>
-      <ConfirmDialog
+      <LazyConfirmDialog
         open={asking}
         onOpenChange={ask}
         title={isYou ? `Leave ${organization.name}?` : `Remove ${member.email}?`}
@@ -152,7 +152,7 @@ export function RemoveMember({ row }: { row: MemberRow }) {
           Invitations that {isYou ? "you" : "they"} sent end, too. API keys are not affected: they
           belong to the organization.
         </p>
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </>
   );
 }

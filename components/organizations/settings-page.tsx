@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay, useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
@@ -61,7 +61,7 @@ function DangerZone({ noticeId }: { noticeId: string }) {
           Delete
         </Button>
       </div>
-      <ConfirmDialog
+      <LazyConfirmDialog
         open={asking}
         onOpenChange={ask}
         title={`Delete ${organization.name}?`}
@@ -75,7 +75,7 @@ function DangerZone({ noticeId }: { noticeId: string }) {
           Its members are signed out and removed, its API keys stop working at once, and its
           invitations, signing keys, and gateway connections are erased. This cannot be undone.
         </p>
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { toast } from "sonner";
-import { ConfirmDialog } from "#components/ui/confirm-later.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { formatMoney } from "#lib/core/money.ts";
@@ -17,7 +17,7 @@ type CancelDialogProps = {
 
 export function CancelDialog({ payment, cancel, open, onOpenChange }: CancelDialogProps) {
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel this payment?"
@@ -35,7 +35,7 @@ export function CancelDialog({ payment, cancel, open, onOpenChange }: CancelDial
       error={cancel.error ? describeCancelError(cancel.error) : undefined}
     >
       <p>{describeCancel(payment)}</p>
-    </ConfirmDialog>
+    </LazyConfirmDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
 import { buttonLook } from "./button.tsx";
 import { Field } from "./field.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 type CopyButtonProps = {
   text: string;
@@ -15,11 +16,13 @@ type CopyButtonProps = {
 
 export function CopyButton({ text, label, children }: CopyButtonProps) {
   const { state, copy } = useCopy();
+  const hydrated = useHydrated();
   const Icon = icons[state];
   return (
     <button
       type="button"
       aria-label={`Copy ${label}`}
+      aria-disabled={!hydrated || undefined}
       onClick={() => void copy(text)}
       className={buttonLook(
         children ? "secondary" : "ghost",

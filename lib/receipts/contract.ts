@@ -198,7 +198,7 @@ export const openedReceipt = paymentRequest
   .extend({
     amount: amountInteger,
     items: z.array(lineItem).optional(),
-    // An answer of the API may lack it, as a credit note does.
+    // A credit note lacks it, and a default alone would not let that be answered.
     mockItems: z.boolean().optional().default(true),
     // Version 0.1.0 sealed whatever a merchant sent under this name.
     merchantSignature: z

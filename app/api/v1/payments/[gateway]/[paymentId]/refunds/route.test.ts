@@ -98,6 +98,13 @@ test("201: a part comes back, and the cardholder gets a credit note", async () =
     kind: "refund",
     refundOf: paymentId,
   });
+
+  const second = await grant(api, cardholder, { paymentId: refundId });
+  const read = await api.post("/payments/decrypt", {
+    body: { paymentId: refundId, tokenId: second, privateKey: cardholder.privateKey },
+  });
+  const { kind, refundOf, amount } = read.body.data;
+  assert.deepEqual([kind, refundOf, amount], ["refund", paymentId, 400]);
 });
 
 test("201: without an amount all that is left comes back, and then nothing is left", async () => {
