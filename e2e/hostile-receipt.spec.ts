@@ -84,11 +84,13 @@ signedIn(
 
     for (const path of ["", "/payments", `/payments/${paymentId}`, "/requests", "/settings"]) {
       await page.goto(`/merchant${path}`);
+      await page.waitForLoadState("networkidle");
       await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
       await expectWhole(page);
     }
     await page.goto(`/merchant/payments/${paymentId}`);
     await expect(page.getByText(receiptId)).toBeVisible();
+    await expectWhole(page);
     expect(noise).toEqual([]);
   },
 );

@@ -19,6 +19,9 @@ export type Member = {
   state: State;
 };
 
+/** For a browser of somebody else: a context that a test makes begins with the member's cookies. */
+export const signedOut: State = { cookies: [], origins: [] };
+
 type Kind = "merchant" | "issuer" | "platform";
 
 /** Calls the API as a page of the service does, with cookies of its own. */

@@ -3,7 +3,7 @@ import { answerLate } from "./answer-late.ts";
 import { callFromPage } from "./call-from-page.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
-import { makeMember, test } from "./signed-in.ts";
+import { makeMember, signedOut, test } from "./signed-in.ts";
 
 const path = "/merchant/team";
 const password = "four words in a row";
@@ -24,7 +24,7 @@ test("invites a viewer, who may look and nothing more, until an owner says other
   await lookOver(page);
   const link = await invite(page, email, "Viewer");
 
-  const guestsBrowser = await browser.newContext({ baseURL: origin });
+  const guestsBrowser = await browser.newContext({ baseURL: origin, storageState: signedOut });
   const guest = await guestsBrowser.newPage();
   await join(guest, link);
   await guest.goto(path);

@@ -67,8 +67,8 @@ function PaymentView({ paymentId, settleMinutes }: PaymentScreenProps) {
       <PaymentHeading payment={payment} />
       <PaymentNote payment={payment} settleMinutes={settleMinutes} />
       <RefundsPanel refunds={payment.refunds} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-6">
           <Panel title="Timeline" description="Every change of the payment and its receipt.">
             <PaymentTimeline payment={payment} />
           </Panel>

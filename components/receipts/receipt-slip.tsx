@@ -38,7 +38,7 @@ export function ReceiptSlip({
   const { items = [], kind, receiptId } = receipt;
   const madeUp = items.filter(isMock).length;
   return (
-    <div className="flex h-full flex-col font-mono text-xs">
+    <div className="flex h-full flex-col overflow-x-clip font-mono text-xs">
       {kind === "refund" ? (
         <p className="mb-4 border-y border-dashed border-line py-2 text-center text-base font-semibold tracking-[0.2em] uppercase">
           Refund

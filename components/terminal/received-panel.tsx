@@ -34,7 +34,7 @@ export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
         />
       }
     >
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] lg:items-start">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] lg:items-start">
         <RequestListing order={order} view={view} />
         <div className="min-w-0 space-y-8">
           {answer.kind === "taken" ? (

@@ -10,7 +10,7 @@ type TillColumnsProps = {
 
 export function TillColumns({ children, slip, action }: TillColumnsProps) {
   return (
-    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
       <div className="min-w-0 space-y-6">{children}</div>
       <div className="lg:sticky lg:top-6">
         {slip}

@@ -50,7 +50,7 @@ const said = { idle: "", copied: "Copied", failed: "Could not be copied: select 
 export function CopiedCode({ text, label }: CopyButtonProps) {
   return (
     <span className="-my-2 flex items-center justify-between gap-1">
-      <code className="font-mono text-xs wrap-anywhere">{text}</code>
+      <code className="min-w-0 overflow-x-clip font-mono text-xs wrap-anywhere">{text}</code>
       <CopyButton text={text} label={label} />
     </span>
   );

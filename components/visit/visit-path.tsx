@@ -61,7 +61,7 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
         </div>
         <StepList step={step} isOver={isOver} />
       </div>
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)_22rem] lg:items-start">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)_22rem] lg:items-start">
         {isOver && payment ? (
           <div className="max-lg:order-2 lg:col-span-3">
             <VisitEnding
