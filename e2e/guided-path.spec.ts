@@ -97,22 +97,35 @@ test("pays again without another key, restarts, and survives a reload and a seco
   await page.getByRole("button", { name: /Tap to pay/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("It is sealed to your key");
   await page.reload();
-  await page.getByRole("button", { name: "Allow once" }).click();
+  await page.getByRole("button", { name: "Open the receipt" }).click();
+  await confirm(page);
+  await expect(paper(page)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sealed, as before");
+  await page.getByRole("button", { name: "Open the receipt" }).click();
   await confirm(page);
   await expect(paper(page)).toBeVisible();
 
   const second = await page.context().newPage();
   await second.goto("/demo");
+  await second.getByRole("button", { name: "Pay again" }).click();
   await second.getByRole("button", { name: /Tap to pay/ }).click();
-  await expect(second.getByRole("button", { name: "Allow once" })).toBeVisible();
+  await expect(second.getByRole("button", { name: "Open the receipt" })).toBeVisible();
   await second.close();
 
   await page.goto("/demo");
-  await page.getByRole("button", { name: "Allow once" }).click();
+  await page.getByRole("button", { name: "Open the receipt" }).click();
   await confirm(page);
   const before = await readCard(page);
   await page.getByRole("button", { name: "Start again" }).click();
-  await walk(page);
+  await page.getByRole("button", { name: /Tap to pay/ }).click();
+  // Nothing is left of the visit before, its PIN neither.
+  await page.getByRole("button", { name: "Use a PIN instead" }).click();
+  await page.getByLabel("Choose a PIN").fill(pin);
+  await page.getByRole("button", { name: "Add to wallet" }).click();
+  await page.getByRole("button", { name: "Allow once" }).click();
+  await expect(paper(page)).toBeVisible();
   expect((await readCard(page)).number).not.toBe(before.number);
 });
 

@@ -7,6 +7,7 @@ type DoorsProps = { hasDemo: boolean; signUp: boolean };
 export function Doors({ hasDemo, signUp }: DoorsProps) {
   const doors = [
     {
+      id: "merchant",
       who: "Build a point of sale",
       outcome:
         "One call takes the payment and seals the receipt. The same call twice never charges twice.",
@@ -21,6 +22,7 @@ export function Doors({ hasDemo, signUp }: DoorsProps) {
       action: { label: "Read the API reference", href: "/reference" },
     },
     {
+      id: "issuer",
       who: "Issue cards",
       outcome:
         "Itemized receipts in your app: register a card, ask for consent, open on the device.",
@@ -36,6 +38,7 @@ export function Doors({ hasDemo, signUp }: DoorsProps) {
         : { label: "Sign in", href: "/sign-in" },
     },
     {
+      id: "team",
       who: "Show it to your team",
       outcome: "Tap, wallet, consent, receipt: the whole path in a browser, without an account.",
       picture: {
@@ -52,8 +55,8 @@ export function Doors({ hasDemo, signUp }: DoorsProps) {
   ];
   return (
     <ul className="grid gap-8 lg:grid-cols-3">
-      {doors.map(({ who, outcome, picture, action }) => (
-        <li key={who} className="flex flex-col border border-line bg-slip">
+      {doors.map(({ id, who, outcome, picture, action }) => (
+        <li key={id} id={id} className="scroll-mt-6 flex flex-col border border-line bg-slip">
           <div className="aspect-[16/10] overflow-hidden border-b border-line bg-copy">
             <picture>
               <source

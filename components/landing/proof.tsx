@@ -9,8 +9,9 @@ export function AnyLibrary() {
       </h3>
       <p className="mt-2 text-sm leading-6 text-muted text-pretty">
         A sealed receipt is a JWE (RFC 7516): AES-256-GCM, its key wrapped by RSA-OAEP-256. The{" "}
-        <TextLink href="/example.json">envelope above</TextLink> comes with its private key. Save
-        both, and try it with the package <code className="font-mono text-xs">jose</code>:
+        <TextLink href="/example.json">envelope above</TextLink> comes with its private key. Save it
+        as <code className="font-mono text-xs">example.json</code>, and try it with the package{" "}
+        <code className="font-mono text-xs">jose</code>:
       </p>
       <pre className="mt-3 border-l-2 border-pine bg-copy px-4 py-3 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
         <code>{code}</code>
@@ -19,12 +20,15 @@ export function AnyLibrary() {
   );
 }
 
-const code = `import { flattenedDecrypt, importJWK } from "jose";
+const code = `import { readFile } from "node:fs/promises";
+import { flattenedDecrypt, importJWK } from "jose";
 
-const { envelope, privateKey } = example;
+const { envelope, privateKey } = JSON.parse(await readFile("example.json", "utf8"));
 const key = await importJWK(privateKey, "RSA-OAEP-256");
-const { plaintext } = await flattenedDecrypt(envelope, key);
-console.log(new TextDecoder().decode(plaintext));`;
+const { additionalAuthenticatedData, plaintext } = await flattenedDecrypt(envelope, key);
+const text = new TextDecoder();
+// The payment that it belongs to, and the receipt.
+console.log(text.decode(additionalAuthenticatedData), text.decode(plaintext));`;
 
 /** Figures that the README tells how to measure again. */
 export function Measured() {

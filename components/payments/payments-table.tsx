@@ -82,13 +82,16 @@ function Totals({ totals }: Pick<PaymentsTableProps, "totals">) {
   const { count, amounts } = totals;
   const sums = amounts?.map(({ currency, amount }) => formatMoney({ currency, amount }, "en-US"));
   return (
-    <p className="py-2 tabular-nums" title="Amounts of all listed payments, whatever their status">
+    <p
+      className="py-2 tabular-nums"
+      title="What was paid, of all payments that the filters select; refunds are not deducted"
+    >
       <span className="font-medium text-ink">
         {count.toLocaleString("en-US")} {count === 1 ? "payment" : "payments"}
       </span>
       {sums?.map((sum) => (
         <span key={sum} className="ml-3 whitespace-nowrap">
-          {sum}
+          {sum} paid
         </span>
       ))}
     </p>

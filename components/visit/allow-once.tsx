@@ -10,41 +10,58 @@ import type { VisitWallet } from "./use-visit-wallet.ts";
 type AllowOnceProps = {
   payment: OwnPayment;
   mine: StoredCard;
-  open: VisitWallet["open"];
-};
+} & Pick<VisitWallet, "open" | "heldMethod">;
 
-/** The consent to open one receipt. */
-export function AllowOnce({ payment, mine, open: { mutate, error, isPending } }: AllowOnceProps) {
+/** The way to open one receipt. Where the vault has to be unlocked, its own question is the consent. */
+export function AllowOnce({ payment, mine, open, heldMethod }: AllowOnceProps) {
+  const { mutate, error, isPending } = open;
   const isDeclined = error instanceof WalletError && error.reason === "consent_declined";
+  const failure = isDeclined ? null : (
+    <div className="mb-4 empty:hidden">
+      <FailureNote error={error} />
+    </div>
+  );
+  const button = (
+    <Button
+      icon={LockKeyholeOpen}
+      pending={isPending}
+      onClick={() => mutate({ payment, mine })}
+      className="min-h-12! w-full text-base!"
+    >
+      {heldMethod ? "Allow once" : "Open the receipt"}
+    </Button>
+  );
   return (
     <div className="flex grow flex-col justify-between gap-5">
       <SealedSlip payment={payment}>
         What you bought is inside. Only the key on this device opens it.
       </SealedSlip>
-      <section
-        aria-labelledby="consent"
-        className="border border-line bg-slip p-4 lg:-mx-1 lg:rounded-3xl"
-      >
-        <p id="consent" className="font-semibold tracking-tight">
-          Open this receipt?
-        </p>
-        <p className="mt-1 mb-4 text-sm text-muted text-pretty">
-          This wallet gets access to one receipt, once, within 2 to 3 minutes.
-        </p>
-        {isDeclined ? null : (
-          <div className="mb-4 empty:hidden">
-            <FailureNote error={error} />
-          </div>
-        )}
-        <Button
-          icon={LockKeyholeOpen}
-          pending={isPending}
-          onClick={() => mutate({ payment, mine })}
-          className="min-h-12! w-full text-base!"
+      {heldMethod ? (
+        <section
+          aria-labelledby="consent"
+          className="border border-line bg-slip p-4 lg:-mx-1 lg:rounded-3xl"
         >
-          Allow once
-        </Button>
-      </section>
+          <p id="consent" className="font-semibold tracking-tight">
+            Open this receipt?
+          </p>
+          <p className="mt-1 mb-4 text-sm text-muted text-pretty">
+            This wallet gets access to one receipt, once, within 2 to 3 minutes.{" "}
+            {unlocked[heldMethod]}
+          </p>
+          {failure}
+          {button}
+        </section>
+      ) : (
+        <div>
+          {failure}
+          {button}
+        </div>
+      )}
     </div>
   );
 }
+
+const unlocked = {
+  passkey: "Your passkey has just unlocked the key; the next receipt asks for it again.",
+  pin: "Your PIN has just unlocked the key; the next receipt asks for it again.",
+};

@@ -26,7 +26,7 @@ type PhonePartProps = {
 
 /** The wallet of the cardholder, as it is on a phone. */
 export function PhonePart({ card, payment, mine, step, receipt, wallet }: PhonePartProps) {
-  const { add, open } = wallet;
+  const { add, open, heldMethod } = wallet;
   const locale = useLocale();
   return (
     <section aria-labelledby="phone-part" className="space-y-5">
@@ -37,7 +37,7 @@ export function PhonePart({ card, payment, mine, step, receipt, wallet }: PhoneP
         {step === "pay" ? <Waiting hasCard={mine !== undefined} /> : null}
         {step === "add" && payment ? <AddToWallet card={card} payment={payment} add={add} /> : null}
         {step === "open" && payment && mine ? (
-          <AllowOnce payment={payment} mine={mine} open={open} />
+          <AllowOnce payment={payment} mine={mine} open={open} heldMethod={heldMethod} />
         ) : null}
         {step === "followed" && payment ? (
           <SealedSlip payment={payment} isOpened={payment.openedAt !== null}>

@@ -32,7 +32,12 @@ export function SealedSlip({ payment, isOpened = false, children }: SealedSlipPr
 }
 
 function formatTime(at: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(at),
-  );
+  const style = {
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  } as const;
+  return new Intl.DateTimeFormat(locale, style).format(new Date(at));
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useState } from "react";
 import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { addHashedCard } from "#lib/wallet/add-card.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { createHeldVault, openHeldVault } from "#lib/wallet/held-vault.ts";
+import { markSeen } from "#lib/wallet/known-lists.ts";
 import type {
   AnyConsent,
   Consent,
@@ -31,11 +32,11 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
   const { environment, confirm, play, keepOpened } = useWallet();
   const client = useQueryClient();
   const refresh = useRefreshVisit();
-  const held = useRef<HeldConsent>(undefined);
+  const [held, setHeld] = useState<HeldConsent>();
 
   function release(): void {
-    held.current?.vault.forget();
-    held.current = undefined;
+    held?.vault.forget();
+    setHeld(undefined);
   }
 
   async function finish(): Promise<void> {
@@ -48,16 +49,15 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
   }
 
   async function register(consent: HeldConsent, observe: Observe): Promise<void> {
-    held.current = consent;
+    setHeld(consent);
     await addHashedCard(card, { consent, environment, session: VISIT, observe });
   }
 
   const add = useMutation({
     networkMode: "always",
     mutationFn: async (choice: AddChoice) => {
-      const open = held.current;
       // What failed after the vault was opened asks for nothing once more.
-      if (open) return await play(ADDING, (observe) => register(open, observe));
+      if (held) return await play(ADDING, (observe) => register(held, observe));
       if (choice !== "existing") {
         return await play(ADDING, async (observe) =>
           register(await createHeldVault(choice), observe),
@@ -81,11 +81,11 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
       const openWith = async (consent: AnyConsent, observe: Observe) => {
         const opened = await openWithConsent(receipt, { consent, environment, observe });
         keepOpened([[paymentId, opened]]);
+        await markSeen([{ cardId: mine.cardId, paymentId }]);
         return consent.method;
       };
-      const consent = held.current;
-      const method = consent
-        ? await play(OPENING, (observe) => openWith(consent, observe))
+      const method = held
+        ? await play(OPENING, (observe) => openWith(held, observe))
         : await confirm({ title: `${OPENING}?`, why: WHY_OPEN }, openWith);
       release();
       return method;
@@ -101,7 +101,7 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
     if (reason === "signed_out") onEnded();
   }
 
-  return { add, open };
+  return { add, open, heldMethod: held?.method };
 }
 
 const ADDING = "Add this card";

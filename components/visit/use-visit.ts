@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { walletKeys } from "#components/wallet/wallet-state.ts";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { listCards, removeCard } from "#lib/wallet/cards.ts";
+import { eraseDevice } from "#lib/wallet/vault.ts";
 import { readHandoverLink } from "./handover-link.ts";
 import { type OwnCard, provideCard, storeCard } from "./visit-card.ts";
 
@@ -16,9 +18,14 @@ const POLL_INTERVAL_MS = 2_000;
 
 /** The visit of this browser, its card, and what the service keeps of it by now. */
 export function useVisit() {
+  const client = useQueryClient();
   const opened = useQuery({
     queryKey: visitKeys.opened,
-    queryFn: openVisit,
+    queryFn: async () => {
+      const visit = await openVisit();
+      await client.invalidateQueries({ queryKey: walletKeys.vault });
+      return visit;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -61,10 +68,16 @@ async function openVisit(): Promise<{ visitId: string; card: OwnCard }> {
   return { visitId, card };
 }
 
-/** Cards of visits that have ended lead nowhere: the service knows neither them nor their receipts. */
+/**
+ * Cards of visits that have ended lead nowhere: the service knows neither them nor their receipts. Where
+ * no other is left, the vault goes too, so that nobody is asked for the PIN of an earlier visit.
+ */
 async function dropEndedCards(current: VisitState["cards"]): Promise<void> {
-  for (const { cardId, session, userId } of await listCards()) {
-    if (session !== VISIT || userId === null) continue;
-    if (!current.some((card) => card.userId === userId)) await removeCard(cardId);
-  }
+  const cards = await listCards();
+  const ended = cards.filter(
+    ({ session, userId }) =>
+      session === VISIT && userId !== null && !current.some((card) => card.userId === userId),
+  );
+  if (ended.length > 0 && ended.length === cards.length) return await eraseDevice();
+  for (const { cardId } of ended) await removeCard(cardId);
 }

@@ -50,13 +50,8 @@ export function VisitEnding({ payment, isHere, onPayAgain, onStartAgain }: Visit
             Open the full wallet
           </ButtonLink>
         ) : null}
-        <ButtonLink
-          href="/sign-in?next=/merchant"
-          prefetch={false}
-          look="secondary"
-          icon={LayoutDashboard}
-        >
-          See it as a merchant
+        <ButtonLink href="/#merchant" prefetch={false} look="secondary" icon={LayoutDashboard}>
+          What the merchant sees
         </ButtonLink>
         <ButtonLink href="/reference" prefetch={false} look="secondary" icon={BookOpen}>
           API reference

@@ -29,7 +29,7 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
   const till = useVisitPayment(card);
   const wallet = useVisitWallet(card, { onEnded });
   useCardsOfOtherTabs(visit);
-  const [setAside, setSetAside] = useState<string | undefined>(() => findOpened(visit));
+  const [setAside, setSetAside] = useState<string>();
   const latest = visit.payments[0];
   const progress = till.payment?.progress.state;
   // While the card is on its way, whatever is known already can wait.
@@ -39,13 +39,15 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
   const receipt = payment && opened.get(payment.paymentId);
   const step = findStep({ payment, mine, isOpen: receipt !== undefined });
   const heading = useHeadingFocus(step);
-  const isOver = step === "done" || (step === "followed" && payment?.openedAt != null);
+  // What a page has opened, it forgets when it is loaded again.
+  const wasOpened = payment?.openedAt != null && !wallet.open.isPending;
+  const isOver = step === "done" || (wasOpened && (step === "open" || step === "followed"));
 
   const payAgain = () => {
     setSetAside(latest?.paymentId);
     till.leave();
   };
-  const [title, text] = headings[step];
+  const [title, text] = isOver ? (endings[step] ?? headings[step]) : headings[step];
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 pt-1 pb-6">
@@ -55,7 +57,7 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
             tabIndex={-1}
             className="text-3xl font-medium tracking-[-0.03em] text-balance outline-none sm:text-4xl"
           >
-            {isOver && step === "followed" ? "Opened on your phone" : title}
+            {title}
           </h1>
           <p className="mt-2 max-w-[60ch] text-muted text-pretty">{text}</p>
         </div>
@@ -66,7 +68,7 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
           <div className="max-lg:order-2 lg:col-span-3">
             <VisitEnding
               payment={payment}
-              isHere={step === "done"}
+              isHere={step !== "followed"}
               onPayAgain={payAgain}
               onStartAgain={onStartAgain}
             />
@@ -115,11 +117,17 @@ const headings: Record<VisitStep, readonly [title: string, text: string]> = {
   ],
 };
 
-/** A receipt that was opened before the page was loaded is no longer in memory: the next one is paid. */
-function findOpened({ payments }: VisitState): string | undefined {
-  const [latest] = payments;
-  return latest?.openedAt ? latest.paymentId : undefined;
-}
+/** The same, once the receipt was opened. */
+const endings: Partial<typeof headings> = {
+  open: [
+    "Sealed, as before",
+    "The page was reloaded and forgot what it had opened. The envelope is unchanged: your key opens it again.",
+  ],
+  followed: [
+    "Opened on your phone",
+    "The receipt is sealed to the key there, so it opens there and not here.",
+  ],
+};
 
 /** A card that was registered since may be in this browser: another tab of it may have made the key. */
 function useCardsOfOtherTabs({ cards }: VisitState): void {

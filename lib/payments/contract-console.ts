@@ -97,7 +97,7 @@ const paymentTotals = z.object({
     .array(z.object({ currency: z.string(), amount: z.int(), count: z.int() }))
     .nullable()
     .meta({
-      description: `By currency, whatever the status; null of more than ${MAX_SUMMED_PAYMENTS} payments`,
+      description: `Of those that were paid, by currency, refunds not deducted; null of more than ${MAX_SUMMED_PAYMENTS} payments`,
     }),
 });
 
@@ -108,7 +108,7 @@ export const totalPaymentsOperation = {
   method: "GET",
   path: "/api/console/payments/totals",
   tag: "Console",
-  summary: "How many payments the filters select, and how much they amount to",
+  summary: "How many payments the filters select, and how much was paid by them",
   role: "viewer",
   rateClass: "reads",
   query: paymentsExportQuery,

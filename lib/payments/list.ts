@@ -31,7 +31,7 @@ export async function listPayments({
   return { payments, nextCursor: rows.length > limit && last ? writeCursor(last.paymentId) : null };
 }
 
-/** How many payments the filters select, and how much they amount to. */
+/** How many payments the filters select, and how much was paid by them. */
 export async function totalPayments({
   caller,
   filters,

@@ -1,15 +1,8 @@
-import type { ZodOpenApiOverride } from "zod-openapi";
+import type { createDocument, ZodOpenApiOverride } from "zod-openapi";
 import { MAX_KEYS } from "#lib/core/body-limits.ts";
 
-/** What zod's schemas become in the document; `bodies` are those of requests. */
-export function adjustSchemas(bodies: ReadonlySet<unknown>): ZodOpenApiOverride {
-  return (context) => {
-    adjust(context);
-    if (bodies.has(context.zodSchema)) allowNulls(context.jsonSchema);
-  };
-}
-
-const adjust: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
+/** What zod's schemas become in the document. */
+export const adjustSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   // The `timestamp` of core/date-time.ts: a Date in the service, text on the wire.
   if (zodSchema._zod.def.type === "date") {
     Object.assign(jsonSchema, { type: "string", format: "date-time" });
@@ -24,16 +17,40 @@ const adjust: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.additionalProperties) jsonSchema.maxProperties = MAX_KEYS;
 };
 
-type JsonSchema = Parameters<ZodOpenApiOverride>[0]["jsonSchema"];
+type Document = ReturnType<typeof createDocument>;
+type Schema = NonNullable<NonNullable<Document["components"]>["schemas"]>[string];
 
-/** In a body `null` means that an optional field is absent. */
-function allowNulls(schema: JsonSchema): void {
-  for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    if (schema.required?.includes(name) || typeof field !== "object") continue;
+/**
+ * In a body, `null` means that an optional field is absent. Takes the finished document, where the
+ * schemas that several bodies share are written out.
+ */
+export function allowNullsInBodies({ paths = {}, components }: Document): void {
+  const bodies = Object.values(paths)
+    .flatMap(({ post, put, delete: remove }) => [post, put, remove])
+    .map((operation) => operation?.requestBody)
+    .map((body) => (body && "content" in body ? body.content["application/json"] : undefined))
+    .map((media) => (media && "schema" in media ? media.schema : undefined))
+    .map((schema) => (schema && isRef(schema) ? findNamed(schema.$ref) : schema));
+  for (const schema of new Set(bodies)) if (schema) allowNulls(schema);
+
+  function findNamed(ref: string): Schema | undefined {
+    return components?.schemas?.[ref.slice("#/components/schemas/".length)];
+  }
+}
+
+function allowNulls(schema: Schema): void {
+  if (isRef(schema) || typeof schema === "boolean") return;
+  const { properties = {}, required = [] } = schema;
+  for (const [name, field] of Object.entries(properties)) {
+    if (required.includes(name) || isRef(field) || typeof field === "boolean") continue;
     // Copied, since fields may share one schema.
     const nullable = { ...field };
     if (field.type) nullable.type = [field.type, "null" as const].flat();
     if (field.enum) nullable.enum = [...field.enum, null];
-    Object.assign(schema.properties ?? {}, { [name]: nullable });
+    properties[name] = nullable;
   }
+}
+
+function isRef(schema: Schema): schema is Schema & { $ref: string } {
+  return typeof schema === "object" && "$ref" in schema;
 }

@@ -59,13 +59,14 @@ export function describeApi(): string {
       "same body either gets the first answer again, 200 (or 402 where it was declined), with " +
       "`Idempotent-Replayed: true`; with another body 409. Both hold for as long as the payment is kept. At the other gateway it is " +
       "another payment, and would be charged again.",
-    "After a 402 the same ids with another body, such as the next card, are a new payment: no new ids " +
-      "are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a timeout, send the same body again: it continues where it was. " +
+    "After a 402, or a cancellation that answered `not_charged`, the same ids with another body, such as the " +
+      "next card, are a new payment: no new ids are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a timeout, send the same body again: it continues where it was. " +
       "429, 500, 503, and timeouts may be retried, up to 3 attempts with a growing delay.",
     "What the provider finds malformed is 400 and, like every 400, leaves the `Idempotency-Key` free for the " +
       "corrected body.",
-    "Two calls are not to be sent again: `payments/envelope` and `payments/decrypt` use the token up, " +
-      "whatever became of the answer. Ask for a new grant instead, within the same consent.",
+    "Two calls are not to be sent again: `payments/envelope` and `payments/decrypt` use the token up as " +
+      "soon as they succeed, even where the answer is lost on its way. Ask for a new grant instead, within the " +
+      "same consent. A call that was refused leaves the token as it was.",
 
     "## Access grants",
     `A token opens one receipt, once, within ${accessTokenSeconds} seconds. A wallet asks the cardholder for ` +

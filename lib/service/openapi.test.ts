@@ -5,7 +5,7 @@ import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { readIdempotencyKey } from "#lib/http/idempotency-key.ts";
 import { createPaymentOperation } from "#lib/payments/contract.ts";
-import { buildDocument } from "./openapi.ts";
+import { buildDocument, openApiDocument } from "./openapi.ts";
 
 /** The document of one operation with this answer, as far as it describes the answer. */
 function describeAnswer(response: z.ZodType, id: string): unknown {
@@ -69,6 +69,34 @@ function isTaken(key: string): boolean {
     return false;
   }
 }
+
+test("every field of a body has a type, also where two bodies share it", () => {
+  const { components } = documentShape.parse(openApiDocument());
+  for (const name of ["PaymentRequest", "RefundRequest"]) {
+    for (const [field, { type, $ref }] of Object.entries(
+      components.schemas[name]?.properties ?? {},
+    )) {
+      assert.ok(type ?? $ref, `${name}.${field}`);
+    }
+  }
+  assert.deepEqual(components.schemas.RefundRequest?.properties?.taxAmount?.type, [
+    "integer",
+    "null",
+  ]);
+});
+
+const documentShape = z.object({
+  components: z.object({
+    schemas: z.record(
+      z.string(),
+      z.object({
+        properties: z
+          .record(z.string(), z.looseObject({ type: z.unknown().optional(), $ref: z.string().optional() }))
+          .optional(),
+      }),
+    ),
+  }),
+});
 
 test("a timestamp is described as the text that is sent, wherever it stands", () => {
   const described = describeAnswer(thing("Thing", timestamp), "Thing");

@@ -29,7 +29,7 @@ import { decryptReceiptOperation, getEnvelopeOperation } from "#lib/receipts/con
 import { type ApiRoute, healthOperation, openapiOperation, readyOperation } from "./contract.ts";
 import { errorShape, headersOfFailure, headersOfSuccess } from "./openapi-answers.ts";
 import { bodyExamples } from "./openapi-examples.ts";
-import { adjustSchemas } from "./openapi-schemas.ts";
+import { adjustSchema, allowNullsInBodies } from "./openapi-schemas.ts";
 import { describeApi } from "./openapi-texts.ts";
 
 export const operations: readonly Operation[] = [
@@ -64,8 +64,9 @@ let document: Record<string, unknown> | undefined;
 
 /** Out of the same schemas that the routes enforce. */
 export function buildDocument(list: readonly Operation[]): Record<string, unknown> {
-  const bodies = new Set(list.flatMap(({ body }) => body ?? []));
-  return { ...createDocument(describeService(list), { override: adjustSchemas(bodies) }) };
+  const built = createDocument(describeService(list), { override: adjustSchema });
+  allowNullsInBodies(built);
+  return { ...built };
 }
 
 function describeService(list: readonly Operation[]): ZodOpenApiObject {

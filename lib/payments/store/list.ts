@@ -35,7 +35,7 @@ export async function countPayments(tenant: Tenant, selection: PaymentSelection)
   return await count(countStatement(tenant, selection, await isBroad(tenant, selection)));
 }
 
-/** By currency, the one of most payments first. */
+/** Of what was paid, refunds not deducted; by currency, the one of most payments first. */
 export async function selectAmounts(
   tenant: Tenant,
   selection: PaymentSelection,
@@ -45,7 +45,7 @@ export async function selectAmounts(
   const text = `
     SELECT p.currency, sum(p.amount)::bigint AS amount, count(*) AS count
     FROM ${source}
-    WHERE ${where}
+    WHERE ${where} AND p.status = 'succeeded'
     GROUP BY p.currency
     ORDER BY count DESC, p.currency`;
   return await selectRows({ text, values });
