@@ -91,7 +91,10 @@ const documentShape = z.object({
       z.string(),
       z.object({
         properties: z
-          .record(z.string(), z.looseObject({ type: z.unknown().optional(), $ref: z.string().optional() }))
+          .record(
+            z.string(),
+            z.looseObject({ type: z.unknown().optional(), $ref: z.string().optional() }),
+          )
           .optional(),
       }),
     ),
