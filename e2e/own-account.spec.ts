@@ -163,8 +163,8 @@ test("lists where one is signed in, and signs out there", { tag: "@phone" }, asy
   const table = page.getByRole("table", { name: "Sessions" });
   await expect(table.getByText("This browser")).toHaveCount(1);
   await lookOver(page);
-  await table.getByRole("button", { name: /^Sign out Chrome on / }).click();
-  await expect(page.getByText(/^Signed out: Chrome on /)).toBeVisible();
+  await table.getByRole("button", { name: /^Sign out \S+ on / }).click();
+  await expect(page.getByText(/^Signed out: \S+ on /)).toBeVisible();
   await expect(table.getByRole("button", { name: /^Sign out / })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toBeDisabled();
   await elsewhere.reload();
