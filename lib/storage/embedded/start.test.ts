@@ -19,12 +19,12 @@ describe("startEmbeddedPostgres", () => {
   test("keeps the data from one start to the next", async () => {
     const dataDir = await makeFolder();
     const first = await startEmbeddedPostgres({ dataDir });
-    await query(first.url, "create table note as select 'kept' as text");
+    await query(first.ownerUrl, "create table note as select 'kept' as text");
     await first.stop();
     await first.exited;
 
     const second = await startEmbeddedPostgres({ dataDir });
-    assert.deepEqual(await query(second.url, "select text from note"), [{ text: "kept" }]);
+    assert.deepEqual(await query(second.ownerUrl, "select text from note"), [{ text: "kept" }]);
     await second.stop();
   });
 
@@ -81,7 +81,9 @@ describe("startEmbeddedPostgres", () => {
     const postgres = await startEmbeddedPostgres({ dataDir });
 
     assert.notEqual(await readPid(dataDir), orphan);
-    assert.deepEqual(await query(postgres.url, "select text from note"), [{ text: "committed" }]);
+    assert.deepEqual(await query(postgres.ownerUrl, "select text from note"), [
+      { text: "committed" },
+    ]);
     await postgres.stop();
   });
 
@@ -149,7 +151,7 @@ async function startAndKill(dataDir: string): Promise<number> {
   const program = `
     import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
     import { Client } from "pg";
-    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    const { ownerUrl: url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
     const client = new Client({ connectionString: url });
     await client.connect();
     await client.query("create table note as select 'committed' as text");
