@@ -12,8 +12,14 @@ import {
   sessionCookie,
   tokenOfClaims,
 } from "./session-cookie.ts";
-import { beginSession, endSessionOfToken, type SignedIn, type Visitor } from "./sessions.ts";
-import { type SignInOutcome, signIn } from "./sign-in.ts";
+import {
+  beginSession,
+  endSessionOfToken,
+  type SignedIn,
+  type SignInMethod,
+  type Visitor,
+} from "./sessions.ts";
+import { recordFailure, type SignInOutcome, signIn } from "./sign-in.ts";
 import { selectOidcSignIn, updateOidcIdentity } from "./store.ts";
 
 /** What a provider returns as next-auth's user, which needs an `id`. */
@@ -68,7 +74,11 @@ function passwordProvider(visitor: Visitor) {
       code: { label: "Code", type: "text" },
     },
     async authorize(fields): Promise<AuthUser | null> {
-      const user = await toAuthUser("credentials", visitor, signIn(fields, visitor.address));
+      const user = await toAuthUser(
+        { id: "credentials", method: "password" },
+        visitor,
+        signIn(fields, visitor.address),
+      );
       return user.result.state === "wrong_credentials" ? null : user;
     },
   });
@@ -76,14 +86,14 @@ function passwordProvider(visitor: Visitor) {
 
 /** Throws nothing: next-auth would show the message of an error to the person who signs in. */
 async function toAuthUser(
-  id: string,
+  { id, method }: { id: string; method: SignInMethod },
   visitor: Visitor,
   outcome: Promise<SignInOutcome>,
 ): Promise<AuthUser> {
   try {
     const ended = await outcome;
     if (ended.state !== "signed_in") return { id, result: ended };
-    const token = await beginSession(ended.signedIn, visitor);
+    const token = await beginSession(ended.signedIn, visitor, method);
     return { id, result: { state: "session_begun", token } };
   } catch (err) {
     log().error({ err }, "a sign-in failed");
@@ -136,7 +146,8 @@ function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
     authorization: { params: { scope: "openid email" } },
     idToken: true,
     checks: ["pkce", "state", "nonce"],
-    profile: (profile) => toAuthUser(profile.sub, visitor, signInByOidc(profile)),
+    profile: (profile) =>
+      toAuthUser({ id: profile.sub, method: "oidc" }, visitor, signInByOidc(profile)),
   };
 }
 
@@ -151,9 +162,12 @@ async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   if (known) return signedInAs(known);
 
   const { data } = verifiedEmail.safeParse(profile);
-  if (!data) return { state: "email_not_verified" };
-  const bound = await updateOidcIdentity(data.email, { issuer, subject });
-  return bound ? signedInAs(bound) : { state: "no_member" };
+  const bound = data && (await updateOidcIdentity(data.email, { issuer, subject }));
+  if (bound) return signedInAs(bound);
+
+  const state = data ? "no_member" : "email_not_verified";
+  await recordFailure(undefined, state);
+  return { state };
 }
 
 function signedInAs(signedIn: SignedIn): SignInOutcome {

@@ -1,3 +1,5 @@
+import type { Act } from "#lib/audit/act.ts";
+import { actParts, actValues } from "#lib/audit/statement.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { ConsentMethod } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
@@ -28,23 +30,28 @@ type NewToken = Token &
 export async function insertToken(
   { organizationId, environment }: Tenant,
   token: NewToken,
+  act: Act,
 ): Promise<boolean> {
   const { rowCount } = await pool().query({
     name: "insert-access-token",
     text: `
-      INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id,
-                                payment_id, created_at, expires_at, api_key_id, member_id, address,
-                                consent_method)
-      SELECT $1::bytea, c.environment, c.organization_id, c.id, k.key_id,
-             $6::text, $7::timestamptz, $8::timestamptz, $9::text, $10::text, $11::text,
-             $12::consent_method
-      FROM cardholder c JOIN cardholder_key k ON k.cardholder_id = c.id
-      WHERE c.id = $4 AND k.key_id = $5 AND c.organization_id = $3 AND c.environment = $2
-        AND ($6::text IS NULL OR EXISTS (
-          SELECT FROM payment p
-          WHERE p.id = $6 AND p.environment = c.environment AND p.cardholder_id = c.id
-            AND p.key_id = k.key_id AND p.status = 'succeeded' AND p.receipt_status = 'sealed'))
-      FOR KEY SHARE OF c`,
+      WITH granted AS (
+        INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id,
+                                  payment_id, created_at, expires_at, api_key_id, member_id, address,
+                                  consent_method)
+        SELECT $1::bytea, c.environment, c.organization_id, c.id, k.key_id,
+               $6::text, $7::timestamptz, $8::timestamptz, $9::text, $10::text, $11::text,
+               $12::consent_method
+        FROM cardholder c JOIN cardholder_key k ON k.cardholder_id = c.id
+        WHERE c.id = $4 AND k.key_id = $5 AND c.organization_id = $3 AND c.environment = $2
+          AND ($6::text IS NULL OR EXISTS (
+            SELECT FROM payment p
+            WHERE p.id = $6 AND p.environment = c.environment AND p.cardholder_id = c.id
+              AND p.key_id = k.key_id AND p.status = 'succeeded' AND p.receipt_status = 'sealed'))
+        FOR KEY SHARE OF c
+        RETURNING hash
+      ), ${actParts("granted", 13)}
+      SELECT FROM granted`,
     values: [
       token.hash,
       environment,
@@ -58,6 +65,7 @@ export async function insertToken(
       token.memberId,
       token.address,
       token.consentMethod,
+      ...actValues(act),
     ],
   });
   return rowCount === 1;
@@ -90,6 +98,7 @@ export async function updateTokenUsed(
   { organizationId, environment }: Tenant,
   hash: Uint8Array,
   { paymentId, address }: { paymentId: string; address: string | null },
+  act: Act,
 ): Promise<boolean> {
   const { rowCount } = await pool().query({
     name: "use-token",
@@ -103,9 +112,9 @@ export async function updateTokenUsed(
         SELECT p.organization_id, p.environment, p.id, 'opened', used.used_at
         FROM used CROSS JOIN payment p WHERE p.id = $4 AND p.environment = $3
         ON CONFLICT DO NOTHING
-      )
+      ), ${actParts("used", 6)}
       SELECT FROM used`,
-    values: [hash, organizationId, environment, paymentId, address],
+    values: [hash, organizationId, environment, paymentId, address, ...actValues(act)],
   });
   return rowCount === 1;
 }
