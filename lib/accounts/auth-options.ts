@@ -1,7 +1,9 @@
+import { isIP } from "node:net";
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
+import { type Origin, withOrigin } from "#lib/audit/origin.ts";
 import { config, publicUrl } from "#lib/config.ts";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { log } from "#lib/log/logger.ts";
@@ -60,7 +62,7 @@ export function authOptions(headers: Headers): AuthOptions {
     events: {
       signOut: async ({ token: decrypted }) => {
         const token = tokenOfClaims(decrypted);
-        if (token) await endSessionOfToken(token);
+        if (token) await withOrigin(originOf(visitor), () => endSessionOfToken(token));
       },
     },
   };
@@ -74,11 +76,8 @@ function passwordProvider(visitor: Visitor) {
       code: { label: "Code", type: "text" },
     },
     async authorize(fields): Promise<AuthUser | null> {
-      const user = await toAuthUser(
-        { id: "credentials", method: "password" },
-        visitor,
-        signIn(fields, visitor.address),
-      );
+      const by = { id: "credentials", method: "password" } as const;
+      const user = await toAuthUser(by, visitor, () => signIn(fields, visitor.address));
       return user.result.state === "wrong_credentials" ? null : user;
     },
   });
@@ -88,17 +87,24 @@ function passwordProvider(visitor: Visitor) {
 async function toAuthUser(
   { id, method }: { id: string; method: SignInMethod },
   visitor: Visitor,
-  outcome: Promise<SignInOutcome>,
+  check: () => Promise<SignInOutcome>,
 ): Promise<AuthUser> {
   try {
-    const ended = await outcome;
-    if (ended.state !== "signed_in") return { id, result: ended };
-    const token = await beginSession(ended.signedIn, visitor, method);
-    return { id, result: { state: "session_begun", token } };
+    return await withOrigin(originOf(visitor), async () => {
+      const ended = await check();
+      if (ended.state !== "signed_in") return { id, result: ended };
+      const token = await beginSession(ended.signedIn, visitor, method);
+      return { id, result: { state: "session_begun", token } };
+    });
   } catch (err) {
     log().error({ err }, "a sign-in failed");
     return { id, result: { state: "service_unavailable" } };
   }
+}
+
+/** Next answers these requests, so that they have no id of ours. */
+function originOf({ address, userAgent: device }: Visitor): Origin {
+  return { requestId: null, address: isIP(address) === 0 ? null : address, device };
 }
 
 /** The package is CommonJS: in Node its default export is one level deeper than in Next's bundle. */
@@ -147,7 +153,7 @@ function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
     idToken: true,
     checks: ["pkce", "state", "nonce"],
     profile: (profile) =>
-      toAuthUser({ id: profile.sub, method: "oidc" }, visitor, signInByOidc(profile)),
+      toAuthUser({ id: profile.sub, method: "oidc" }, visitor, () => signInByOidc(profile)),
   };
 }
 
