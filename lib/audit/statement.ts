@@ -23,12 +23,31 @@ const columns = [
  * `from`. The values of `actValues` begin at the placeholder `$first`.
  */
 export function actParts(from: string, first: number): string {
+  return partsOf(
+    from,
+    columns.map(([, type], index) => `$${first + index}::${type}`),
+  );
+}
+
+/** The same for many acts in one statement, which `from` has as the columns of `actNames`. */
+export function actPartsOfRows(from: string): string {
+  return partsOf(from, actNames);
+}
+
+/** The columns of acts beside others, in the order of `actValues`. */
+export const actNames = columns.map(([name]) => `act_${name}`);
+
+/** For `unnest`: a list of each column, from the placeholder `$first`. */
+export function actLists(first: number): string {
+  return columns.map(([, type], index) => `$${first + index}::${type}[]`).join(", ");
+}
+
+function partsOf(from: string, values: readonly string[]): string {
   const names = columns.map(([name]) => `"${name}"`);
-  const values = columns.map(([, type], index) => `$${first + index}::${type}`);
   return `
     audited AS (
       INSERT INTO audit_entry (${names.join(", ")}) SELECT ${values.join(", ")}
-      FROM ${from} WHERE $${first}::text IS NOT NULL
+      FROM ${from} WHERE ${values[0]} IS NOT NULL
       RETURNING id
     ), audit_queued AS (
       INSERT INTO audit_pending (entry_id) SELECT id FROM audited
