@@ -1,79 +1,15 @@
-import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { URI } from "otpauth";
-import { hashPassword } from "#lib/accounts/hash-password.ts";
-import type { AuditAction } from "#lib/core/audit.ts";
 import {
   approveOrganization,
   changeTier,
   suspendOrganization,
 } from "#lib/organizations/operate.ts";
-import { pool } from "#lib/storage/database.ts";
-import { createApiClient, grant, paymentBody, registerCardholder } from "./api-client.ts";
-import type { AuthServer } from "./auth-server.ts";
-import {
-  type ConsoleClient,
-  createConsoleClient,
-  createTestMember,
-  createTestSession,
-} from "./console-client.ts";
+import { apiActs } from "./audited-api-acts.ts";
+import type { ActTable, Stage } from "./audited-stage.ts";
+import { createTestMember, createTestSession } from "./console-client.ts";
 import { pngUri } from "./draw-picture.ts";
-import { requestErasure } from "./request-erasure.ts";
-import { createSealedPayment } from "./sealed-payment.ts";
 import { signInOverHttp } from "./sign-in-over-http.ts";
-import { createTestKey, type TestService } from "./test-service.ts";
-
-const password = "correct horse battery staple";
-
-type Services = { service: TestService; auth: AuthServer };
-
-/** An organization that is both merchant and issuer, with its owner and a key. */
-export async function createStage({ service, auth }: Services) {
-  const owner = await createTestMember({
-    role: "owner",
-    passwordHash: await hashPassword(password),
-  });
-  const { organizationId } = owner;
-  const key = await createTestKey({ organizationId });
-  const { rows } = await pool().query<{ id: string }>(
-    "SELECT id FROM api_key WHERE organization_id = $1",
-    [organizationId],
-  );
-  const api = createApiClient(service, key);
-  const call = createConsoleClient(service, owner);
-  return {
-    ...owner,
-    password,
-    service,
-    auth,
-    key,
-    apiKeyId: rows[0]?.id ?? "",
-    api,
-    send: sender(call),
-    call,
-  };
-}
-
-export type Stage = Awaited<ReturnType<typeof createStage>>;
-
-/** Calls that are to succeed. */
-export function sender(call: ConsoleClient) {
-  return async (method: string, path: string, body?: unknown) => {
-    const answer = await call(method, path, { body });
-    assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body.data;
-  };
-}
-
-type Expected = {
-  by: "owner" | "key" | "operator" | "other";
-  target?: string | undefined;
-  before?: object | null;
-  after?: object | null;
-};
-
-/** Performs the act, and says what the newest entry of this kind must hold. */
-type Act = (stage: Stage) => Promise<Expected>;
 
 const ec = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey;
 const signingKey = () => ({
@@ -81,8 +17,9 @@ const signingKey = () => ({
   publicKey: ec().export({ format: "pem", type: "spki" }),
 });
 
-export const acts: Partial<Record<AuditAction, Act>> = {
-  "sign_in.succeeded": async ({ auth, email }) => {
+/** Every act that somebody can perform and then read of. */
+export const acts: ActTable = {
+  "sign_in.succeeded": async ({ auth, email, password }) => {
     await signInOverHttp(auth, { email, password });
     return { by: "owner", after: { method: "password" } };
   },
@@ -97,7 +34,7 @@ export const acts: Partial<Record<AuditAction, Act>> = {
     await send("DELETE", `/sessions/${other}`);
     return { by: "owner", target: other, after: { reason: "ended" } };
   },
-  "password.changed": async ({ memberId, send }) => {
+  "password.changed": async ({ memberId, password, send }) => {
     const change = { currentPassword: password, newPassword: "a long and winding road" };
     await send("PUT", "/password", change);
     return { by: "owner", target: memberId };
@@ -106,12 +43,12 @@ export const acts: Partial<Record<AuditAction, Act>> = {
     await addSecondFactor(send);
     return { by: "owner", target: memberId, after: { method: "totp" } };
   },
-  "second_factor.removed": async ({ memberId, send }) => {
+  "second_factor.removed": async ({ memberId, password, send }) => {
     await addSecondFactor(send);
     await send("DELETE", "/second-factor", { password });
     return { by: "owner", target: memberId, before: { method: "totp" } };
   },
-  "member.joined": async ({ send }) => {
+  "member.joined": async ({ password, send }) => {
     const { invitation, link } = await send("POST", "/invitations", guest());
     const token = new URL(link).hash.slice(1);
     const { memberId } = await send("POST", "/invitations/accept", { token, password });
@@ -215,61 +152,7 @@ export const acts: Partial<Record<AuditAction, Act>> = {
     await send("DELETE", "/gateways/gateway_one");
     return { by: "owner", target: connectionId, before: sandbox };
   },
-  "cardholder.registered": async ({ api }) => {
-    const { userId } = await registerCardholder(api);
-    return { by: "key", target: userId, after: { deliveredReceipts: 0 } };
-  },
-  "cardholder.key_rotated": async ({ api }) => {
-    const { userId } = await registerCardholder(api);
-    const { keyId, publicKey } = await api.call("POST /api/v1/onboarding/generate-keys");
-    await api.call("POST /api/v1/keys/rotate", { body: { userId, keyId, publicKey } });
-    return { by: "key", target: userId };
-  },
-  "cardholder.erased": async ({ service, api, key }) => {
-    const holder = await registerCardholder(api);
-    await createSealedPayment(api, holder);
-    await requestErasure(service, holder.userId, key);
-    return { by: "key", target: holder.userId, after: { erasedReceipts: 1 } };
-  },
-  "receipt.access_granted": async ({ api }) => {
-    const holder = await registerCardholder(api);
-    await grant(api, holder, { consentMethod: "pin" });
-    return { by: "key", target: holder.userId, after: { consent: "pin" } };
-  },
-  "receipt.opened": async ({ api }) => {
-    const holder = await registerCardholder(api);
-    const paymentId = await createSealedPayment(api, holder);
-    const tokenId = await grant(api, holder);
-    await api.call("POST /api/v1/payments/envelope", { body: { paymentId, tokenId } });
-    return { by: "key", target: paymentId };
-  },
-  "payment.cancel_requested": async ({ api }) => {
-    const paymentId = await pay(api);
-    const params = { gateway: "gateway_one", paymentId } as const;
-    await api.call("POST /api/v1/payments/{gateway}/{paymentId}/cancel", { params });
-    return { by: "key", target: paymentId, before: { paymentStatus: "succeeded" } };
-  },
-  "payment.refund_requested": async ({ api }) => {
-    const paymentId = await pay(api);
-    const body = {
-      refundReference: "return",
-      receiptId: "credit",
-      transactionId: "return",
-      amount: 50,
-    };
-    const answer = await api.post(`/payments/gateway_one/${paymentId}/refunds`, {
-      body: { ...body, transactionDate: "2026-11-22T10:00:00Z", merchantName: "Bakery" },
-    });
-    const { refundId } = answer.body.data;
-    return { by: "key", target: paymentId, after: { refundId, amount: 50, currency: "usd" } };
-  },
-  "request.refused": async ({ organizationId, api }) => {
-    const key = await createTestKey({ organizationId, scopes: ["payments:read"] });
-    const refused = await api.post("/onboarding/generate-keys", { key });
-    assert.equal(refused.status, 403);
-    const target = "POST /api/v1/onboarding/generate-keys";
-    return { by: "other", target, after: { reason: "This API key lacks the required scope" } };
-  },
+  ...apiActs,
 };
 
 const sandbox = { gateway: "gateway_one", provider: "sandbox", account: "sandbox" };
@@ -289,11 +172,4 @@ async function addSecondFactor(send: Stage["send"]) {
   const { uri } = await send("POST", "/second-factor");
   const app = URI.parse(uri);
   await send("PUT", "/second-factor", { code: app.generate() });
-}
-
-async function pay(api: Stage["api"]): Promise<string> {
-  const params = { gateway: "gateway_one" } as const;
-  const body = paymentBody();
-  const path = "POST /api/v1/payments/{gateway}/create";
-  return (await api.call(path, { params, body })).paymentId;
 }

@@ -4,7 +4,8 @@ import type { AuditEntry } from "#lib/audit/contract.ts";
 import { type AuditAction, auditActions } from "#lib/core/audit.ts";
 import { createOrganization } from "#lib/organizations/operate.ts";
 import { pool } from "#lib/storage/database.ts";
-import { acts, createStage, sender } from "#lib/testing/audited-acts.ts";
+import { acts } from "#lib/testing/audited-acts.ts";
+import { createStage, sender } from "#lib/testing/audited-stage.ts";
 import { startAuthServer } from "#lib/testing/auth-server.ts";
 import {
   createConsoleClient,
