@@ -10,8 +10,8 @@ export async function onBenchDatabase(work: () => Promise<void>): Promise<void> 
   const dataDir = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir });
   try {
-    await applyMigrations(postgres.url);
-    connectDatabase(postgres.url);
+    await applyMigrations(postgres.ownerUrl);
+    connectDatabase(postgres.ownerUrl);
     await work();
   } finally {
     await closeDatabase();

@@ -30,7 +30,8 @@ export async function startBenchService(script: string, instances = 1): Promise<
   };
   try {
     while (started.length < instances) {
-      const settings = { DATA_DIR: dataDir, DATABASE_URL: postgres.url, DEMO: "1" };
+      const urls = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl };
+      const settings = { DATA_DIR: dataDir, ...urls, DEMO: "1" };
       started.push(await startInstance(script, settings));
     }
     const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));

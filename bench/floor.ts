@@ -7,8 +7,8 @@ import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
 
 // What this machine does at the most with one durable row a request: nothing is parsed, checked or
 // sealed. The distance of the service from it is what the service costs.
-const { dataDir, databaseUrl = "", port } = config();
-connectDatabase(databaseUrl);
+const { dataDir, databaseOwnerUrl = "", port } = config();
+connectDatabase(databaseOwnerUrl);
 await pool().query("CREATE TABLE floor (id bigserial PRIMARY KEY, content bytea)");
 const content = randomBytes(2048);
 

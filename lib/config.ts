@@ -46,6 +46,7 @@ const schema = z
     DATA_DIR: z.string().default(".data"),
     DEMO: flag.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL_SIZE: wholeNumber(16, 1, 1000),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     API_ENVIRONMENTS: z
@@ -93,6 +94,10 @@ const schema = z
       if (!isApiBase(name) || address.safeParse(value).success) continue;
       context.addIssue({ code: "custom", path: [name], message: "must be an http or https URL" });
     }
+    if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
+      const path = ["DATABASE_OWNER_URL"];
+      context.addIssue({ code: "custom", path, message: "is of no use without DATABASE_URL" });
+    }
     if (env.OIDC_ISSUER === undefined) return;
     for (const name of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const) {
       if (env[name] !== undefined) continue;
@@ -108,6 +113,7 @@ const schema = z
     dataDir: resolve(env.DATA_DIR),
     demo: env.DEMO,
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     redisUrl: env.REDIS_URL,
     environments: env.API_ENVIRONMENTS,

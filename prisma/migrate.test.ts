@@ -28,32 +28,32 @@ after(async () => {
 describe("applyMigrations", () => {
   test("applies every migration once, in order", async () => {
     const names = await listFolders();
-    assert.deepEqual(await applyMigrations(postgres.url), names);
-    assert.deepEqual(await applyMigrations(postgres.url), []);
+    assert.deepEqual(await applyMigrations(postgres.ownerUrl), names);
+    assert.deepEqual(await applyMigrations(postgres.ownerUrl), []);
     assert.deepEqual(await listRecorded(), names);
   });
 
   test("is safe for two instances that start at once", async () => {
     const applied = await Promise.all([
-      applyMigrations(postgres.url),
-      applyMigrations(postgres.url),
+      applyMigrations(postgres.ownerUrl),
+      applyMigrations(postgres.ownerUrl),
     ]);
     assert.deepEqual(applied.flat(), await listFolders());
     assert.deepEqual(await listRecorded(), await listFolders());
   });
 
   test("leaves a database alone that is ahead", async () => {
-    await applyMigrations(postgres.url);
+    await applyMigrations(postgres.ownerUrl);
     await query(
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
        values ('later', '', '99990101000000_later', now())`,
     );
-    assert.deepEqual(await applyMigrations(postgres.url), []);
+    assert.deepEqual(await applyMigrations(postgres.ownerUrl), []);
   });
 
   test("says in one line why it failed, and changes nothing then", async () => {
     await query("create table member (id int)");
-    await assert.rejects(applyMigrations(postgres.url), (error: unknown) => {
+    await assert.rejects(applyMigrations(postgres.ownerUrl), (error: unknown) => {
       assert.ok(error instanceof MigrationError);
       assert.match(error.message, /^a migration could not be applied: .+/);
       assert.doesNotMatch(error.message, /\n/);
@@ -74,7 +74,7 @@ async function listRecorded(): Promise<unknown[]> {
 }
 
 async function query(text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: postgres.url });
+  const client = new Client({ connectionString: postgres.ownerUrl });
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(text)).rows;

@@ -1,22 +1,41 @@
+import { userInfo } from "node:os";
+import { withOrigin } from "#lib/audit/origin.ts";
 import { describeStartFailure } from "#lib/boot/start-error.ts";
 import { withData } from "#lib/boot/with-data.ts";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { readAuditCommand, runAuditCommand } from "./admin/audit-commands.ts";
 import { runOrganizationCommand } from "./admin/organization-commands.ts";
-import { type AdminCommand, readCommand, USAGE, UsageError } from "./admin/read-command.ts";
+import { readCommand, USAGE, UsageError } from "./admin/read-command.ts";
 
 // The operator's tool: npm run admin -- help
 
 try {
-  await run(readCommand(process.argv.slice(2)));
+  await run(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`✗ ${reasonOf(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-async function run(command: AdminCommand): Promise<void> {
+async function run(args: string[]): Promise<void> {
+  if (args[0] === "audit" && !args.includes("--help")) return await runAudit(args.slice(1));
+  const command = readCommand(args);
   if (command.name === "help") return void process.stdout.write(USAGE);
-  process.stdout.write(await withData(config(), () => runOrganizationCommand(command)));
+  process.stdout.write(await onData(() => runOrganizationCommand(command)));
+}
+
+async function runAudit(args: string[]): Promise<void> {
+  const command = readAuditCommand(args);
+  const { text, failed } = await onData(() => runAuditCommand(command));
+  process.stdout.write(text);
+  if (failed) process.exitCode = 1;
+}
+
+/** What is done is recorded with the name of the operator's account on this machine. */
+async function onData<T>(work: () => Promise<T>): Promise<T> {
+  const account = process.env.SUDO_USER ?? userInfo().username;
+  const origin = { requestId: null, address: null, device: `npm run admin, as ${account}` };
+  return await withData(config(), () => withOrigin(origin, work));
 }
 
 function reasonOf(error: unknown): string {

@@ -8,6 +8,7 @@ import { reportFailure } from "./steps.mjs";
 
 const benchmarks = {
   payments: "payments.ts",
+  grants: "grants.ts",
   "receipts-page": "receipts-page.ts",
   "console-reads": "console-reads.ts",
   "issuer-reads": "issuer-reads.ts",

@@ -5,6 +5,7 @@ import { generateApiKey } from "#lib/crypto/api-key-format.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createApiClient } from "#lib/testing/api-client.ts";
 import { assertError, assertSameError } from "#lib/testing/assert-error.ts";
+import { asOwner } from "#lib/testing/test-database.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService({ TRUSTED_PROXIES: "1" });
@@ -52,9 +53,9 @@ describe("401", () => {
   }
 
   test("a mistyped key never reaches the database", async () => {
-    await pool().query("ALTER TABLE api_key RENAME TO away");
+    await asOwner(service.databaseUrl, "ALTER TABLE api_key RENAME TO away");
     const answer = await knock(mistype(generateApiKey("development"))).finally(() =>
-      pool().query("ALTER TABLE away RENAME TO api_key"),
+      asOwner(service.databaseUrl, "ALTER TABLE away RENAME TO api_key"),
     );
     assertError(answer, unauthorized);
   });

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { type Answer, paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { sendRaw } from "#lib/testing/raw-request.ts";
+import { asOwner } from "#lib/testing/test-database.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
 const LIMIT = 1000;
@@ -103,10 +104,10 @@ describe("every header is there on", () => {
   });
 
   test("500 internal_server_error, which does not tell its cause", async () => {
-    await pool().query("ALTER TABLE cardholder RENAME TO away");
+    await asOwner(service.databaseUrl, "ALTER TABLE cardholder RENAME TO away");
     const answer = await api
       .get("/receipts/usr_1")
-      .finally(() => pool().query("ALTER TABLE away RENAME TO cardholder"));
+      .finally(() => asOwner(service.databaseUrl, "ALTER TABLE away RENAME TO cardholder"));
     assertError(answer, { status: 500, code: "internal_server_error", details: /^$/ });
     assertEveryHeader(answer);
     assert.doesNotMatch(JSON.stringify(answer.body), /cardholder|relation|SELECT/i);

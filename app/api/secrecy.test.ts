@@ -13,6 +13,7 @@ import {
   type TestCardholder,
 } from "#lib/testing/api-client.ts";
 import { findSecrets } from "#lib/testing/find-secrets.ts";
+import { asOwner } from "#lib/testing/test-database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -121,13 +122,13 @@ async function failWithIt(holder: TestCardholder, tokenId: string, paymentId: st
   errors.push(await api.get(`/receipts/${hashedPan}?cursor=${tokenId}`));
   errors.push(await api.get(`/${hashedPan}/${tokenId}`));
 
-  await pool().query("ALTER TABLE idempotency_record RENAME TO away");
+  await asOwner(service.databaseUrl, "ALTER TABLE idempotency_record RENAME TO away");
   const broken = await send(
     "/payments/gateway_one/create",
     receipt({ recipientHashedPan: hashedPan }),
   );
   assert.equal(broken.status, 500);
-  await pool().query("ALTER TABLE away RENAME TO idempotency_record");
+  await asOwner(service.databaseUrl, "ALTER TABLE away RENAME TO idempotency_record");
 }
 
 async function dumpDatabase(): Promise<string> {

@@ -10,11 +10,17 @@ import type { CsvDownload } from "#lib/browser/download-csv.ts";
 
 type ExportButtonProps = {
   download: () => Promise<CsvDownload>;
+  /** For a list that comes in another form, too. */
+  label?: string;
   disabled?: boolean;
 };
 
 /** Saves what a list shows, all of it, as a file for a spreadsheet. */
-export function ExportButton({ download, disabled = false }: ExportButtonProps) {
+export function ExportButton({
+  download,
+  label = "Export CSV",
+  disabled = false,
+}: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: download,
     onSuccess: saveFile,
@@ -28,7 +34,7 @@ export function ExportButton({ download, disabled = false }: ExportButtonProps) 
       disabled={disabled}
       onClick={() => mutate()}
     >
-      Export CSV
+      {label}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import {
   CircleUserRound,
   ContactRound,
   KeyRound,
+  Landmark,
   type LucideIcon,
   Nfc,
   Plug,
@@ -129,6 +130,7 @@ function organizationNav(base: string): NavGroup {
     heading: "Organization",
     entries: [
       { href: `${base}/team`, label: "Team", icon: Users, shortcut: "t" },
+      { href: `${base}/audit`, label: "Audit trail", icon: Landmark, shortcut: "u" },
       { href: `${base}/settings`, label: "Settings", icon: Settings, shortcut: "s" },
       { href: `${base}/account`, label: "Your account", icon: CircleUserRound },
     ],

@@ -1,7 +1,9 @@
+import { isIP } from "node:net";
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
+import { type Origin, withOrigin } from "#lib/audit/origin.ts";
 import { config, publicUrl } from "#lib/config.ts";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { log } from "#lib/log/logger.ts";
@@ -12,8 +14,14 @@ import {
   sessionCookie,
   tokenOfClaims,
 } from "./session-cookie.ts";
-import { beginSession, endSessionOfToken, type SignedIn, type Visitor } from "./sessions.ts";
-import { type SignInOutcome, signIn } from "./sign-in.ts";
+import {
+  beginSession,
+  endSessionOfToken,
+  type SignedIn,
+  type SignInMethod,
+  type Visitor,
+} from "./sessions.ts";
+import { recordFailure, type SignInOutcome, signIn } from "./sign-in.ts";
 import { selectOidcSignIn, updateOidcIdentity } from "./store.ts";
 
 /** What a provider returns as next-auth's user, which needs an `id`. */
@@ -54,7 +62,7 @@ export function authOptions(headers: Headers): AuthOptions {
     events: {
       signOut: async ({ token: decrypted }) => {
         const token = tokenOfClaims(decrypted);
-        if (token) await endSessionOfToken(token);
+        if (token) await withOrigin(originOf(visitor), () => endSessionOfToken(token));
       },
     },
   };
@@ -68,7 +76,8 @@ function passwordProvider(visitor: Visitor) {
       code: { label: "Code", type: "text" },
     },
     async authorize(fields): Promise<AuthUser | null> {
-      const user = await toAuthUser("credentials", visitor, signIn(fields, visitor.address));
+      const by = { id: "credentials", method: "password" } as const;
+      const user = await toAuthUser(by, visitor, () => signIn(fields, visitor.address));
       return user.result.state === "wrong_credentials" ? null : user;
     },
   });
@@ -76,19 +85,26 @@ function passwordProvider(visitor: Visitor) {
 
 /** Throws nothing: next-auth would show the message of an error to the person who signs in. */
 async function toAuthUser(
-  id: string,
+  { id, method }: { id: string; method: SignInMethod },
   visitor: Visitor,
-  outcome: Promise<SignInOutcome>,
+  check: () => Promise<SignInOutcome>,
 ): Promise<AuthUser> {
   try {
-    const ended = await outcome;
-    if (ended.state !== "signed_in") return { id, result: ended };
-    const token = await beginSession(ended.signedIn, visitor);
-    return { id, result: { state: "session_begun", token } };
+    return await withOrigin(originOf(visitor), async () => {
+      const ended = await check();
+      if (ended.state !== "signed_in") return { id, result: ended };
+      const token = await beginSession(ended.signedIn, visitor, method);
+      return { id, result: { state: "session_begun", token } };
+    });
   } catch (err) {
     log().error({ err }, "a sign-in failed");
     return { id, result: { state: "service_unavailable" } };
   }
+}
+
+/** Next answers these requests, so that they have no id of ours. */
+function originOf({ address, userAgent: device }: Visitor): Origin {
+  return { requestId: null, address: isIP(address) === 0 ? null : address, device };
 }
 
 /** The package is CommonJS: in Node its default export is one level deeper than in Next's bundle. */
@@ -136,7 +152,8 @@ function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
     authorization: { params: { scope: "openid email" } },
     idToken: true,
     checks: ["pkce", "state", "nonce"],
-    profile: (profile) => toAuthUser(profile.sub, visitor, signInByOidc(profile)),
+    profile: (profile) =>
+      toAuthUser({ id: profile.sub, method: "oidc" }, visitor, () => signInByOidc(profile)),
   };
 }
 
@@ -151,9 +168,12 @@ async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   if (known) return signedInAs(known);
 
   const { data } = verifiedEmail.safeParse(profile);
-  if (!data) return { state: "email_not_verified" };
-  const bound = await updateOidcIdentity(data.email, { issuer, subject });
-  return bound ? signedInAs(bound) : { state: "no_member" };
+  const bound = data && (await updateOidcIdentity(data.email, { issuer, subject }));
+  if (bound) return signedInAs(bound);
+
+  const state = data ? "no_member" : "email_not_verified";
+  await recordFailure(undefined, state);
+  return { state };
 }
 
 function signedInAs(signedIn: SignedIn): SignInOutcome {

@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
@@ -29,7 +30,8 @@ export async function changePassword({
 
   const token = createToken("ses");
   const keep = { ...caller, hash: hashToken(token) };
-  await updatePassword(keep, await hashPassword(newPassword));
+  const act = actOf(caller, "password.changed", { target: caller.memberId });
+  await updatePassword(keep, await hashPassword(newPassword), act);
   await forgetSessionsEverywhere();
   return token;
 }

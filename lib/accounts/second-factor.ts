@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { getAccount } from "./account.ts";
@@ -62,7 +63,8 @@ export async function confirmSecondFactor({
 
   const recoveryCodes = createRecoveryCodes();
   const recoveryHashes = recoveryCodes.map(hashRecoveryCode);
-  if (!(await markSecondFactorActive(caller, { secret, step, recoveryHashes }))) {
+  const act = actOf(caller, "second_factor.added", { target: memberId, after: { method: "totp" } });
+  if (!(await markSecondFactorActive(caller, { secret, step, recoveryHashes }, act))) {
     throw nothingPending();
   }
   await attempt.end("passed");
@@ -88,7 +90,8 @@ export async function removeSecondFactor({
   password: string;
 }): Promise<void> {
   await requirePassword({ caller, address, field: "password", password });
-  if (!(await deleteSecondFactor(caller))) {
+  const details = { target: caller.memberId, before: { method: "totp" } };
+  if (!(await deleteSecondFactor(caller, actOf(caller, "second_factor.removed", details)))) {
     throw new AppError("not_found", { message: "You have no second factor" });
   }
   await forgetSessionsEverywhere();

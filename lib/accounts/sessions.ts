@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { LRUCache } from "lru-cache";
 import { KEY_CACHE_MS, outlastKeyCaches } from "#lib/api-keys/key-cache.ts";
+import { actOf, actOfMember } from "#lib/audit/act.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
@@ -27,7 +28,9 @@ const LAST_SEEN_INTERVAL_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 512;
 
 /** Who has proved to be which member. */
-export type SignedIn = { memberId: string; sessionVersion: number };
+export type SignedIn = { memberId: string; organizationId: string; sessionVersion: number };
+
+export type SignInMethod = "password" | "oidc";
 
 /** The browser that signs in. */
 export type Visitor = { address: string; userAgent: string | null; cookies: string | null };
@@ -37,21 +40,25 @@ export type Visitor = { address: string; userAgent: string | null; cookies: stri
  * cookie; the service keeps only the hash.
  */
 export async function beginSession(
-  { memberId, sessionVersion }: SignedIn,
+  { memberId, organizationId, sessionVersion }: SignedIn,
   { address, userAgent, cookies }: Visitor,
+  method: SignInMethod,
 ): Promise<string> {
   const token = createToken("ses");
-  await insertSession({
+  const session = {
     id: createId("session"),
     hash: hashToken(token),
     memberId,
     sessionVersion,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     address: isIP(address) === 0 ? null : address,
-  });
+  };
+  const details = { target: session.id, after: { method } };
+  const member = { memberId, organizationId };
+  await insertSession(session, actOfMember(member, "sign_in.succeeded", details));
   const sealed = readSessionCookie(cookies);
   const earlier = sealed ? await openSessionCookie(sealed) : undefined;
-  if (earlier) await endSessionOfToken(earlier);
+  if (earlier) await endSessionOfToken(earlier, "replaced");
   return token;
 }
 
@@ -118,7 +125,9 @@ export async function endSession({
   caller: SignedInMember;
   sessionId: string;
 }): Promise<void> {
-  if (!(await deleteSession(caller.memberId, sessionId))) {
+  const details = { target: sessionId, after: { reason: "ended" } };
+  const act = actOf(caller, "session.ended", details);
+  if (!(await deleteSession(caller.memberId, sessionId, act))) {
     throw new AppError("not_found", { message: "No such session, or it has ended" });
   }
   await forgetSessionsEverywhere();
@@ -126,19 +135,24 @@ export async function endSession({
 
 /** Ends every session of the member but the one that asks. */
 export async function endOtherSessions({ caller }: { caller: SignedInMember }): Promise<void> {
-  await deleteOtherSessions(caller);
+  const after = { reason: "ended_others" };
+  await deleteOtherSessions(caller, actOf(caller, "session.ended", { after }));
   await forgetSessionsEverywhere();
 }
 
 /** Signs the member out everywhere, including this browser. */
 export async function endAllSessions({ caller }: { caller: SignedInMember }): Promise<void> {
-  await deleteAllSessions(caller.memberId);
+  const after = { reason: "signed_out_everywhere" };
+  await deleteAllSessions(caller.memberId, actOf(caller, "session.ended", { after }));
   await forgetSessionsEverywhere();
 }
 
 /** Signs this browser out: the token counts nowhere any more, whoever has copied it. */
-export async function endSessionOfToken(token: string): Promise<void> {
-  if (await deleteSessionByHash(hashToken(token))) await forgetSessionsEverywhere();
+export async function endSessionOfToken(
+  token: string,
+  reason: "signed_out" | "replaced" = "signed_out",
+): Promise<void> {
+  if (await deleteSessionByHash(hashToken(token), reason)) await forgetSessionsEverywhere();
 }
 
 /**

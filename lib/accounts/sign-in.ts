@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { actOfMember } from "#lib/audit/act.ts";
+import { recordEvent } from "#lib/audit/record.ts";
+import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import { accountCounter, addressCounter, awaitResult, startAttempt } from "./attempts.ts";
 import { checkSecondFactor } from "./codes.ts";
 import { matchesPassword } from "./hash-password.ts";
 import type { SignedIn } from "./sessions.ts";
-import { selectSignIn } from "./store.ts";
+import { type SignInRow, selectSignIn } from "./store.ts";
 
 export type SignInOutcome =
   | { state: "signed_in"; signedIn: SignedIn }
@@ -55,14 +58,39 @@ async function checkCredentials({
   const member = await selectSignIn(email);
   // An unknown email costs a verification, too: the time must not reveal who is a member.
   const matches = await matchesPassword(member?.passwordHash, password);
-  if (!member || !matches) return { state: "wrong_credentials" };
+  if (!member || !matches) {
+    await recordFailure(member, member ? "wrong_password" : "unknown_email");
+    return { state: "wrong_credentials" };
+  }
 
   const check = await checkSecondFactor(member, code);
   if (check.state === "needed") return { state: "second_factor_needed" };
-  if (check.state === "wrong") return { state: "wrong_code" };
+  if (check.state === "wrong") {
+    await recordFailure(member, "wrong_code");
+    return { state: "wrong_code" };
+  }
   if (check.state === "too_many") return tooMany(check);
-  const { id: memberId, sessionVersion } = member;
-  return { state: "signed_in", signedIn: { memberId, sessionVersion } };
+  const { id: memberId, organizationId, sessionVersion } = member;
+  return { state: "signed_in", signedIn: { memberId, organizationId, sessionVersion } };
+}
+
+/** In the trail of the member's organization, or in the service's own for an email that is no member's. */
+export async function recordFailure(
+  member: Pick<SignInRow, "id" | "organizationId"> | undefined,
+  reason: string,
+): Promise<void> {
+  const details = { after: { reason } };
+  if (member) {
+    const { id: memberId, organizationId } = member;
+    return await recordEvent(actOfMember({ organizationId, memberId }, "sign_in.failed", details));
+  }
+  await recordEvent({
+    organizationId: SERVICE_TRAIL,
+    environment: null,
+    actor: { kind: "nobody", id: null },
+    action: "sign_in.failed",
+    ...details,
+  });
 }
 
 function tooMany({ retryAfter }: { retryAfter: number }): SignInOutcome {

@@ -1,3 +1,5 @@
+import { type Act, actOfMember } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
@@ -65,8 +67,11 @@ type NewSession = {
   address: string | null;
 };
 
-export async function insertSession(session: NewSession): Promise<void> {
-  await prisma().session.create({ data: session });
+export async function insertSession(session: NewSession, act: Act): Promise<void> {
+  await prisma().$transaction(async (tx) => {
+    await tx.session.create({ data: session });
+    await recordAct(tx, act);
+  });
 }
 
 const MAX_LISTED = 100;
@@ -92,27 +97,48 @@ export async function selectSessions(memberId: string): Promise<ListedSession[]>
 }
 
 /** False where the member has no such session. */
-export async function deleteSession(memberId: string, id: string): Promise<boolean> {
-  const { count } = await prisma().session.deleteMany({ where: { id, memberId } });
-  return count === 1;
+export async function deleteSession(memberId: string, id: string, act: Act): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({ where: { id, memberId } });
+    if (count === 0) return false;
+
+    await recordAct(tx, act);
+    return true;
+  });
 }
 
-export async function deleteSessionByHash(hash: Bytes): Promise<boolean> {
-  const { count } = await prisma().session.deleteMany({ where: { hash } });
-  return count === 1;
+/** False where it has ended already. */
+export async function deleteSessionByHash(hash: Bytes, reason: string): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    const session = await tx.session.findUnique({
+      where: { hash },
+      select: { id: true, memberId: true, member: { select: { organizationId: true } } },
+    });
+    const { count } = await tx.session.deleteMany({ where: { hash } });
+    if (!session || count === 0) return false;
+
+    const { id: target, memberId, member } = session;
+    const who = { memberId, organizationId: member.organizationId };
+    await recordAct(tx, actOfMember(who, "session.ended", { target, after: { reason } }));
+    return true;
+  });
 }
 
-export async function deleteAllSessions(memberId: string): Promise<void> {
+export async function deleteAllSessions(memberId: string, act: Act): Promise<void> {
   await prisma().$transaction(async (tx) => {
     await updateSessionVersion(tx, memberId);
     await tx.session.deleteMany({ where: { memberId } });
+    await recordAct(tx, act);
   });
 }
 
 export type KeptSession = { memberId: string; sessionId: string };
 
-export async function deleteOtherSessions(kept: KeptSession): Promise<void> {
-  await prisma().$transaction((tx) => keepOneSession(tx, kept));
+export async function deleteOtherSessions(kept: KeptSession, act: Act): Promise<void> {
+  await prisma().$transaction(async (tx) => {
+    await keepOneSession(tx, kept);
+    await recordAct(tx, act);
+  });
 }
 
 /**

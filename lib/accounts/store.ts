@@ -1,3 +1,5 @@
+import type { Act } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { OrganizationKind } from "#lib/core/vocabulary.ts";
@@ -11,6 +13,7 @@ import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 
 export type SignInRow = {
   id: string;
+  organizationId: string;
   passwordHash: string;
   sessionVersion: number;
   totpSecret: Bytes | null;
@@ -23,6 +26,7 @@ export async function selectSignIn(email: string): Promise<SignInRow | undefined
     where: { email: email.toLowerCase() },
     select: {
       id: true,
+      organizationId: true,
       passwordHash: true,
       sessionVersion: true,
       totpSecret: true,
@@ -41,9 +45,11 @@ export async function selectOidcSignIn({
 }: OidcIdentity): Promise<SignedIn | undefined> {
   const row = await prisma().member.findUnique({
     where: { oidcIssuer_oidcSubject: { oidcIssuer, oidcSubject } },
-    select: { id: true, sessionVersion: true },
+    select: { id: true, organizationId: true, sessionVersion: true },
   });
-  return row ? { memberId: row.id, sessionVersion: row.sessionVersion } : undefined;
+  if (!row) return undefined;
+  const { id: memberId, ...signedIn } = row;
+  return { memberId, ...signedIn };
 }
 
 /**
@@ -58,7 +64,8 @@ export async function updateOidcIdentity(
   const { rows } = await pool().query<SignedIn>(
     `UPDATE member SET oidc_issuer = $2, oidc_subject = $3
      WHERE email = $1 AND oidc_issuer IS DISTINCT FROM $2
-     RETURNING id AS "memberId", session_version AS "sessionVersion"`,
+     RETURNING id AS "memberId", organization_id AS "organizationId",
+               session_version AS "sessionVersion"`,
     [email.toLowerCase(), issuer, subject],
   );
   return rows[0];
@@ -95,10 +102,12 @@ export async function selectAccount(memberId: string): Promise<Account | undefin
 export async function updatePassword(
   keep: KeptSession & { hash: Bytes },
   passwordHash: string,
+  act: Act,
 ): Promise<void> {
   await prisma().$transaction(async (tx) => {
     await tx.member.updateMany({ where: { id: keep.memberId }, data: { passwordHash } });
     await keepOneSession(tx, keep);
+    await recordAct(tx, act);
   });
 }
 
@@ -118,6 +127,7 @@ export async function updateTotpSecret(memberId: string, totpSecret: Bytes): Pro
 export async function markSecondFactorActive(
   keep: KeptSession,
   { secret, step, recoveryHashes }: { secret: Bytes; step: number; recoveryHashes: Bytes[] },
+  act: Act,
 ): Promise<boolean> {
   const { memberId } = keep;
   return await prisma().$transaction(async (tx) => {
@@ -130,12 +140,13 @@ export async function markSecondFactorActive(
     await tx.recoveryCode.deleteMany({ where: { memberId } });
     await tx.recoveryCode.createMany({ data: recoveryHashes.map((hash) => ({ memberId, hash })) });
     await keepOneSession(tx, keep);
+    await recordAct(tx, act);
     return true;
   });
 }
 
 /** Ends every session but `keep`, too. False where there is no second factor. */
-export async function deleteSecondFactor(keep: KeptSession): Promise<boolean> {
+export async function deleteSecondFactor(keep: KeptSession, act: Act): Promise<boolean> {
   const { memberId } = keep;
   return await prisma().$transaction(async (tx) => {
     const { count } = await tx.member.updateMany({
@@ -146,6 +157,7 @@ export async function deleteSecondFactor(keep: KeptSession): Promise<boolean> {
 
     await tx.recoveryCode.deleteMany({ where: { memberId } });
     await keepOneSession(tx, keep);
+    await recordAct(tx, act);
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
@@ -5,7 +6,7 @@ import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { generateApiKey } from "#lib/crypto/api-key-format.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
-import { type ApiKeyRequest, type CreatedApiKey, MAX_API_KEYS } from "./contract.ts";
+import { type ApiKey, type ApiKeyRequest, type CreatedApiKey, MAX_API_KEYS } from "./contract.ts";
 import { countUsableApiKeys, insertApiKey, selectOrganizationKind } from "./store.ts";
 
 /**
@@ -29,14 +30,25 @@ export async function createApiKey({
     name,
     scopes: [...new Set(scopes)],
   });
-  const apiKey = await insertApiKey(caller, {
-    ...row,
-    allowedAddresses: [...new Set(allowedAddresses)],
-    expiresAt,
-    createdAt,
-    createdBy: caller.memberId,
-  });
+  const terms = { allowedAddresses: [...new Set(allowedAddresses)], expiresAt };
+  const key = { ...row, ...terms, createdAt, createdBy: caller.memberId };
+  const apiKey = await insertApiKey(
+    caller,
+    key,
+    actOf(caller, "api_key.created", { target: key.id, after: describeTerms(key) }),
+  );
   return { apiKey, secret };
+}
+
+/** What the audit trail says of a key. */
+export function describeTerms({
+  name,
+  hint,
+  scopes,
+  allowedAddresses,
+  expiresAt,
+}: Pick<ApiKey, "name" | "hint" | "scopes" | "allowedAddresses" | "expiresAt">) {
+  return { name, hint, scopes, allowedAddresses, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
 async function requireAllowedScopes(

@@ -1,8 +1,9 @@
+import { actOf } from "#lib/audit/act.ts";
 import type { MemberCaller, Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { forgetApiKeysEverywhere } from "./check.ts";
 import type { ApiKey, MadeKey, RolledApiKey } from "./contract.ts";
-import { newApiKey } from "./create.ts";
+import { describeTerms, newApiKey } from "./create.ts";
 import {
   insertSuccessor,
   markRevoked,
@@ -48,7 +49,12 @@ export async function rollApiKey({
   const successor = { ...row, allowedAddresses, expiresAt, createdAt, createdBy: caller.memberId };
   const graceEnd = new Date(createdAt.getTime() + graceSeconds * 1000);
   const endsAt = expiresAt !== null && expiresAt < graceEnd ? expiresAt : graceEnd;
-  if (!(await insertSuccessor(caller, { old, endsAt, successor }))) {
+  const act = actOf(caller, "api_key.rolled", {
+    target: apiKeyId,
+    before: describeTerms(old),
+    after: { ...describeTerms(successor), successor: successor.id, endsAt: endsAt.toISOString() },
+  });
+  if (!(await insertSuccessor(caller, { old, endsAt, successor }, act))) {
     throw new AppError("conflict", { message: "This API key was rolled or revoked just now" });
   }
 
@@ -87,7 +93,7 @@ export async function revokeApiKey({
   caller: MemberCaller;
   apiKeyId: string;
 }): Promise<ApiKey> {
-  await markRevoked(caller, apiKeyId);
+  await markRevoked(caller, apiKeyId, actOf(caller, "api_key.revoked", { target: apiKeyId }));
   const key = await getApiKey(caller, apiKeyId);
   await forgetApiKeysEverywhere();
   return key;

@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
@@ -47,7 +48,10 @@ export async function createSigningKey({
     ...(await readSigningKey(request.publicKey)),
   };
   await requireCapacity(caller);
-  if ((await insertSigningKey(caller.organizationId, key)) === "already_known") {
+  const { id: target, name, kid, algorithm } = key;
+  const details = { target, after: { name, kid, algorithm } };
+  const act = actOf(caller, "signing_key.created", details);
+  if ((await insertSigningKey(caller.organizationId, key, act)) === "already_known") {
     throw new AppError("conflict", {
       message: "This key was registered before",
       details: "publicKey: was registered in this environment; a retired key stays retired",
@@ -89,7 +93,8 @@ export async function retireSigningKey({
   caller: MemberCaller;
   signingKeyId: string;
 }): Promise<SigningKey> {
-  await markRetired(caller, signingKeyId);
+  const act = actOf(caller, "signing_key.retired", { target: signingKeyId });
+  await markRetired(caller, signingKeyId, act);
   const key = await selectSigningKey(caller, signingKeyId);
   if (!key) throw new AppError("not_found", { message: "No such signing key" });
   await forgetSigningKeysEverywhere();
@@ -113,7 +118,8 @@ export async function setSignatureRequirement({
       message: "Add a signing key first: without one, every payment would be refused",
     });
   }
-  await saveSignatureRequired(caller, required);
+  const act = actOf(caller, "signature_requirement.changed");
+  await saveSignatureRequired(caller, required, act);
   await forgetApiKeysEverywhere();
   return { required };
 }

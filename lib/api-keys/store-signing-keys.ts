@@ -1,3 +1,5 @@
+import type { Act } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
@@ -76,22 +78,30 @@ export async function selectActivePublicKey(
 export async function insertSigningKey(
   organizationId: string,
   key: SigningKey,
+  act: Act,
 ): Promise<"inserted" | "already_known"> {
-  const { count } = await prisma().signingKey.createMany({
-    data: [{ ...key, organizationId }],
-    skipDuplicates: true,
+  return await prisma().$transaction(async (tx) => {
+    const data = [{ ...key, organizationId }];
+    const { count } = await tx.signingKey.createMany({ data, skipDuplicates: true });
+    if (count === 0) return "already_known";
+
+    await recordAct(tx, act);
+    return "inserted";
   });
-  return count === 1 ? "inserted" : "already_known";
 }
 
 /** A key that is retired already keeps the time of its first retirement. */
 export async function markRetired(
   { organizationId, environment }: Tenant,
   id: string,
+  act: Act,
 ): Promise<void> {
-  await prisma().signingKey.updateMany({
-    where: { id, organizationId, environment, retiredAt: null },
-    data: { retiredAt: new Date() },
+  await prisma().$transaction(async (tx) => {
+    const { count } = await tx.signingKey.updateMany({
+      where: { id, organizationId, environment, retiredAt: null },
+      data: { retiredAt: new Date() },
+    });
+    if (count === 1) await recordAct(tx, act);
   });
 }
 
@@ -106,8 +116,14 @@ export async function selectSignatureRequired({
 export async function saveSignatureRequired(
   { organizationId, environment }: Tenant,
   required: boolean,
+  act: Act,
 ): Promise<void> {
   const tenant = { organizationId, environment };
-  if (!required) await prisma().signatureRequirement.deleteMany({ where: tenant });
-  else await prisma().signatureRequirement.createMany({ data: [tenant], skipDuplicates: true });
+  await prisma().$transaction(async (tx) => {
+    const { count } = required
+      ? await tx.signatureRequirement.createMany({ data: [tenant], skipDuplicates: true })
+      : await tx.signatureRequirement.deleteMany({ where: tenant });
+    if (count === 0) return;
+    await recordAct(tx, { ...act, before: { required: !required }, after: { required } });
+  });
 }

@@ -1,3 +1,5 @@
+import type { Act } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
@@ -159,9 +161,13 @@ type NewApiKeyRow = Pick<
 export async function insertApiKey(
   { organizationId, environment }: Tenant,
   key: NewApiKeyRow,
+  act: Act,
 ): Promise<ApiKey> {
   const data = { ...key, organizationId, environment };
-  const row = await prisma().apiKey.create({ data, select });
+  const row = await prisma().$transaction(async (tx) => {
+    await recordAct(tx, act);
+    return await tx.apiKey.create({ data, select });
+  });
   return toApiKey(row, await selectCreators(organizationId, [row]));
 }
 
@@ -172,6 +178,7 @@ export async function insertApiKey(
 export async function insertSuccessor(
   { organizationId, environment }: Tenant,
   { old, endsAt, successor }: { old: ApiKey; endsAt: Date; successor: NewApiKeyRow },
+  act: Act,
 ): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
     const { id, expiresAt } = old;
@@ -182,6 +189,7 @@ export async function insertSuccessor(
     if (count === 0) return false;
 
     await tx.apiKey.create({ data: { ...successor, organizationId, environment } });
+    await recordAct(tx, act);
     return true;
   });
 }
@@ -190,10 +198,14 @@ export async function insertSuccessor(
 export async function markRevoked(
   { organizationId, environment }: Tenant,
   id: string,
+  act: Act,
 ): Promise<void> {
-  await prisma().apiKey.updateMany({
-    where: { id, organizationId, environment, revokedAt: null },
-    data: { revokedAt: new Date() },
+  await prisma().$transaction(async (tx) => {
+    const { count } = await tx.apiKey.updateMany({
+      where: { id, organizationId, environment, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    if (count === 1) await recordAct(tx, act);
   });
 }
 

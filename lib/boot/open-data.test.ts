@@ -11,7 +11,8 @@ test("a DATABASE_URL that nobody answers ends in one line, without the password"
   const { port } = server.address() as AddressInfo;
   const databaseUrl = `postgresql://somebody:hidden-password@127.0.0.1:${port}/receipts`;
 
-  await assert.rejects(openDatabase({ databaseUrl, dataDir: "" }), (error: unknown) => {
+  const settings = { databaseOwnerUrl: undefined, dataDir: "" };
+  await assert.rejects(openDatabase({ ...settings, databaseUrl }), (error: unknown) => {
     const line = describeStartFailure(error);
     assert.match(
       line,

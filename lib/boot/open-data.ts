@@ -6,6 +6,7 @@ import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { prepareDataFolder } from "#lib/storage/embedded/cluster.ts";
 import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
+import { grantToService } from "#prisma/grants.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
 import { type Program, step } from "./run-program.ts";
 import { StartError } from "./start-error.ts";
@@ -21,7 +22,10 @@ export async function openData(settings: Config, { open, fail }: Program): Promi
   open.defer(database.stop);
   void database.exited?.then(() => fail("PostgreSQL has ended; the next start recovers by itself"));
 
-  await step("database is up to date", () => applyMigrations(database.url));
+  await step("database is up to date", async () => {
+    await applyMigrations(database.ownerUrl);
+    await grantToService(database);
+  });
   connectDatabase(database.url);
   open.defer(closeDatabase);
   open.defer(flushRequestLog);
@@ -32,6 +36,8 @@ export async function openData(settings: Config, { open, fail }: Program): Promi
 /** A database that answers. */
 export interface OpenDatabase {
   url: string;
+  /** For the role that owns the tables; the same URL where the service owns them itself. */
+  ownerUrl: string;
   /** Fulfilled when the database that this process runs has ended; absent for a server elsewhere. */
   exited?: Promise<void>;
   stop(): Promise<void>;
@@ -42,15 +48,19 @@ const ANSWER_DEADLINE_MS = 10_000;
 /** The server of DATABASE_URL, or the embedded PostgreSQL of the data folder. */
 export async function openDatabase(settings: {
   databaseUrl: string | undefined;
+  databaseOwnerUrl: string | undefined;
   dataDir: string;
 }): Promise<OpenDatabase> {
-  if (settings.databaseUrl === undefined) return startEmbeddedPostgres(settings);
+  const { databaseUrl: url, databaseOwnerUrl = url } = settings;
+  if (url === undefined || databaseOwnerUrl === undefined) return startEmbeddedPostgres(settings);
 
-  await requireAnswer(settings.databaseUrl);
-  return { url: settings.databaseUrl, stop: async () => undefined };
+  // The owner's first: it may be what lets the service in.
+  if (databaseOwnerUrl !== url) await requireAnswer("DATABASE_OWNER_URL", databaseOwnerUrl);
+  await requireAnswer("DATABASE_URL", url);
+  return { url, ownerUrl: databaseOwnerUrl, stop: async () => undefined };
 }
 
-async function requireAnswer(url: string): Promise<void> {
+async function requireAnswer(name: string, url: string): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: ANSWER_DEADLINE_MS,
@@ -61,7 +71,7 @@ async function requireAnswer(url: string): Promise<void> {
     // A pooler lets clients in while its database is away.
     await client.query("SELECT 1");
   } catch (cause) {
-    throw new StartError(`DATABASE_URL: ${placeOf(url)} cannot be used: ${reasonOf(cause)}`, {
+    throw new StartError(`${name}: ${placeOf(url)} cannot be used: ${reasonOf(cause)}`, {
       cause,
     });
   } finally {

@@ -1,4 +1,5 @@
 import { pruneSessions } from "#lib/accounts/session-limits.ts";
+import { sealTrails } from "#lib/audit/seal.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
 import type { Config } from "#lib/config.ts";
@@ -20,6 +21,12 @@ const jobs: Job[] = [
     schedule: "* * * * *",
     atStart: true,
     run: finishPendingPayments,
+  },
+  {
+    name: "seal-audit-trails",
+    schedule: "* * * * *",
+    atStart: true,
+    run: sealTrails,
   },
   {
     name: "void-failed-receipts",

@@ -34,10 +34,12 @@ function servingRisks({ baseUrl, demo, oidc }: Config): Finding[] {
   return findings;
 }
 
-function connectionRisks({ databaseUrl, redisUrl }: Config): Finding[] {
+function connectionRisks({ databaseUrl, databaseOwnerUrl, redisUrl }: Config): Finding[] {
   const findings: Finding[] = [];
-  if (databaseUrl && !isPrivateDatabase(new URL(databaseUrl))) {
-    const reason = "DATABASE_URL: needs sslmode=verify-full for another machine";
+  const databases = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl };
+  for (const [name, url] of Object.entries(databases)) {
+    if (!url || isPrivateDatabase(new URL(url))) continue;
+    const reason = `${name}: needs sslmode=verify-full for another machine`;
     findings.push({ risk: "plain-database", reason });
   }
   if (redisUrl && !isPrivateRedis(new URL(redisUrl))) {

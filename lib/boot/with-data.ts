@@ -17,8 +17,9 @@ export async function withData<T>(settings: Config, work: () => Promise<T>): Pro
   }
 }
 
-async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
-  if (databaseUrl !== undefined) return (await openDatabase({ databaseUrl, dataDir })).url;
+async function findDatabase(settings: Config): Promise<string> {
+  const { databaseUrl, dataDir } = settings;
+  if (databaseUrl !== undefined) return (await openDatabase(settings)).url;
 
   const url = await findRunningPostgres(dataDir);
   if (url !== undefined) return url;

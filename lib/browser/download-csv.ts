@@ -1,12 +1,12 @@
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { type Input, openApi, type Route } from "./api.ts";
 
-/** The operations that answer with a file for a spreadsheet. */
-export type ExportRoute = Extract<Route, `GET ${string}/export`>;
+/** The operations that answer with a file: CSV for a spreadsheet, or JSON Lines. */
+export type ExportRoute = Extract<Route, `GET ${string}/export` | `GET ${string}/export-lines`>;
 
 export type CsvDownload = { fileName: string; file: Blob };
 
-/** Fetches a list as CSV, whole or not at all. Throws ApiError. */
+/** Fetches a list as a file, whole or not at all. Throws ApiError. */
 export async function downloadCsv<R extends ExportRoute>(
   route: R,
   options: Input<R> & { environment: Environment },

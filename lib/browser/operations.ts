@@ -2,6 +2,7 @@ import type * as accounts from "#lib/accounts/contract.ts";
 import type * as sessions from "#lib/accounts/contract-sessions.ts";
 import type * as wallet from "#lib/accounts/contract-wallet.ts";
 import type * as apiKeys from "#lib/api-keys/contract.ts";
+import type * as audit from "#lib/audit/contract.ts";
 import type * as cardholders from "#lib/cardholders/contract.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
 import type { Operation } from "#lib/core/operation.ts";
@@ -28,6 +29,7 @@ type AnyOperation =
   | OperationsOf<typeof access>
   | OperationsOf<typeof accounts>
   | OperationsOf<typeof apiKeys>
+  | OperationsOf<typeof audit>
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>

@@ -1,3 +1,5 @@
+import { actOf } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import { actorOf, type Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { log } from "#lib/log/logger.ts";
@@ -31,6 +33,8 @@ export async function eraseUser({
       (await unlinkCard(transaction, { environment, cardIndex }));
     await updateErasure(transaction, userId, erasedReceipts);
     await voidTokens(transaction, caller, userId);
+    const details = { target: userId, after: { erasedReceipts } };
+    await recordAct(transaction, actOf(caller, "cardholder.erased", details));
     return { userId, status: "erased", erasedAt, erasedReceipts };
   });
 }

@@ -1,3 +1,5 @@
+import { actOf } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { Cardholder } from "#lib/cards/card.ts";
 import { lockCards } from "#lib/cards/find-recipient.ts";
 import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
@@ -51,6 +53,8 @@ export async function registerUser({
       card: indexes[0],
       publicKey: key.pem,
     });
+    const after = { deliveredReceipts: created.deliveredReceipts };
+    await recordAct(transaction, actOf(caller, "cardholder.registered", { target: id, after }));
     return { state: "created" as const, cardholder: created };
   });
   if (state === "existing") await requireSame(cardholder, { organizationId, keyId, key });

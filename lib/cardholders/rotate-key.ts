@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -38,6 +39,7 @@ export async function rotateKey(rotation: Rotation): Promise<RotatedKey> {
   }
 
   // Whatever came between decides what this call means now.
-  if (!(await updateCurrentKey(caller, userId, key))) return await rotateKey(rotation);
+  const act = actOf(caller, "cardholder.key_rotated", { target: userId });
+  if (!(await updateCurrentKey(caller, userId, key, act))) return await rotateKey(rotation);
   return { userId, keyId, previousKeyId: currentKeyId };
 }

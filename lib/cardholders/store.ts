@@ -1,3 +1,5 @@
+import type { Act } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { Cardholder } from "#lib/cards/card.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { KnownCardIndex } from "#lib/crypto/card-index.ts";
@@ -87,6 +89,7 @@ export async function updateCurrentKey(
   { organizationId, environment }: Tenant,
   cardholderId: string,
   { keyId, publicKey, previousKeyId }: Omit<KeyRow, "retiredAt"> & { previousKeyId: string },
+  act: Act,
 ): Promise<boolean> {
   const now = new Date();
   return await prisma().$transaction(async (transaction) => {
@@ -103,6 +106,7 @@ export async function updateCurrentKey(
     await transaction.cardholderKey.create({
       data: { cardholderId, keyId, publicKey, previousKeyId, createdAt: now },
     });
+    await recordAct(transaction, act);
     return true;
   });
 }

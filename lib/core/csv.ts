@@ -8,7 +8,11 @@ export type CsvFile = {
 
 /** `payments-production-2026-11-22.csv` */
 export function nameCsv(...parts: string[]): string {
-  return `${[...parts, new Date().toISOString().slice(0, 10)].join("-")}.csv`;
+  return nameFile("csv", ...parts);
+}
+
+export function nameFile(extension: string, ...parts: string[]): string {
+  return `${[...parts, new Date().toISOString().slice(0, 10)].join("-")}.${extension}`;
 }
 
 /** The header, then the rows of each page, by their columns. */

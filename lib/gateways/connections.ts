@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import { config, publicUrl } from "#lib/config.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -38,7 +39,8 @@ export async function removeConnection({
   caller: MemberCaller;
   gateway: GatewayName;
 }): Promise<void> {
-  if (!(await markConnectionRemoved(caller, gateway))) throw noConnection();
+  const act = actOf(caller, "gateway.disconnected");
+  if (!(await markConnectionRemoved(caller, gateway, act))) throw noConnection();
   forgetConnection(caller, gateway);
 }
 

@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import { config } from "#lib/config.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -34,12 +35,16 @@ export async function saveConnection({
   const account = await requireAcceptance(provider, credentials, { gateway, environment });
 
   const owner = { organizationId, environment, gateway, provider: request.provider };
-  const { connection, isReplacement } = await upsertConnection(caller, {
-    ...owner,
-    connectionId: createId("connection"),
-    account,
-    credentials: encryptCredentials(owner, credentials),
-  });
+  const { connection, isReplacement } = await upsertConnection(
+    caller,
+    {
+      ...owner,
+      connectionId: createId("connection"),
+      account,
+      credentials: encryptCredentials(owner, credentials),
+    },
+    actOf(caller, "gateway.connected"),
+  );
   forgetConnection(caller, gateway);
   const lastEvents = await selectLastEvents([connection]);
   return { connection: showConnection(connection, lastEvents), isNew: !isReplacement };

@@ -1,3 +1,5 @@
+import type { Act } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
@@ -82,6 +84,7 @@ type NewConnection = Pick<
 export async function upsertConnection(
   { organizationId, environment }: Tenant,
   { connectionId, gateway, provider, account, credentials }: NewConnection,
+  act: Act,
 ): Promise<{ connection: GatewayConnection; isReplacement: boolean }> {
   const place = { organizationId, environment, gateway };
   return await prisma().$transaction(async (transaction) => {
@@ -89,9 +92,10 @@ export async function upsertConnection(
     // Prisma locks no rows.
     await transaction.$queryRaw`SELECT FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
     const now = new Date();
-    const { count } = await transaction.gatewayConnection.updateMany({
+    const [replaced] = await transaction.gatewayConnection.updateManyAndReturn({
       where: { ...place, removedAt: null },
       data: { removedAt: now },
+      select: { id: true, provider: true, account: true },
     });
     // Under the lock nobody else adds the account meanwhile. One without a name may be any account.
     const earlier =
@@ -107,8 +111,20 @@ export async function upsertConnection(
       : await transaction.gatewayConnection.create({
           data: { ...place, ...given, id: connectionId, provider, account, createdAt: now },
         });
-    return { connection: toConnection(row), isReplacement: count > 0 };
+    const before = replaced && { connectionId: replaced.id, ...described(gateway, replaced) };
+    await recordAct(transaction, {
+      ...act,
+      target: row.id,
+      ...(before && { before }),
+      after: described(gateway, row),
+    });
+    return { connection: toConnection(row), isReplacement: replaced !== undefined };
   });
+}
+
+/** What the audit trail says of a connection. */
+function described(gateway: GatewayName, { provider, account }: Pick<Row, "provider" | "account">) {
+  return { gateway, provider, account };
 }
 
 function toConnection({ id, removedAt: _, credentials, ...row }: Row): GatewayConnection {
@@ -123,12 +139,19 @@ function toConnection({ id, removedAt: _, credentials, ...row }: Row): GatewayCo
 export async function markConnectionRemoved(
   { organizationId, environment }: Tenant,
   gateway: GatewayName,
+  act: Act,
 ): Promise<boolean> {
-  const { count } = await prisma().gatewayConnection.updateMany({
-    where: { organizationId, environment, gateway, removedAt: null },
-    data: { removedAt: new Date() },
+  return await prisma().$transaction(async (tx) => {
+    const [removed] = await tx.gatewayConnection.updateManyAndReturn({
+      where: { organizationId, environment, gateway, removedAt: null },
+      data: { removedAt: new Date() },
+      select: { id: true, provider: true, account: true },
+    });
+    if (!removed) return false;
+
+    await recordAct(tx, { ...act, target: removed.id, before: described(gateway, removed) });
+    return true;
   });
-  return count > 0;
 }
 
 /**

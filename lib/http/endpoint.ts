@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { withOrigin } from "#lib/audit/origin.ts";
 import type { Caller, MemberCaller, SignedInMember, VisitCaller } from "#lib/core/caller.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type { Scope } from "#lib/core/permissions.ts";
@@ -10,6 +11,7 @@ import { type Exchange, openExchange } from "./exchange.ts";
 import { parseBody, parseInput, parseQuery } from "./parse.ts";
 import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
 import { readBytes, readJsonBody, readSignedJsonBody } from "./read-body.ts";
+import { recordRefusal } from "./record-refusal.ts";
 import type { Reply } from "./reply.ts";
 import { notePayment, respond, respondError } from "./respond.ts";
 
@@ -55,8 +57,8 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
   /** Where the path decides what the body may be; the contract's is what the document shows. */
   bodyFor?: (params: Part<O, "params">) => z.ZodType<Body>,
 ): RouteHandler {
-  const route = async (request: Request, context: RouteContext): Promise<Response> => {
-    const exchange = openExchange(request, operation.path);
+  const answer = async (exchange: Exchange, context: RouteContext): Promise<Response> => {
+    const { request } = exchange;
     try {
       const caller = await admit(exchange, operation);
       const sent = await readSent(request, operation);
@@ -76,8 +78,15 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       if ("data" in reply) notePayment(exchange, reply.data);
       return respond(exchange, operation, reply);
     } catch (error) {
+      await recordRefusal(exchange, error);
       return await respondError(exchange, error);
     }
+  };
+  const route = (request: Request, context: RouteContext): Promise<Response> => {
+    const exchange = openExchange(request, operation.path);
+    const { requestId, ipAddress: address } = exchange;
+    const device = request.headers.get("user-agent");
+    return withOrigin({ requestId, address, device }, () => answer(exchange, context));
   };
   return Object.assign(route, { operation });
 }

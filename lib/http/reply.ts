@@ -38,6 +38,20 @@ export function csvFile({ fileName, csv }: CsvFile, headers = {}): StreamedReply
   });
 }
 
+/** A JSON object a line, which has no registered type yet. */
+export function jsonLines({
+  fileName,
+  lines,
+}: {
+  fileName: string;
+  lines: AsyncIterable<string>;
+}): StreamedReply {
+  return streamed(lines, {
+    "Content-Type": "application/jsonl; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+  });
+}
+
 function streamed(chunks: AsyncIterable<string>, headers: StreamedReply["headers"]): StreamedReply {
   return { status: 200, chunks, headers };
 }

@@ -1,6 +1,7 @@
 import { getAccount } from "#lib/accounts/account.ts";
 import { isEmail, passwordIsEmail } from "#lib/accounts/contract.ts";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
+import { actOf } from "#lib/audit/act.ts";
 import { publicUrl } from "#lib/config.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -37,12 +38,13 @@ export async function createInvitation({
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
   const invitation = { id: createId("invitation"), ...request, createdAt, expiresAt };
-  const outcome = await upsertInvitation({
-    ...invitation,
-    organizationId: caller.organizationId,
-    invitedById: caller.memberId,
-    tokenHash: hashToken(token),
-  });
+  const { organizationId, memberId: invitedById } = caller;
+  const row = { ...invitation, organizationId, invitedById, tokenHash: hashToken(token) };
+  const details = {
+    target: invitation.id,
+    after: { role: request.role, expiresAt: expiresAt.toISOString() },
+  };
+  const outcome = await upsertInvitation(row, actOf(caller, "invitation.created", details));
   if (outcome === "already_member") {
     throw new AppError("conflict", {
       message: "This person is a member already",
@@ -71,7 +73,8 @@ export async function withdrawInvitation({
   caller: SignedInMember;
   invitationId: string;
 }): Promise<void> {
-  if (!(await deleteInvitation(caller.organizationId, invitationId))) throw noInvitation();
+  const act = actOf(caller, "invitation.withdrawn", { target: invitationId });
+  if (!(await deleteInvitation(caller.organizationId, invitationId, act))) throw noInvitation();
 }
 
 /** What the link offers. Throws `not_found` for one that is unknown, expired, used or withdrawn. */

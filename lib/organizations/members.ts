@@ -1,6 +1,7 @@
 import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
 import type { MadeKey } from "#lib/api-keys/contract.ts";
 import { listKeysMadeBy } from "#lib/api-keys/manage.ts";
+import { actOf } from "#lib/audit/act.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/permissions.ts";
@@ -22,7 +23,9 @@ export async function changeRole({
   memberId: string;
   role: Role;
 }): Promise<Member> {
-  const member = requireChanged(await updateMemberRole(caller.organizationId, memberId, role));
+  const act = actOf(caller, "member.role_changed", { target: memberId });
+  const change = await updateMemberRole(caller.organizationId, memberId, role, act);
+  const member = requireChanged(change);
   await forgetSessionsEverywhere();
   return member;
 }
@@ -38,7 +41,8 @@ export async function removeMember({
   caller: SignedInMember;
   memberId: string;
 }): Promise<MadeKey[]> {
-  requireChanged(await deleteMember(caller.organizationId, memberId));
+  const act = actOf(caller, "member.removed", { target: memberId });
+  requireChanged(await deleteMember(caller.organizationId, memberId, act));
   await forgetSessionsEverywhere();
   return await listKeysMadeBy({ organizationId: caller.organizationId, memberId });
 }

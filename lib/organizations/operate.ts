@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
 import { forgetApiKeysEverywhere } from "#lib/api-keys/check.ts";
+import { actOfOperator } from "#lib/audit/act.ts";
+import type { AuditAction } from "#lib/core/audit.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import type { Tier } from "#lib/core/tiers.ts";
@@ -37,10 +39,12 @@ export async function createOrganization({
 }): Promise<{ organizationId: string; email: string; password: string }> {
   const password = randomBytes(18).toString("base64url");
   const organizationId = createId("organization");
-  const outcome = await insertOrganization(
-    { id: organizationId, name, kind, tier, approvedEnvironments: selfServiceEnvironments },
-    { id: createId("member"), email, passwordHash: await hashPassword(password) },
-  );
+  const terms = { name, kind, tier, approvedEnvironments: selfServiceEnvironments };
+  const owner = { id: createId("member"), email, passwordHash: await hashPassword(password) };
+  const outcome = await insertOrganization({ id: organizationId, ...terms }, owner, [
+    actOfOperator(organizationId, "organization.created", { target: organizationId, after: terms }),
+    actOfOperator(organizationId, "member.joined", { target: owner.id, after: { role: "owner" } }),
+  ]);
   if (outcome === "email_taken") {
     throw new AppError("conflict", { message: "There is an account with this email already" });
   }
@@ -55,7 +59,7 @@ export async function approveOrganization({
   organizationId: string;
   environments: readonly Environment[];
 }): Promise<OperatedOrganization> {
-  return await changeTerms(organizationId, { approve: environments });
+  return await changeTerms(organizationId, "organization.approved", { approve: environments });
 }
 
 /** Gives an organization the limits of another tier. Throws `not_found`. */
@@ -66,7 +70,7 @@ export async function changeTier({
   organizationId: string;
   tier: Tier;
 }): Promise<OperatedOrganization> {
-  return await changeTerms(organizationId, { tier });
+  return await changeTerms(organizationId, "organization.tier_changed", { tier });
 }
 
 /**
@@ -80,15 +84,17 @@ export async function suspendOrganization({
   organizationId: string;
   environments: readonly Environment[];
 }): Promise<OperatedOrganization> {
-  return await changeTerms(organizationId, { close: environments });
+  return await changeTerms(organizationId, "organization.suspended", { close: environments });
 }
 
 /** Returns once the change holds in every process of the service. */
 async function changeTerms(
   organizationId: string,
+  action: AuditAction,
   change: Parameters<typeof updateTerms>[1],
 ): Promise<OperatedOrganization> {
-  const organization = await updateTerms(organizationId, change);
+  const act = actOfOperator(organizationId, action, { target: organizationId });
+  const organization = await updateTerms(organizationId, change, act);
   if (!organization) throw new AppError("not_found", { message: "No such organization" });
 
   await Promise.all([forgetApiKeysEverywhere(), forgetSessionsEverywhere()]);

@@ -1,5 +1,6 @@
 import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
 import { forgetApiKeysEverywhere } from "#lib/api-keys/check.ts";
+import { actOf } from "#lib/audit/act.ts";
 import { config } from "#lib/config.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -30,18 +31,21 @@ export async function renameOrganization({
   caller: SignedInMember;
   name: string;
 }): Promise<Organization> {
-  return withLimits(await updateOrganizationName(caller.organizationId, name));
+  const act = actOf(caller, "organization.renamed");
+  return withLimits(await updateOrganizationName(caller.organizationId, name, act));
 }
 
 /** Counts for receipts from now on; null removes it. Throws `not_found` as above. */
 export async function changeLogo({
-  caller: { organizationId },
+  caller,
   logo,
 }: {
   caller: SignedInMember;
   logo: string | null;
 }): Promise<Organization> {
-  const organization = await updateOrganizationLogo(organizationId, logo);
+  const { organizationId } = caller;
+  const act = actOf(caller, "organization.logo_changed");
+  const organization = await updateOrganizationLogo(organizationId, logo, act);
   forgetLogo(organizationId);
   return withLimits(organization);
 }
@@ -74,7 +78,9 @@ export async function removeOrganization({
       details: "name: is not the name of the organization",
     });
   }
-  if (!(await deleteEmptyOrganization(organization.id))) {
+  const { id, kind } = organization;
+  const act = actOf(caller, "organization.removed", { target: id, before: { name, kind } });
+  if (!(await deleteEmptyOrganization(id, act))) {
     throw new AppError("conflict", {
       message: "The organization holds payments or cardholders and cannot be removed",
       details: "receipts belong to cardholders; revoke the keys and remove the members instead",

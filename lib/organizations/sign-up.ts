@@ -1,5 +1,6 @@
 import { addressCounter, startAttempt, tooManyAttempts } from "#lib/accounts/attempts.ts";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
+import { actOfMember } from "#lib/audit/act.ts";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
@@ -36,12 +37,21 @@ export async function signUp({
     approvedEnvironments: selfServiceEnvironments,
   };
   const owner = { id: createId("member"), email, passwordHash: await hashPassword(password) };
-  if ((await insertOrganization(organization, owner)) === "email_taken") {
+  const { id: organizationId, tier } = organization;
+  const who = { organizationId, memberId: owner.id };
+  const acts = [
+    actOfMember(who, "organization.created", {
+      target: organizationId,
+      after: { name, kind, tier, approvedEnvironments: selfServiceEnvironments },
+    }),
+    actOfMember(who, "member.joined", { target: owner.id, after: { role: "owner" } }),
+  ];
+  if ((await insertOrganization(organization, owner, acts)) === "email_taken") {
     throw new AppError("conflict", {
       message: "There is an account with this email already",
       details: "email: is taken",
     });
   }
   await attempt.end("passed");
-  return { organizationId: organization.id, memberId: owner.id };
+  return who;
 }

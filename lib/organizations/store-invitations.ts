@@ -1,3 +1,5 @@
+import { type Act, actOfMember } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
@@ -50,11 +52,13 @@ type NewInvitation = Omit<PendingInvitation, "invitedBy"> & {
 /** Replaces an earlier invitation to the same address. */
 export async function upsertInvitation(
   invitation: NewInvitation,
+  act: Act,
 ): Promise<"saved" | "already_member"> {
   const { id, organizationId, email, role, tokenHash, invitedById, createdAt, expiresAt } =
     invitation;
   // SQL, because two invitations at once must not collide, and Prisma's upsert is not atomic.
-  const count = await prisma().$executeRaw`
+  const saved = await prisma().$transaction(async (tx) => {
+    const count = await tx.$executeRaw`
     INSERT INTO invitation
       (id, organization_id, email, role, token_hash, invited_by_id, created_at, expires_at)
     SELECT ${id}, ${organizationId}, ${email}, ${role}::role, ${tokenHash}, ${invitedById},
@@ -65,13 +69,23 @@ export async function upsertInvitation(
     DO UPDATE SET id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
                   invited_by_id = excluded.invited_by_id, created_at = excluded.created_at,
                   expires_at = excluded.expires_at`;
-  return count === 1 ? "saved" : "already_member";
+    if (count === 1) await recordAct(tx, act);
+    return count === 1;
+  });
+  return saved ? "saved" : "already_member";
 }
 
 /** False where there is no such invitation. */
-export async function deleteInvitation(organizationId: string, id: string): Promise<boolean> {
-  const { count } = await prisma().invitation.deleteMany({ where: { id, organizationId } });
-  return count === 1;
+export async function deleteInvitation(
+  organizationId: string,
+  id: string,
+  act: Act,
+): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    const { count } = await tx.invitation.deleteMany({ where: { id, organizationId } });
+    if (count === 1) await recordAct(tx, act);
+    return count === 1;
+  });
 }
 
 /**
@@ -93,13 +107,17 @@ export async function insertInvitedMember(
       const where = { tokenHash, ...acceptable() };
       const invitation = await tx.invitation.findUnique({
         where,
-        select: { organizationId: true, email: true, role: true },
+        select: { id: true, organizationId: true, email: true, role: true },
       });
       // Of several calls that have found the invitation, one deletes it.
       const { count } = await tx.invitation.deleteMany({ where });
       if (!invitation || count === 0) return "no_invitation";
 
-      await tx.member.create({ data: { ...member, ...invitation } });
+      const { id: invitationId, organizationId, email, role } = invitation;
+      await tx.member.create({ data: { ...member, organizationId, email, role } });
+      const who = { organizationId, memberId: member.id };
+      const details = { target: member.id, after: { role, invitationId } };
+      await recordAct(tx, actOfMember(who, "member.joined", details));
       return "inserted";
     });
   } catch (error) {

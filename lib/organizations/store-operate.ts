@@ -1,6 +1,9 @@
+import type { Act } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import { type Environment, environments, type OrganizationKind } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
 
 /** An organization as its operator sees it. */
 export type OperatedOrganization = {
@@ -33,16 +36,37 @@ type Terms = { tier?: Tier; approve?: readonly Environment[]; close?: readonly E
 export async function updateTerms(
   id: string,
   { tier, approve = [], close = [] }: Terms,
+  act: Act,
 ): Promise<OperatedOrganization | undefined> {
-  const { rows } = await pool().query<OperatedOrganization>(
-    `UPDATE organization o
+  return await inTransaction(async (transaction) => {
+    const before = await transaction.query<TermsRow>(
+      `SELECT ${terms} FROM organization WHERE id = $1 FOR UPDATE`,
+      [id],
+    );
+    const [was] = before.rows;
+    if (!was) return undefined;
+    const { rows } = await transaction.query<OperatedOrganization>(
+      `UPDATE organization o
      SET tier = coalesce($2, tier),
          approved_environments = ARRAY (
            SELECT name FROM unnest($5::environment[]) name
            WHERE (name = ANY (approved_environments) OR name = ANY ($3::environment[]))
              AND name <> ALL ($4::environment[]))
      WHERE id = $1 RETURNING ${columns}`,
-    [id, tier ?? null, approve, close, environments],
-  );
-  return rows[0];
+      [id, tier ?? null, approve, close, environments],
+    );
+    const [row] = rows;
+    if (!row) throw new Error("an organization that is locked is there");
+    const { tier: newTier, approvedEnvironments } = row;
+    await recordAct(transaction, {
+      ...act,
+      before: was,
+      after: { tier: newTier, approvedEnvironments },
+    });
+    return row;
+  });
 }
+
+type TermsRow = Pick<OperatedOrganization, "tier" | "approvedEnvironments">;
+
+const terms = `tier, approved_environments::text[] AS "approvedEnvironments"`;

@@ -1,3 +1,5 @@
+import type { Act } from "#lib/audit/act.ts";
+import { keepName, recordAct } from "#lib/audit/record.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
@@ -15,18 +17,40 @@ export async function selectOrganization(id: string): Promise<OrganizationRow | 
 export async function updateOrganizationName(
   id: string,
   name: string,
+  act: Act,
 ): Promise<OrganizationRow | undefined> {
-  const [row] = await prisma().organization.updateManyAndReturn({ where: { id }, data: { name } });
-  return row;
+  return await prisma().$transaction(async (tx) => {
+    const row = await lockOrganization(tx, id);
+    if (!row) return undefined;
+    await recordAct(tx, { ...act, before: { name: row.name }, after: { name } });
+    return await tx.organization.update({ where: { id }, data: { name } });
+  });
+}
+
+/** The row as it is until the transaction ends. */
+async function lockOrganization(
+  tx: Prisma.TransactionClient,
+  id: string,
+): Promise<OrganizationRow | undefined> {
+  // Two changes at once come one after the other: each finds what the other has left. Prisma has no
+  // row locks.
+  await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${id} FOR UPDATE`;
+  return (await tx.organization.findUnique({ where: { id } })) ?? undefined;
 }
 
 /** Null removes it. */
 export async function updateOrganizationLogo(
   id: string,
   logo: string | null,
+  act: Act,
 ): Promise<OrganizationRow | undefined> {
-  const [row] = await prisma().organization.updateManyAndReturn({ where: { id }, data: { logo } });
-  return row;
+  return await prisma().$transaction(async (tx) => {
+    const row = await lockOrganization(tx, id);
+    if (!row) return undefined;
+    const [before, after] = [{ logo: row.logo !== null }, { logo: logo !== null }];
+    await recordAct(tx, { ...act, before, after });
+    return await tx.organization.update({ where: { id }, data: { logo } });
+  });
 }
 
 /** SQL, because payments wait for it: one prepared statement. */
@@ -43,13 +67,18 @@ export async function selectLogo(id: string): Promise<string | undefined> {
  * Removes the organization with its members, keys and connections. False, and nothing happens, while
  * it holds payments or cardholders of any environment, which are other rooms' tables.
  */
-export async function deleteEmptyOrganization(id: string): Promise<boolean> {
-  // SQL, because it has to be one statement: no foreign key ties payments to their organization.
-  const count = await prisma().$executeRaw`
-    DELETE FROM organization o WHERE id = ${id}
-      AND NOT EXISTS (SELECT 1 FROM cardholder WHERE organization_id = o.id)
-      AND NOT EXISTS (SELECT 1 FROM payment WHERE organization_id = o.id)`;
-  return count === 1;
+export async function deleteEmptyOrganization(id: string, act: Act): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    // SQL, because it has to be one statement: no foreign key ties payments to their organization.
+    const count = await tx.$executeRaw`
+      DELETE FROM organization o WHERE id = ${id}
+        AND NOT EXISTS (SELECT 1 FROM cardholder WHERE organization_id = o.id)
+        AND NOT EXISTS (SELECT 1 FROM payment WHERE organization_id = o.id)`;
+    if (count === 0) return false;
+
+    await recordAct(tx, act);
+    return true;
+  });
 }
 
 type NewOrganization = {
@@ -65,12 +94,16 @@ type NewOwner = { id: string; email: string; passwordHash: string };
 export async function insertOrganization(
   organization: NewOrganization,
   owner: NewOwner,
+  acts: readonly Act[],
 ): Promise<"inserted" | "email_taken"> {
   const members = { create: { ...owner, role: "owner" } } as const;
   try {
     const approvedEnvironments = [...organization.approvedEnvironments];
     const data = { ...organization, approvedEnvironments, members };
-    await prisma().organization.create({ data });
+    await prisma().$transaction(async (tx) => {
+      await tx.organization.create({ data });
+      for (const act of acts) await recordAct(tx, act);
+    });
     return "inserted";
   } catch (error) {
     if (isUniqueViolation(error)) return "email_taken";
@@ -114,6 +147,7 @@ export async function updateMemberRole(
   organizationId: string,
   id: string,
   role: Role,
+  act: Act,
 ): Promise<MemberChange> {
   return await prisma().$transaction(async (tx) => {
     const found = await lockMember(tx, organizationId, id);
@@ -125,12 +159,19 @@ export async function updateMemberRole(
     if (role !== "owner") await tx.invitation.deleteMany({ where: { invitedById: id } });
     const ending = found.role === role ? {} : { sessionVersion: { increment: 1 } };
     const row = await tx.member.update({ where, data: { role, ...ending }, select });
+    if (found.role !== role) {
+      await recordAct(tx, { ...act, before: { role: found.role }, after: { role } });
+    }
     return { state: "changed", member: toMember(row) };
   });
 }
 
 /** Deletes the member with the invitations that they made. */
-export async function deleteMember(organizationId: string, id: string): Promise<MemberChange> {
+export async function deleteMember(
+  organizationId: string,
+  id: string,
+  act: Act,
+): Promise<MemberChange> {
   return await prisma().$transaction(async (tx) => {
     const found = await lockMember(tx, organizationId, id);
     if (!found) return { state: "not_found" };
@@ -138,6 +179,8 @@ export async function deleteMember(organizationId: string, id: string): Promise<
 
     await tx.invitation.deleteMany({ where: { invitedById: id } });
     const row = await tx.member.delete({ where: { id, organizationId }, select });
+    await recordAct(tx, { ...act, before: { role: found.role } });
+    await keepName(tx, { id, organizationId, name: row.email });
     return { state: "changed", member: toMember(row) };
   });
 }

@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Cancellation } from "./contract-refunds.ts";
 import { unavailable } from "./describe.ts";
@@ -25,7 +26,13 @@ export async function cancelPayment(path: SalePath): Promise<Cancellation> {
       return await end(payment);
     default:
       // The wish comes first: from here on nothing charges the payment, whatever becomes of this call.
-      await updateCancelRequested(payment);
+      await updateCancelRequested(
+        payment,
+        actOf(path.caller, "payment.cancel_requested", {
+          target: payment.id,
+          before: { paymentStatus: payment.status },
+        }),
+      );
       return await end(await stop(payment));
   }
 }

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
+import { actOf } from "#lib/audit/act.ts";
 import { pool } from "#lib/storage/database.ts";
 import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { keyCallerOf } from "#lib/testing/key-caller.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { finishPendingPayments } from "./finish-pending.ts";
@@ -81,10 +83,12 @@ test("what the gateway was asked for is there only while the payment is pending,
 test("a paid payment whose cancellation died before its refund began is refunded", async () => {
   const { body } = await create(paymentBody());
   const { paymentId } = body.data;
-  const { rows } = await pool().query("SELECT id, environment FROM payment WHERE id = $1", [
-    paymentId,
-  ]);
-  await updateCancelRequested(rows[0]);
+  const { rows } = await pool().query(
+    `SELECT id, environment, organization_id AS "organizationId" FROM payment WHERE id = $1`,
+    [paymentId],
+  );
+  const caller = keyCallerOf(rows[0]);
+  await updateCancelRequested(rows[0], actOf(caller, "payment.cancel_requested"));
   await pool().query("UPDATE pending_payment SET next_check_at = now() WHERE payment_id = $1", [
     paymentId,
   ]);

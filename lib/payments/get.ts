@@ -1,4 +1,4 @@
-import type { Tenant } from "#lib/core/caller.ts";
+import type { Caller, Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
@@ -12,7 +12,7 @@ import { selectRefunds } from "./store/refund.ts";
 import { assembleTimeline } from "./timeline.ts";
 
 /** One of the merchant's own payments, as a path names it. */
-export type SalePath = { caller: Tenant; gateway: GatewayName; paymentId: string };
+export type SalePath = { caller: Caller; gateway: GatewayName; paymentId: string };
 
 /** The state of one of the merchant's own payments. Throws `not_found`. */
 export async function getPayment(path: SalePath): Promise<PaymentResource> {

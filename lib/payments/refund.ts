@@ -1,4 +1,7 @@
+import { actOf } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import { getCurrentKey } from "#lib/cards/find-recipient.ts";
+import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
@@ -36,10 +39,11 @@ export async function refundPayment({
   request,
   merchantSignature,
   ...path
-}: SalePath & Omit<RefundWish, "identity">): Promise<RefundCreation> {
+}: SalePath & Omit<RefundWish, "caller" | "identity">): Promise<RefundCreation> {
   const sale = await requireSale(path);
   const identity = identifyRefund(sale.id, request);
-  const stored = await saveRefund(sale, { request, merchantSignature, identity });
+  const wish = { caller: path.caller, request, merchantSignature, identity };
+  const stored = await saveRefund(sale, wish);
   const refund = await carryOutRefund(sale, stored);
   const { refundedAmount } = (await selectPayment(sale, sale.id)) ?? sale;
   return { state: stored.state, refund: describeRefund(refund, refundedAmount) };
@@ -72,6 +76,7 @@ export function isTaken({ status, providerReference }: Payment): boolean {
 }
 
 type RefundWish = {
+  caller: Caller;
   request: RefundRequest;
   merchantSignature: MerchantSignature | undefined;
   identity: RequestIdentity;
@@ -80,7 +85,7 @@ type RefundWish = {
 /** Stores refund and credit note, once for each reference. */
 async function saveRefund(
   sale: Payment,
-  { request, merchantSignature, identity }: RefundWish,
+  { caller, request, merchantSignature, identity }: RefundWish,
 ): Promise<StoredRefund> {
   const logo = await findLogo(sale.organizationId);
   for (let known = sale; ; ) {
@@ -102,7 +107,11 @@ async function saveRefund(
         { sale: locked, request, merchantSignature, amount, identity, logo },
         recipient,
       );
-      return { state: "created" as const, refund: await insertRefund(transaction, intent) };
+      const refund = await insertRefund(transaction, intent);
+      const after = { refundId: refund.id, amount, currency: refund.currency };
+      const details = { target: sale.id, after };
+      await recordAct(transaction, actOf(caller, "payment.refund_requested", details));
+      return { state: "created" as const, refund };
     });
     if (saved.state !== "moved") return saved;
     known = saved.locked;

@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import { config } from "#lib/config.ts";
 import { actorOf, type Caller, type Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -28,7 +29,7 @@ export async function grantAccess({
   const expiresIn = config().accessTokenSeconds;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + expiresIn * 1000);
-  const isStored = await insertToken(caller, {
+  const token = {
     hash: hashToken(tokenId),
     cardholderId: userId,
     keyId,
@@ -38,7 +39,14 @@ export async function grantAccess({
     address,
     consentMethod,
     ...actorOf(caller),
-  });
+  };
+  const details = {
+    target: userId,
+    after: { consent: consentMethod },
+    withoutOrigin: true,
+  } as const;
+  const act = actOf(caller, "receipt.access_granted", details);
+  const isStored = await insertToken(caller, token, act);
   if (isStored) return { tokenId, expiresAt, expiresIn };
 
   const message =

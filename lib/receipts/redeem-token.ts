@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
@@ -35,7 +36,8 @@ export async function redeemToken<T>(
   if (!fits) throw tokenRefused();
 
   const result = await use(sealed);
-  if (!(await updateTokenUsed(caller, hash, { paymentId, address }))) throw tokenRefused();
+  const act = actOf(caller, "receipt.opened", { target: paymentId, withoutOrigin: true });
+  if (!(await updateTokenUsed(caller, hash, { paymentId, address }, act))) throw tokenRefused();
   return result;
 }
 

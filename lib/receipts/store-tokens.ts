@@ -1,7 +1,10 @@
+import type { Act } from "#lib/audit/act.ts";
+import { actLists, actNames, actParts, actPartsOfRows, actValues } from "#lib/audit/statement.ts";
+import { batched } from "#lib/core/batched.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { ConsentMethod } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
-import type { Transaction } from "#lib/storage/transaction.ts";
+import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
 
 type Token = {
   cardholderId: string;
@@ -22,45 +25,71 @@ type NewToken = Token &
 
 /**
  * Stores the token if cardholder and key are a registered pair of the organization, and the payment, if
- * one is named, has a delivered receipt under that key; false otherwise. By hand: check and insert are
- * one statement, and its lock makes an erasure wait for it. Reads payments, which another room owns.
+ * one is named, has a delivered receipt under that key; false otherwise.
  */
-export async function insertToken(
-  { organizationId, environment }: Tenant,
-  token: NewToken,
-): Promise<boolean> {
-  const { rowCount } = await pool().query({
-    name: "insert-access-token",
+export async function insertToken(tenant: Tenant, token: NewToken, act: Act): Promise<boolean> {
+  // The act belongs to this request, while its statement may be that of several.
+  return await insertBatched({ ...tenant, ...token, act: actValues(act) });
+}
+
+const insertBatched = batched(insertTokens, isRefused);
+
+type TokenRow = Tenant & NewToken & { act: (string | null)[] };
+
+/**
+ * By hand: check, insert and audit entry are one statement, and its lock makes an erasure wait for it.
+ * One for the grants of a turn: they share its way to the disk. Reads payments, which another room owns.
+ */
+async function insertTokens(tokens: readonly TokenRow[]): Promise<boolean[]> {
+  const listOf = <Name extends keyof TokenRow>(name: Name) => tokens.map((token) => token[name]);
+  const { rows } = await pool().query<{ hash: Buffer }>({
+    name: "insert-access-tokens",
     text: `
-      INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id,
-                                payment_id, created_at, expires_at, api_key_id, member_id, address,
-                                consent_method)
-      SELECT $1::bytea, c.environment, c.organization_id, c.id, k.key_id,
-             $6::text, $7::timestamptz, $8::timestamptz, $9::text, $10::text, $11::text,
-             $12::consent_method
-      FROM cardholder c JOIN cardholder_key k ON k.cardholder_id = c.id
-      WHERE c.id = $4 AND k.key_id = $5 AND c.organization_id = $3 AND c.environment = $2
-        AND ($6::text IS NULL OR EXISTS (
+      WITH wanted AS (
+        SELECT * FROM unnest(
+          $1::bytea[], $2::environment[], $3::text[], $4::text[], $5::text[], $6::text[],
+          $7::timestamptz[], $8::timestamptz[], $9::text[], $10::text[], $11::text[],
+          $12::consent_method[], ${actLists(13)})
+          AS t (hash, environment, organization_id, cardholder_id, key_id, payment_id, created_at,
+                expires_at, api_key_id, member_id, address, consent_method, ${actNames.join(", ")})
+      ), granted AS (
+        INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id,
+                                  payment_id, created_at, expires_at, api_key_id, member_id, address,
+                                  consent_method)
+        SELECT w.hash, c.environment, c.organization_id, c.id, k.key_id, w.payment_id, w.created_at,
+               w.expires_at, w.api_key_id, w.member_id, w.address, w.consent_method
+        FROM wanted w
+        JOIN cardholder c ON c.id = w.cardholder_id AND c.organization_id = w.organization_id
+                             AND c.environment = w.environment
+        JOIN cardholder_key k ON k.cardholder_id = c.id AND k.key_id = w.key_id
+        WHERE w.payment_id IS NULL OR EXISTS (
           SELECT FROM payment p
-          WHERE p.id = $6 AND p.environment = c.environment AND p.cardholder_id = c.id
-            AND p.key_id = k.key_id AND p.status = 'succeeded' AND p.receipt_status = 'sealed'))
-      FOR KEY SHARE OF c`,
+          WHERE p.id = w.payment_id AND p.environment = c.environment AND p.cardholder_id = c.id
+            AND p.key_id = k.key_id AND p.status = 'succeeded' AND p.receipt_status = 'sealed')
+        FOR KEY SHARE OF c
+        RETURNING hash
+      ), acts AS (
+        SELECT w.* FROM wanted w JOIN granted g ON g.hash = w.hash
+      ), ${actPartsOfRows("acts")}
+      SELECT hash FROM granted`,
     values: [
-      token.hash,
-      environment,
-      organizationId,
-      token.cardholderId,
-      token.keyId,
-      token.paymentId,
-      token.createdAt,
-      token.expiresAt,
-      token.apiKeyId,
-      token.memberId,
-      token.address,
-      token.consentMethod,
+      listOf("hash"),
+      listOf("environment"),
+      listOf("organizationId"),
+      listOf("cardholderId"),
+      listOf("keyId"),
+      listOf("paymentId"),
+      listOf("createdAt"),
+      listOf("expiresAt"),
+      listOf("apiKeyId"),
+      listOf("memberId"),
+      listOf("address"),
+      listOf("consentMethod"),
+      ...actNames.map((_, index) => tokens.map(({ act }) => act[index])),
     ],
   });
-  return rowCount === 1;
+  const stored = new Set(rows.map(({ hash }) => hash.toString("hex")));
+  return tokens.map(({ hash }) => stored.has(Buffer.from(hash).toString("hex")));
 }
 
 const isActive = "used_at IS NULL AND expires_at > now() AND key_id IS NOT NULL";
@@ -90,6 +119,7 @@ export async function updateTokenUsed(
   { organizationId, environment }: Tenant,
   hash: Uint8Array,
   { paymentId, address }: { paymentId: string; address: string | null },
+  act: Act,
 ): Promise<boolean> {
   const { rowCount } = await pool().query({
     name: "use-token",
@@ -103,9 +133,9 @@ export async function updateTokenUsed(
         SELECT p.organization_id, p.environment, p.id, 'opened', used.used_at
         FROM used CROSS JOIN payment p WHERE p.id = $4 AND p.environment = $3
         ON CONFLICT DO NOTHING
-      )
+      ), ${actParts("used", 6)}
       SELECT FROM used`,
-    values: [hash, organizationId, environment, paymentId, address],
+    values: [hash, organizationId, environment, paymentId, address, ...actValues(act)],
   });
   return rowCount === 1;
 }

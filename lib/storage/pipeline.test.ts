@@ -12,9 +12,10 @@ let pipeline: Pipeline;
 
 before(async () => {
   database = await createTestDatabase();
-  direct = new Client({ connectionString: database.url });
+  direct = new Client({ connectionString: database.ownerUrl });
   await direct.connect();
   await direct.query("CREATE TABLE mark (id int PRIMARY KEY)");
+  await direct.query("GRANT ALL ON mark TO PUBLIC");
   errors = [];
   const connection = { connectionString: database.url, application_name: "pipeline test" };
   pipeline = openPipeline(connection, { lanes: 2, onError: (error) => errors.push(error) });

@@ -10,7 +10,7 @@ before(async () => {
   setTestConfig({});
   database = await createTestDatabase();
   const { pathname } = new URL(database.url);
-  const client = new Client({ connectionString: database.url });
+  const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query(`ALTER DATABASE ${pathname.slice(1)} SET timezone = 'Asia/Kathmandu'`);
   await client.end();

@@ -1,8 +1,10 @@
+import { actOf } from "#lib/audit/act.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { createId } from "#lib/core/ids.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { encryptCredentials } from "#lib/gateways/credentials.ts";
 import { upsertConnection } from "#lib/gateways/store.ts";
+import { keyCallerOf } from "./key-caller.ts";
 
 /** Connects a provider without asking it; returns the id of the connection. */
 export async function connectTestGateway(
@@ -13,12 +15,10 @@ export async function connectTestGateway(
 ): Promise<string> {
   const connectionId = createId("connection");
   const encrypted = encryptCredentials({ ...tenant, gateway, provider }, credentials);
-  await upsertConnection(tenant, {
-    connectionId,
-    gateway,
-    provider,
-    account: "test",
-    credentials: encrypted,
-  });
+  await upsertConnection(
+    tenant,
+    { connectionId, gateway, provider, account: "test", credentials: encrypted },
+    actOf(keyCallerOf(tenant), "gateway.connected"),
+  );
   return connectionId;
 }

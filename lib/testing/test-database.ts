@@ -1,19 +1,51 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 
-/** A migrated, empty database of its own for one test file. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const template = process.env.TEST_DATABASE_URL;
-  if (!template) throw new Error("run tests with npm test, which starts PostgreSQL");
+export type TestDatabase = {
+  /** For the role of the service. */
+  url: string;
+  /** For the role that owns the tables. */
+  ownerUrl: string;
+  drop(): Promise<void>;
+};
 
+/** A migrated, empty database of its own for one test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = ownerTemplate();
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(
     template,
     `CREATE DATABASE ${name} TEMPLATE ${new URL(template).pathname.slice(1)}`,
   );
+  return {
+    url: withName(serviceTemplate(), name),
+    ownerUrl: withName(template, name),
+    drop: () => dropDatabase(template, name),
+  };
+}
+
+/** What the service may not do in its own database, such as taking a table away or tampering. */
+export async function asOwner(databaseUrl: string, statement: string): Promise<void> {
+  await administer(ownerTemplate(), statement, new URL(databaseUrl).pathname);
+}
+
+function serviceTemplate(): string {
+  return required(process.env.TEST_DATABASE_URL);
+}
+
+function ownerTemplate(): string {
+  return required(process.env.TEST_DATABASE_OWNER_URL);
+}
+
+function required(url: string | undefined): string {
+  if (!url) throw new Error("run tests with npm test, which starts PostgreSQL");
+  return url;
+}
+
+function withName(template: string, name: string): string {
   const url = new URL(template);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => dropDatabase(template, name) };
+  return url.href;
 }
 
 async function dropDatabase(template: string, name: string): Promise<void> {
@@ -27,10 +59,14 @@ async function dropDatabase(template: string, name: string): Promise<void> {
   }
 }
 
-/** From the maintenance database: a template may have no connections of its own. */
-async function administer(template: string, statement: string): Promise<void> {
+/** From the maintenance database, unless another is named: a template may have no connections of its own. */
+async function administer(
+  template: string,
+  statement: string,
+  pathname = "/postgres",
+): Promise<void> {
   const url = new URL(template);
-  url.pathname = "/postgres";
+  url.pathname = pathname;
   const client = new Client({ connectionString: url.href });
   await client.connect();
   try {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { asOwner } from "#lib/testing/test-database.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -49,6 +51,33 @@ test("creates an organization whose owner signs in with the password that is pri
   assert.match(again.stderr, /account with this email already/);
 });
 
+test("verifies the audit trail, also against anchors that were kept", async () => {
+  const id = await createTestOrganization("free", "merchant", ["development"]);
+  admin("organization", "tier", id, "premium");
+  const anchors = admin("audit", "anchors", "--json");
+  const anchor = JSON.parse(anchors.stdout).find(
+    ({ organizationId }: { organizationId: string }) => organizationId === id,
+  );
+  assert.deepEqual([anchor.sequence, anchor.hash.length], [1, 64]);
+  const file = join(service.dataDir, "anchors.json");
+  writeFileSync(file, anchors.stdout);
+
+  const verified = admin("audit", "verify", "--anchors", file);
+  assert.equal(verified.status, 0, verified.stderr);
+  assert.match(verified.stdout, /all is as it was\n$/);
+  const tier = "GRANT UPDATE ON audit_entry TO CURRENT_USER; UPDATE audit_entry SET";
+  await asOwner(service.databaseUrl, `${tier} device = 'x' WHERE organization_id = '${id}'`);
+  const changed = admin("audit", "verify", "--anchors", file, "--organization", id);
+  assert.equal(changed.status, 1);
+  assert.match(changed.stdout, /^✗ entry aud_\w+, number 1, of org_\w+ is not as it was sealed\n/);
+  const json = JSON.parse(admin("audit", "verify", "--json", "--organization", id).stdout);
+  assert.deepEqual([json.entries, json.findings[0].kind], [1, "changed"]);
+
+  writeFileSync(file, JSON.stringify([{ ...anchor, sequence: 9 }]));
+  const cut = admin("audit", "verify", "--anchors", file, "--organization", id);
+  assert.match(cut.stdout, /number 9, of org_\w+ is in an anchor, but the chain ends before/);
+});
+
 describe("says what is wrong", () => {
   const id = `org_${"0".repeat(31)}1`;
   const wrong: [string[], number, RegExp][] = [
@@ -63,6 +92,12 @@ describe("says what is wrong", () => {
     [["organization", "create", "--name", "A", "--kind", "shop"], 2, /--kind: kinds are/],
     [["organization", "list", "--loud"], 2, /--loud/],
     [["organization", "approve", id], 1, /No such organization/],
+    [["audit"], 2, /the command is missing or unknown/],
+    [["audit", "verify", "all"], 2, /too many arguments/],
+    [["audit", "verify", "--organization", "Shop"], 2, /--organization: .* is not one/],
+    [["audit", "verify", "--anchors", "/dev/null"], 2, /--anchors: .* is not what/],
+    [["audit", "anchors", "--organization", id], 2, /no options but --json/],
+    [["audit", "verify", "--loud"], 2, /--loud/],
   ];
   for (const [args, status, reason] of wrong) {
     test(args.join(" "), () => {

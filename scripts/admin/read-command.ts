@@ -14,6 +14,11 @@ export const USAGE = `npm run admin -- organization <command>
   suspend <organization id> [<environment> ...]    close environments to it; without one, all
   tier <organization id> <tier>                    change its rate limits
 
+npm run admin -- audit <command>
+
+  verify [--organization <id>] [--anchors <file>]  whether any entry was changed, removed or inserted
+  anchors                                          the ends of all chains, to be kept elsewhere with --json
+
   --json    print JSON
 
 Kinds: ${organizationKinds.join(", ")}. Tiers: ${tiers.join(", ")}. Environments: ${environments.join(", ")}.

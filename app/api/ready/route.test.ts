@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { asOwner } from "#lib/testing/test-database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -44,9 +45,9 @@ describe("503", () => {
   });
 
   test("before every migration is applied", async () => {
-    await pool().query("UPDATE _prisma_migrations SET finished_at = NULL");
+    await asOwner(service.databaseUrl, "UPDATE _prisma_migrations SET finished_at = NULL");
     const answer = await ready();
-    await pool().query("UPDATE _prisma_migrations SET finished_at = now()");
+    await asOwner(service.databaseUrl, "UPDATE _prisma_migrations SET finished_at = now()");
     assertError(answer, { ...unavailable, details: /migrations/ });
     assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/);
   });

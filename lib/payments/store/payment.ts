@@ -1,3 +1,5 @@
+import type { Act } from "#lib/audit/act.ts";
+import { actParts, actValues } from "#lib/audit/statement.ts";
 import { config } from "#lib/config.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { asyncCommitPipeline, pool, prisma } from "#lib/storage/database.ts";
@@ -150,7 +152,10 @@ export async function releasePayment(
  * Keeps the wish that the payment is canceled: from here on no gateway is asked to charge it. The job
  * looks at one that was paid already, too, in case that the process dies before its refund begins.
  */
-export async function updateCancelRequested({ environment, id }: PaymentKey): Promise<void> {
+export async function updateCancelRequested(
+  { environment, id }: PaymentKey,
+  act: Act,
+): Promise<void> {
   await pool().query(
     `WITH requested AS (
        UPDATE payment SET cancel_requested_at = now()
@@ -161,10 +166,10 @@ export async function updateCancelRequested({ environment, id }: PaymentKey): Pr
        INSERT INTO pending_payment (payment_id, next_check_at)
        SELECT id, now() + interval '1 minute' FROM requested WHERE status = 'succeeded'
        ON CONFLICT DO NOTHING
-     )
+     ), ${actParts("requested", 3)}
      INSERT INTO payment_event (organization_id, environment, payment_id, kind)
      SELECT organization_id, environment, id, 'cancel_requested' FROM requested`,
-    [id, environment],
+    [id, environment, ...actValues(act)],
   );
 }
 

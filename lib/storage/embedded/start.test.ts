@@ -8,6 +8,7 @@ import { after, describe, test } from "node:test";
 import { Client } from "pg";
 import { EmbeddedPostgresError } from "./settings.ts";
 import { startEmbeddedPostgres } from "./start.ts";
+import { connectSuperuser } from "./superuser.ts";
 
 const made: string[] = [];
 
@@ -19,12 +20,12 @@ describe("startEmbeddedPostgres", () => {
   test("keeps the data from one start to the next", async () => {
     const dataDir = await makeFolder();
     const first = await startEmbeddedPostgres({ dataDir });
-    await query(first.url, "create table note as select 'kept' as text");
+    await query(first.ownerUrl, "create table note as select 'kept' as text");
     await first.stop();
     await first.exited;
 
     const second = await startEmbeddedPostgres({ dataDir });
-    assert.deepEqual(await query(second.url, "select text from note"), [{ text: "kept" }]);
+    assert.deepEqual(await query(second.ownerUrl, "select text from note"), [{ text: "kept" }]);
     await second.stop();
   });
 
@@ -47,6 +48,33 @@ describe("startEmbeddedPostgres", () => {
     const stranger = postgres.url.replace(/:[^:@]+@/, ":wrong@");
     await assert.rejects(query(stranger, "select 1"), /password authentication failed/);
     await postgres.stop();
+  });
+
+  test("hands over what the service owned by itself in earlier versions", async () => {
+    const dataDir = await makeFolder();
+    const first = await startEmbeddedPostgres({ dataDir });
+    await query(first.ownerUrl, "create table note (id serial primary key)");
+    await query(first.url, "create schema queue create table job (id int)");
+    const password = await readFile(join(dataDir, "postgresql", "password"), "utf8");
+    const superuser = await connectSuperuser(first.port, password.trim(), "sealslip");
+    await superuser.query("alter table note owner to sealslip");
+    await superuser.query("alter database sealslip owner to sealslip");
+    await superuser.end();
+    await first.stop();
+
+    const second = await startEmbeddedPostgres({ dataDir });
+    const owners = await query(
+      second.url,
+      `select relname as name, pg_get_userbyid(relowner) as owner from pg_class
+       where relname in ('note', 'note_id_seq', 'job') order by 1`,
+    );
+    assert.deepEqual(owners, [
+      { name: "job", owner: "sealslip" },
+      { name: "note", owner: "sealslip_owner" },
+      { name: "note_id_seq", owner: "sealslip_owner" },
+    ]);
+    await assert.rejects(query(second.url, "drop table note"), { code: "42501" });
+    await second.stop();
   });
 
   test("keeps what it needs to know to itself", async () => {
@@ -81,7 +109,9 @@ describe("startEmbeddedPostgres", () => {
     const postgres = await startEmbeddedPostgres({ dataDir });
 
     assert.notEqual(await readPid(dataDir), orphan);
-    assert.deepEqual(await query(postgres.url, "select text from note"), [{ text: "committed" }]);
+    assert.deepEqual(await query(postgres.ownerUrl, "select text from note"), [
+      { text: "committed" },
+    ]);
     await postgres.stop();
   });
 
@@ -149,7 +179,7 @@ async function startAndKill(dataDir: string): Promise<number> {
   const program = `
     import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
     import { Client } from "pg";
-    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    const { ownerUrl: url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
     const client = new Client({ connectionString: url });
     await client.connect();
     await client.query("create table note as select 'committed' as text");

@@ -6,11 +6,10 @@ import { getBinaries } from "./binaries.ts";
 import { clusterPath, openCluster, prepareDataFolder } from "./cluster.ts";
 import { anotherServerError, keepOwnerLock, stopOrphan, tryOwn } from "./ownership.ts";
 import { type Postmaster, startPostmaster } from "./postmaster.ts";
-import { connectSuperuser, prepareAppDatabase } from "./superuser.ts";
+import { type AppDatabase, connectSuperuser, prepareAppDatabase } from "./superuser.ts";
 
-export interface EmbeddedPostgres {
-  /** Of the database `sealslip`, with the password. */
-  url: string;
+/** The URLs are of the database `sealslip`, with the passwords. */
+export interface EmbeddedPostgres extends AppDatabase {
   port: number;
   /** Fulfilled when PostgreSQL has ended, even if nobody asked it to. */
   exited: Promise<void>;
@@ -51,10 +50,10 @@ async function own(
   const superuser = await takeLock(connect);
   if (superuser === undefined) throw anotherServerError(pgData);
 
-  const url = await prepareAppDatabase(superuser, { port, pgData });
+  const urls = await prepareAppDatabase(superuser, { port, pgData, password });
   const lock = keepOwnerLock(superuser, connect);
   return {
-    url,
+    ...urls,
     port,
     exited,
     stop: async () => {

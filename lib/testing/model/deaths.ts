@@ -1,3 +1,4 @@
+import { actOf } from "#lib/audit/act.ts";
 import { findRecipient } from "#lib/cards/find-recipient.ts";
 import { identifyPayment } from "#lib/payments/identity.ts";
 import { requestSchemaFor, settleOrder } from "#lib/payments/order.ts";
@@ -5,6 +6,7 @@ import { saveIntent } from "#lib/payments/save-intent.ts";
 import { sealIntent } from "#lib/payments/seal.ts";
 import { selectPayment, updateCancelRequested } from "#lib/payments/store/payment.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { keyCallerOf } from "#lib/testing/key-caller.ts";
 import type { ModelShop } from "./providers.ts";
 
 /** As if the process died once the payment was stored, before its gateway was asked. */
@@ -32,5 +34,6 @@ export async function dieBeforeCharge(
 /** As if the process died once the cancellation was kept, before anything came of it. */
 export async function dieBeforeCancel({ tenant }: ModelShop, paymentId: string): Promise<void> {
   const payment = await selectPayment(tenant, paymentId);
-  if (payment) await updateCancelRequested(payment);
+  const act = actOf(keyCallerOf(tenant), "payment.cancel_requested");
+  if (payment) await updateCancelRequested(payment, act);
 }

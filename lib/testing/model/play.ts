@@ -12,6 +12,7 @@ import { requestSchemaFor } from "#lib/payments/order.ts";
 import { refundPayment } from "#lib/payments/refund.ts";
 import { creditNoteFields } from "#lib/receipts/contract.ts";
 import { paymentBody } from "#lib/testing/api-client.ts";
+import { keyCallerOf } from "#lib/testing/key-caller.ts";
 import {
   type Book,
   compareBook,
@@ -229,7 +230,7 @@ class ModelSale {
     const { paymentId } = latest;
     this.#canceled.add(paymentId);
     const answer = await attempt(
-      () => cancelPayment({ caller, gateway, paymentId }),
+      () => cancelPayment({ caller: keyCallerOf(caller), gateway, paymentId }),
       ["service_unavailable"],
     );
     // A charge that no list shows is taken for none; the provider's notification tells of it.
@@ -262,7 +263,11 @@ class ModelSale {
       ...fields,
     });
     const request = { ...note, refundReference: `${this.#order.receiptId}-${this.#refunds}` };
-    const path = { caller, gateway: provider.gateway, paymentId: latest.paymentId };
+    const path = {
+      caller: keyCallerOf(caller),
+      gateway: provider.gateway,
+      paymentId: latest.paymentId,
+    };
     this.#lastRefund = { ...path, request, merchantSignature: undefined };
     await this.#repeatRefund();
   }

@@ -41,10 +41,14 @@ function passTime(ms: number): void {
 
 test("200: device, address, and which one is this, of the member's own sessions", async () => {
   await createTwice();
-  const { memberId, there, list } = await createTwice();
+  const { memberId, organizationId, there, list } = await createTwice();
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const visitor = { address: "192.0.2.7", userAgent, cookies: null };
-  const token = await beginSession({ memberId, sessionVersion: 1 }, visitor);
+  const token = await beginSession(
+    { memberId, organizationId, sessionVersion: 1 },
+    visitor,
+    "password",
+  );
   const [cookie = ""] = (await writeSessionCookie(token)).split(";");
   const call = createConsoleClient(service, { cookie }, "");
 
@@ -143,10 +147,14 @@ describe("a session ends", () => {
   });
 
   test("that signed in with a password that was changed meanwhile", async () => {
-    const { memberId, here } = await createTwice();
+    const { memberId, organizationId, here } = await createTwice();
     const visitor = { address: "192.0.2.7", userAgent: null, cookies: null };
     await here("POST", "/sessions/end-others");
-    const token = await beginSession({ memberId, sessionVersion: 1 }, visitor);
+    const token = await beginSession(
+      { memberId, organizationId, sessionVersion: 1 },
+      visitor,
+      "password",
+    );
     const [cookie = ""] = (await writeSessionCookie(token)).split(";");
     assertError(await createConsoleClient(service, { cookie }, "")("GET", "/organization"), ended);
   });

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { AuditEntry } from "#lib/audit/contract.ts";
+import { type AuditAction, auditActions } from "#lib/core/audit.ts";
+import { createOrganization } from "#lib/organizations/operate.ts";
+import { pool } from "#lib/storage/database.ts";
+import { acts } from "#lib/testing/audited-acts.ts";
+import { createStage, sender } from "#lib/testing/audited-stage.ts";
+import { startAuthServer } from "#lib/testing/auth-server.ts";
+import {
+  createConsoleClient,
+  createTestMember,
+  createTestSession,
+} from "#lib/testing/console-client.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { signInOverHttp, signOutOverHttp } from "#lib/testing/sign-in-over-http.ts";
+import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
+
+const password = "correct horse battery staple";
+
+const service = setUpTestService();
+const auth = setUp(startAuthServer);
+
+/** Of organizations that begin or end, whose trail nobody reads in a console. */
+const elsewhere: AuditAction[] = ["organization.created", "organization.removed"];
+
+describe("each act is in the trail", () => {
+  for (const [action, perform] of Object.entries(acts)) {
+    test(action, async () => {
+      const stage = await createStage({ service, auth });
+      const { by, target, before = null, after = null } = await perform(stage);
+      // The act may have ended the session or the key that asks.
+      const reader = createConsoleClient(service, await createTestMember(stage));
+      const { entries } = (await reader("GET", `/audit?action=${action}`)).body.data;
+      const entry: AuditEntry = entries[0];
+      assert.ok(entry, "there is an entry");
+      assert.equal(entry.action, action);
+      if (target !== undefined) assert.equal(entry.target, target);
+      assert.deepEqual([entry.before, entry.after], [before, after]);
+      const actors = {
+        owner: ["member", stage.memberId],
+        key: ["api_key", stage.apiKeyId],
+        operator: ["operator", null],
+        other: [entry.actorKind, entry.actorId],
+      };
+      assert.deepEqual([entry.actorKind, entry.actorId], actors[by]);
+      if (by !== "operator") assertOrigin(entry);
+    });
+  }
+
+  test("and none is forgotten", () => {
+    const performed = [...Object.keys(acts), ...elsewhere];
+    assert.deepEqual(performed.sort(), [...auditActions].sort());
+  });
+});
+
+/** Acts around a receipt leave the origin to the access log, which an erasure clears. */
+function assertOrigin({ action, address, device, requestId }: AuditEntry) {
+  const isOfReceipt = action.startsWith("receipt.");
+  assert.equal(
+    address,
+    isOfReceipt ? null : action.startsWith("sign_in.") ? "192.0.2.1" : "127.0.0.1",
+  );
+  if (isOfReceipt) assert.equal(device, null);
+  if (!action.startsWith("sign_in.")) assert.match(requestId ?? "", /^req_/);
+}
+
+test("organizations begin and end in their own trail", async () => {
+  const email = "founder@test.example";
+  const request = { organizationName: "Shop", kind: "merchant", email, password };
+  const nobody = sender(createConsoleClient(service, { cookie: "" }));
+  const { organizationId, memberId } = await nobody("POST", "/sign-up", request);
+  const send = sender(createConsoleClient(service, { cookie: await createTestSession(memberId) }));
+  await send("DELETE", "/organization", { name: "Shop" });
+  assert.deepEqual(await readActions(organizationId), [
+    ["organization.created", memberId],
+    ["member.joined", memberId],
+    ["organization.removed", memberId],
+  ]);
+
+  const created = await createOrganization({
+    name: "Bank",
+    kind: "issuer",
+    tier: "free",
+    email: "bank@test.example",
+  });
+  assert.deepEqual(await readActions(created.organizationId), [
+    ["organization.created", null],
+    ["member.joined", null],
+  ]);
+});
+
+async function readActions(organizationId: string): Promise<unknown[]> {
+  const { rows } = await pool().query({
+    text: "SELECT action, actor_id FROM audit_entry WHERE organization_id = $1 ORDER BY id",
+    values: [organizationId],
+    rowMode: "array",
+  });
+  return rows;
+}
+
+test("a session that is replaced, and one that signs out", async () => {
+  const stage = await createStage({ service, auth });
+  const first = await signInOverHttp(auth, { email: stage.email, password });
+  const second = await signInOverHttp(auth, { email: stage.email, password }, first);
+  await signOutOverHttp(auth, second);
+  const { entries } = await stage.send("GET", "/audit?action=session.ended");
+  const reasons = entries.map((entry: AuditEntry) => entry.after?.reason);
+  assert.deepEqual(reasons, ["signed_out", "replaced"]);
+});
+
+test("an email that is no member's fails in the service's own trail, without the email", async () => {
+  await signInOverHttp(auth, { email: "stranger@test.example", password });
+  const { rows } = await pool().query(
+    `SELECT actor_kind AS kind, address, after FROM audit_entry
+     WHERE organization_id = 'service' ORDER BY id DESC LIMIT 1`,
+  );
+  assert.deepEqual(rows, [
+    { kind: "nobody", address: "192.0.2.1", after: { reason: "unknown_email" } },
+  ]);
+});
+
+test("the same refusal again is not recorded again for a while", async () => {
+  const { organizationId, api, send } = await createStage({ service, auth });
+  const key = await createTestKey({ organizationId, scopes: ["payments:read"] });
+  for (const _ of [1, 2, 3]) await api.post("/onboarding/generate-keys", { key });
+  await api.post("/onboarding/register", { key, body: {} });
+  const { entries } = await send("GET", "/audit?action=request.refused");
+  assert.equal(entries.length, 2);
+});
+
+test("an act that fails leaves no entry", async () => {
+  const { organizationId, memberId, call } = await createStage({ service, auth });
+  assert.equal((await call("DELETE", `/members/${memberId}`)).status, 409);
+  assert.equal((await call("DELETE", "/gateways/gateway_one")).status, 404);
+  assert.deepEqual(await readActions(organizationId), []);
+});

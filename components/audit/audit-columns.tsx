@@ -1,0 +1,65 @@
+import { ClippedId, type Column } from "#components/ui/table.tsx";
+import { ClockTime } from "#components/ui/time.tsx";
+import type { Answer } from "#lib/browser/api.ts";
+import { describeAction } from "./audit-words.ts";
+
+export type ListedEntry = Answer<"GET /api/console/audit">["entries"][number];
+
+export const auditColumns: Column<ListedEntry>[] = [
+  {
+    id: "action",
+    title: "Action",
+    cell: ({ action }) => describeAction(action),
+  },
+  {
+    id: "by",
+    title: "Actor",
+    phone: "plain",
+    cell: (entry) => <Actor entry={entry} />,
+  },
+  {
+    id: "target",
+    title: "Target",
+    phone: "hidden",
+    cell: ({ target, targetName }) =>
+      target === null ? (
+        <span className="text-muted">
+          <span aria-hidden="true">–</span>
+          <span className="sr-only">none</span>
+        </span>
+      ) : targetName === null ? (
+        <ClippedId text={target} />
+      ) : (
+        <span className="block max-w-44 truncate">{targetName}</span>
+      ),
+  },
+  {
+    id: "environment",
+    title: "Environment",
+    phone: "hidden",
+    cell: ({ environment }) => environment ?? <span className="text-muted">all</span>,
+  },
+  {
+    id: "address",
+    title: "Address",
+    phone: "hidden",
+    cell: ({ address }) => (
+      <span className="font-mono text-xs wrap-anywhere">{address ?? "–"}</span>
+    ),
+  },
+  {
+    id: "at",
+    title: "Time",
+    numeric: true,
+    phone: "plain",
+    cell: ({ at }) => <ClockTime at={at} />,
+  },
+];
+
+/** Whoever did it, by name where that is known. */
+export function Actor({ entry: { actorKind, actorId, by } }: { entry: ListedEntry }) {
+  if (actorKind === "operator") return <>The operator</>;
+  if (by !== null) return <span className="block max-w-44 truncate max-md:max-w-full">{by}</span>;
+  if (actorId === null) return <span className="text-muted">Unknown</span>;
+  return <ClippedId text={actorId} />;
+}

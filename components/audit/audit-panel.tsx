@@ -1,0 +1,206 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useCurrentConsole } from "#components/console/current-console.tsx";
+import { CopyButton } from "#components/ui/copy.tsx";
+import { KeyValues } from "#components/ui/key-values.tsx";
+import { SidePanel } from "#components/ui/side-panel.tsx";
+import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { api } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
+import { Actor, type ListedEntry } from "./audit-columns.tsx";
+import { describeAction } from "./audit-words.ts";
+
+type AuditPanelProps = { entryId: string; onClose: () => void };
+
+/** One entry in full. */
+export function AuditPanel({ entryId, onClose }: AuditPanelProps) {
+  const { data: entry, error, isPending, isFetching, refetch } = useAuditEntry(entryId);
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      label="Audit entry"
+      title={entry ? describeAction(entry.action) : entryId}
+    >
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+      ) : isPending ? (
+        <SkeletonRows label="Loading the entry" rows={8} />
+      ) : (
+        <EntryFacts entry={entry} />
+      )}
+    </SidePanel>
+  );
+}
+
+/** Asked for again, since it is sealed a little later than it is written. */
+function useAuditEntry(entryId: string) {
+  return useQuery({
+    queryKey: keyOf("GET /api/console/audit/{entryId}", undefined, { entryId }),
+    queryFn: ({ signal }) =>
+      api("GET /api/console/audit/{entryId}", { params: { entryId }, signal }),
+  });
+}
+
+function EntryFacts({ entry }: { entry: ListedEntry }) {
+  const { at, environment, address, device, requestId, sequence, hash } = entry;
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { name: "Action", value: <Mono>{entry.action}</Mono> },
+          { name: "Time", value: <Time at={at} as="exact" /> },
+          { name: "Actor", value: <ActorFacts entry={entry} /> },
+          ...(entry.target === null ? [] : [{ name: "Target", value: <Target entry={entry} /> }]),
+          { name: "Environment", value: environment ?? "The whole organization" },
+          { name: "Address", value: address ?? <Nothing /> },
+          { name: "Device", value: device ?? <Nothing /> },
+          ...(requestId === null
+            ? []
+            : [{ name: "Request id", value: <Id id={requestId} label="request id" /> }]),
+        ]}
+      />
+      <Changes entry={entry} />
+      <h3 className="mt-5 text-sm font-semibold">Proof</h3>
+      {sequence === null || hash === null ? (
+        <p className="mt-1 text-sm text-muted">
+          Waits to be sealed into the chain, which happens every minute.
+        </p>
+      ) : (
+        <KeyValues
+          rows={[
+            { name: "Entry id", value: <Id id={entry.id} label="entry id" /> },
+            { name: "Sequence", value: sequence },
+            { name: "Hash", value: <Id id={hash} label="hash" /> },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function ActorFacts({ entry }: { entry: ListedEntry }) {
+  const { base } = useCurrentConsole();
+  const { actorKind, actorId } = entry;
+  return (
+    <>
+      {actorKind === "api_key" && actorId !== null ? (
+        <Link href={`${base}/keys/${actorId}`} className={link}>
+          <Actor entry={entry} />
+        </Link>
+      ) : (
+        <Actor entry={entry} />
+      )}
+      {actorId === null ? null : (
+        <MoreLink href={`${base}/audit?actor=${encodeURIComponent(actorId)}`}>
+          All acts of this actor
+        </MoreLink>
+      )}
+    </>
+  );
+}
+
+function Target({ entry: { target, targetName } }: { entry: ListedEntry }) {
+  const { base, payments } = useCurrentConsole();
+  if (target === null) return null;
+  const href = findPage(target, { base, payments });
+  const name = targetName ?? target;
+  return (
+    <>
+      {href === undefined ? (
+        <Mono>{name}</Mono>
+      ) : (
+        <Link href={href} className={link}>
+          {name}
+        </Link>
+      )}
+      <MoreLink href={`${base}/audit?target=${encodeURIComponent(target)}`}>
+        All acts on this target
+      </MoreLink>
+    </>
+  );
+}
+
+/** The page of what has one in this console. */
+function findPage(
+  target: string,
+  { base, payments }: { base: string; payments: string | undefined },
+): string | undefined {
+  const id = encodeURIComponent(target);
+  if (target.startsWith("ak_")) return `${base}/keys/${id}`;
+  if (target.startsWith("usr_") && payments === undefined) return `${base}/cardholders/${id}`;
+  return target.startsWith("pay_") && payments !== undefined ? `${payments}/${id}` : undefined;
+}
+
+/** What the act changed: a line for each field, as it was and as it is. */
+function Changes({ entry: { before, after } }: { entry: ListedEntry }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-5 text-sm font-semibold">Details</h3>
+      <KeyValues
+        rows={names.map((name) => ({
+          name,
+          value: <Change was={before?.[name]} is={after?.[name]} />,
+        }))}
+      />
+    </>
+  );
+}
+
+type Field = NonNullable<ListedEntry["after"]>[string] | undefined;
+
+function Change({ was, is }: { was: Field; is: Field }) {
+  if (was === undefined) return <Mono>{describeField(is)}</Mono>;
+  if (is === undefined) return <Mono>{`was ${describeField(was)}`}</Mono>;
+  const [before, now] = [describeField(was), describeField(is)];
+  if (before === now) return <Mono>{now}</Mono>;
+  return (
+    <span className="block">
+      <span className="block text-muted line-through decoration-muted/60">
+        <span className="sr-only">before: </span>
+        <Mono>{before}</Mono>
+      </span>
+      <span className="sr-only">after: </span>
+      <Mono>{now}</Mono>
+    </span>
+  );
+}
+
+function describeField(field: Field): string {
+  if (field === undefined || field === null) return "none";
+  if (typeof field === "boolean") return field ? "yes" : "no";
+  return typeof field === "object" ? field.join(", ") || "none" : String(field);
+}
+
+function MoreLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="block py-1 text-xs text-pine underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}
+
+function Mono({ children }: { children: ReactNode }) {
+  return <code className="font-mono text-xs wrap-anywhere">{children}</code>;
+}
+
+function Id({ id, label }: { id: string; label: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      <Mono>{id}</Mono>
+      <CopyButton text={id} label={label} />
+    </span>
+  );
+}
+
+function Nothing() {
+  return <span className="text-muted">Not recorded</span>;
+}
+
+const link = "wrap-anywhere text-pine underline underline-offset-4";

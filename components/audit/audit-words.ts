@@ -1,0 +1,48 @@
+import type { AuditAction } from "#lib/core/audit.ts";
+
+/** What each act is called, in the order of the filter. */
+const words: Record<AuditAction, string> = {
+  "sign_in.succeeded": "Signed in",
+  "sign_in.failed": "Failed to sign in",
+  "session.ended": "Ended a session",
+  "password.changed": "Changed the password",
+  "second_factor.added": "Added a second factor",
+  "second_factor.removed": "Removed the second factor",
+  "member.joined": "Joined the organization",
+  "member.role_changed": "Changed a role",
+  "member.removed": "Removed a member",
+  "invitation.created": "Invited somebody",
+  "invitation.withdrawn": "Withdrew an invitation",
+  "organization.created": "Created the organization",
+  "organization.renamed": "Renamed the organization",
+  "organization.logo_changed": "Changed the logo",
+  "organization.approved": "Opened environments",
+  "organization.suspended": "Closed environments",
+  "organization.tier_changed": "Changed the tier",
+  "organization.removed": "Removed the organization",
+  "api_key.created": "Created an API key",
+  "api_key.rolled": "Rolled an API key",
+  "api_key.revoked": "Revoked an API key",
+  "signing_key.created": "Added a signing key",
+  "signing_key.retired": "Retired a signing key",
+  "signature_requirement.changed": "Changed whether payments must be signed",
+  "gateway.connected": "Connected a gateway",
+  "gateway.disconnected": "Disconnected a gateway",
+  "cardholder.registered": "Registered a cardholder",
+  "cardholder.key_rotated": "Rotated a cardholder’s key",
+  "cardholder.erased": "Erased a cardholder",
+  "receipt.access_granted": "Granted access to a receipt",
+  "receipt.opened": "Opened a receipt",
+  "payment.cancel_requested": "Canceled a payment",
+  "payment.refund_requested": "Refunded a payment",
+  "request.refused": "Was refused",
+};
+
+export function describeAction(action: AuditAction): string {
+  return words[action];
+}
+
+// The keys of a literal are its names.
+const actions = Object.keys(words) as AuditAction[];
+
+export const actionOptions = actions.map((value) => ({ value, label: words[value] }));

@@ -1,0 +1,49 @@
+import { hash } from "node:crypto";
+import { stringify } from "safe-stable-stringify";
+import type { AuditAction, AuditActorKind } from "#lib/core/audit.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AuditFields } from "./act.ts";
+
+/** An entry with all of its columns. */
+export type AuditEntryRow = {
+  id: string;
+  organizationId: string;
+  environment: Environment | null;
+  at: Date;
+  action: AuditAction;
+  actorKind: AuditActorKind;
+  actorId: string | null;
+  address: string | null;
+  device: string | null;
+  requestId: string | null;
+  target: string | null;
+  before: AuditFields | null;
+  after: AuditFields | null;
+};
+
+/** The last link of a chain: what the next one is tied to. */
+export type ChainHead = { sequence: number; hash: Uint8Array };
+
+export type Place = {
+  sequence: number;
+  sealedAt: Date;
+  /** Of the link before it; null for the first. */
+  previousHash: Uint8Array | null;
+};
+
+/** What the hash of a link is made of, in the fields of a line of the export. */
+export function sealedLine(entry: AuditEntryRow, { sequence, sealedAt, previousHash }: Place) {
+  return { ...entry, sequence, sealedAt, previousHash: toHex(previousHash) };
+}
+
+/**
+ * SHA-256 of the line as canonical JSON (RFC 8785: names in order, no spaces). It has no key, so that
+ * whoever holds an export can compute it, too.
+ */
+export function linkHash(entry: AuditEntryRow, place: Place): Buffer {
+  return hash("sha256", stringify(sealedLine(entry, place)), "buffer");
+}
+
+export function toHex(bytes: Uint8Array | null): string | null {
+  return bytes && Buffer.from(bytes).toString("hex");
+}

@@ -1,0 +1,145 @@
+import { pool } from "#lib/storage/database.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
+import type { AuditEntryRow, ChainHead } from "./chain.ts";
+
+// SQL by hand all of it: the lock, the ends of many chains at once, and reading in batches.
+
+/** Of the table as `e`, in the order in which nobody has to care. */
+export const entryColumns = `
+  e.id, e.organization_id AS "organizationId", e.environment, e.at, e.action,
+  e.actor_kind AS "actorKind", e.actor_id AS "actorId", e.address, e.device,
+  e.request_id AS "requestId", e.target, e.before, e.after`;
+
+/** False where another process is sealing. The lock ends with the transaction. */
+export async function lockChains(transaction: Transaction): Promise<boolean> {
+  const { rows } = await transaction.query<{ locked: boolean }>(
+    "SELECT pg_try_advisory_xact_lock(hashtextextended('sealslip audit chains', 0)) AS locked",
+  );
+  return rows[0]?.locked === true;
+}
+
+/** Entries that have no link yet, the oldest first. */
+export async function selectPending(
+  transaction: Transaction,
+  limit: number,
+): Promise<AuditEntryRow[]> {
+  const { rows } = await transaction.query<AuditEntryRow>(
+    `SELECT ${entryColumns} FROM audit_pending p JOIN audit_entry e ON e.id = p.entry_id
+     ORDER BY p.entry_id LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** The last link of each chain that has one. */
+export async function selectHeads(
+  organizationIds: readonly string[],
+  db: Pick<Transaction, "query"> = pool(),
+): Promise<Map<string, ChainHead>> {
+  const { rows } = await db.query<ChainHead & { organizationId: string }>(
+    `SELECT o.id AS "organizationId", l.sequence, l.hash
+     FROM unnest($1::text[]) AS o (id) CROSS JOIN LATERAL (
+       SELECT sequence, hash FROM audit_link WHERE organization_id = o.id
+       ORDER BY sequence DESC LIMIT 1) l`,
+    [organizationIds],
+  );
+  return new Map(rows.map(({ organizationId, ...head }) => [organizationId, head]));
+}
+
+export type NewLink = ChainHead & { organizationId: string; entryId: string; sealedAt: Date };
+
+/** Inserts the links, and takes their entries out of the queue. */
+export async function insertLinks(
+  transaction: Transaction,
+  links: readonly NewLink[],
+): Promise<void> {
+  const entryIds = links.map(({ entryId }) => entryId);
+  await transaction.query(
+    `INSERT INTO audit_link (organization_id, sequence, entry_id, sealed_at, hash)
+     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::bytea[])`,
+    [
+      links.map(({ organizationId }) => organizationId),
+      links.map(({ sequence }) => sequence),
+      entryIds,
+      links.map(({ sealedAt }) => sealedAt),
+      links.map(({ hash }) => hash),
+    ],
+  );
+  await transaction.query("DELETE FROM audit_pending WHERE entry_id = ANY ($1)", [entryIds]);
+}
+
+/** Everybody who has a trail, sealed or not. */
+export async function selectTrails(): Promise<string[]> {
+  const { rows } = await pool().query<{ id: string }>(
+    `SELECT DISTINCT organization_id AS id FROM audit_link
+     UNION SELECT DISTINCT organization_id FROM audit_entry ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A link as it is stored, with its entry as far as that is there. */
+export type StoredLink = ChainHead & {
+  entryId: string;
+  sealedAt: Date;
+  entry: AuditEntryRow | null;
+};
+
+/** The links of a chain behind `after`, in order. */
+export async function selectLinks(
+  organizationId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredLink[]> {
+  type Row = Omit<StoredLink, "entry"> & {
+    [Name in keyof AuditEntryRow]: AuditEntryRow[Name] | null;
+  };
+  const { rows } = await pool().query<Row>(
+    `SELECT l.sequence, l.entry_id AS "entryId", l.sealed_at AS "sealedAt", l.hash, ${entryColumns}
+     FROM audit_link l LEFT JOIN audit_entry e ON e.id = l.entry_id
+     WHERE l.organization_id = $1 AND l.sequence > $2 ORDER BY l.sequence LIMIT $3`,
+    [organizationId, after, limit],
+  );
+  return rows.map(({ sequence, entryId, sealedAt, hash, ...entry }) => ({
+    sequence,
+    entryId,
+    sealedAt,
+    hash,
+    entry: entry.id === null ? null : (entry as AuditEntryRow),
+  }));
+}
+
+/** Entries of the trail that are in no chain, and whether they wait for that. */
+export async function selectUnlinked(
+  organizationId: string,
+): Promise<{ entryId: string; at: Date; isPending: boolean }[]> {
+  const { rows } = await pool().query<{ entryId: string; at: Date; isPending: boolean }>(
+    `SELECT e.id AS "entryId", e.at, p.entry_id IS NOT NULL AS "isPending"
+     FROM audit_entry e LEFT JOIN audit_pending p ON p.entry_id = e.id
+     WHERE e.organization_id = $1
+       AND NOT EXISTS (SELECT FROM audit_link l WHERE l.entry_id = e.id)
+     ORDER BY e.id`,
+    [organizationId],
+  );
+  return rows;
+}
+
+/** Entries that were to be sealed and are gone; nobody knows whose they were. */
+export async function selectLostEntries(): Promise<string[]> {
+  const { rows } = await pool().query<{ entryId: string }>(
+    `SELECT p.entry_id AS "entryId" FROM audit_pending p
+     WHERE NOT EXISTS (SELECT FROM audit_entry e WHERE e.id = p.entry_id) ORDER BY 1`,
+  );
+  return rows.map(({ entryId }) => entryId);
+}
+
+export type StoredAnchor = ChainHead & { organizationId: string; sealedAt: Date };
+
+/** The last link of every chain. */
+export async function selectAnchors(): Promise<StoredAnchor[]> {
+  const { rows } = await pool().query<StoredAnchor>(
+    `SELECT o.id AS "organizationId", l.sequence, l.hash, l.sealed_at AS "sealedAt"
+     FROM (SELECT DISTINCT organization_id AS id FROM audit_link) o CROSS JOIN LATERAL (
+       SELECT * FROM audit_link WHERE organization_id = o.id ORDER BY sequence DESC LIMIT 1) l
+     ORDER BY o.id`,
+  );
+  return rows;
+}

@@ -1,0 +1,47 @@
+/** What the audit trail records, in the order of the filter. */
+export const auditActions = [
+  "sign_in.succeeded",
+  "sign_in.failed",
+  "session.ended",
+  "password.changed",
+  "second_factor.added",
+  "second_factor.removed",
+  "member.joined",
+  "member.role_changed",
+  "member.removed",
+  "invitation.created",
+  "invitation.withdrawn",
+  "organization.created",
+  "organization.renamed",
+  "organization.logo_changed",
+  "organization.approved",
+  "organization.suspended",
+  "organization.tier_changed",
+  "organization.removed",
+  "api_key.created",
+  "api_key.rolled",
+  "api_key.revoked",
+  "signing_key.created",
+  "signing_key.retired",
+  "signature_requirement.changed",
+  "gateway.connected",
+  "gateway.disconnected",
+  "cardholder.registered",
+  "cardholder.key_rotated",
+  "cardholder.erased",
+  "receipt.access_granted",
+  "receipt.opened",
+  "payment.cancel_requested",
+  "payment.refund_requested",
+  "request.refused",
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+/** Nobody: a sign-in whose email is no member's. */
+export const auditActorKinds = ["member", "api_key", "operator", "nobody"] as const;
+
+export type AuditActorKind = (typeof auditActorKinds)[number];
+
+/** Stands in place of an organization for what concerns none. */
+export const SERVICE_TRAIL = "service";

@@ -1,0 +1,175 @@
+import { generateKeyPairSync } from "node:crypto";
+import { URI } from "otpauth";
+import {
+  approveOrganization,
+  changeTier,
+  suspendOrganization,
+} from "#lib/organizations/operate.ts";
+import { apiActs } from "./audited-api-acts.ts";
+import type { ActTable, Stage } from "./audited-stage.ts";
+import { createTestMember, createTestSession } from "./console-client.ts";
+import { pngUri } from "./draw-picture.ts";
+import { signInOverHttp } from "./sign-in-over-http.ts";
+
+const ec = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey;
+const signingKey = () => ({
+  name: "Till 1",
+  publicKey: ec().export({ format: "pem", type: "spki" }),
+});
+
+/** Every act that somebody can perform and then read of. */
+export const acts: ActTable = {
+  "sign_in.succeeded": async ({ auth, email, password }) => {
+    await signInOverHttp(auth, { email, password });
+    return { by: "owner", after: { method: "password" } };
+  },
+  "sign_in.failed": async ({ auth, email }) => {
+    await signInOverHttp(auth, { email, password: "wrong" });
+    return { by: "owner", after: { reason: "wrong_password" } };
+  },
+  "session.ended": async ({ memberId, send }) => {
+    await createTestSession(memberId);
+    const { sessions } = await send("GET", "/sessions");
+    const other = sessions.find(({ current }: { current: boolean }) => !current).id;
+    await send("DELETE", `/sessions/${other}`);
+    return { by: "owner", target: other, after: { reason: "ended" } };
+  },
+  "password.changed": async ({ memberId, password, send }) => {
+    const change = { currentPassword: password, newPassword: "a long and winding road" };
+    await send("PUT", "/password", change);
+    return { by: "owner", target: memberId };
+  },
+  "second_factor.added": async ({ memberId, send }) => {
+    await addSecondFactor(send);
+    return { by: "owner", target: memberId, after: { method: "totp" } };
+  },
+  "second_factor.removed": async ({ memberId, password, send }) => {
+    await addSecondFactor(send);
+    await send("DELETE", "/second-factor", { password });
+    return { by: "owner", target: memberId, before: { method: "totp" } };
+  },
+  "member.joined": async ({ password, send }) => {
+    const { invitation, link } = await send("POST", "/invitations", guest());
+    const token = new URL(link).hash.slice(1);
+    const { memberId } = await send("POST", "/invitations/accept", { token, password });
+    return {
+      by: "other",
+      target: memberId,
+      after: { role: "viewer", invitationId: invitation.id },
+    };
+  },
+  "member.role_changed": async ({ organizationId, send }) => {
+    const { memberId } = await createTestMember({ role: "viewer", organizationId });
+    await send("PUT", `/members/${memberId}`, { role: "developer" });
+    return {
+      by: "owner",
+      target: memberId,
+      before: { role: "viewer" },
+      after: { role: "developer" },
+    };
+  },
+  "member.removed": async ({ organizationId, send }) => {
+    const { memberId } = await createTestMember({ role: "viewer", organizationId });
+    await send("DELETE", `/members/${memberId}`);
+    return { by: "owner", target: memberId, before: { role: "viewer" } };
+  },
+  "invitation.created": async ({ send }) => {
+    const { invitation } = await send("POST", "/invitations", guest());
+    const { id: target, expiresAt } = invitation;
+    return { by: "owner", target, after: { role: "viewer", expiresAt } };
+  },
+  "invitation.withdrawn": async ({ send }) => {
+    const { invitation } = await send("POST", "/invitations", guest());
+    await send("DELETE", `/invitations/${invitation.id}`);
+    return { by: "owner", target: invitation.id };
+  },
+  "organization.renamed": async ({ send }) => {
+    await send("PUT", "/organization", { name: "Bäckerei" });
+    return { by: "owner", before: { name: "Test" }, after: { name: "Bäckerei" } };
+  },
+  "organization.logo_changed": async ({ send }) => {
+    await send("PUT", "/organization/logo", { logo: pngUri() });
+    return { by: "owner", before: { logo: false }, after: { logo: true } };
+  },
+  "organization.approved": async ({ organizationId }) => {
+    await suspendOrganization({ organizationId, environments: ["staging"] });
+    await approveOrganization({ organizationId, environments: ["staging"] });
+    const tier = "enterprise";
+    const before = { tier, approvedEnvironments: ["production", "development"] };
+    const after = { tier, approvedEnvironments: ["production", "staging", "development"] };
+    return { by: "operator", target: organizationId, before, after };
+  },
+  "organization.suspended": async ({ organizationId }) => {
+    await suspendOrganization({ organizationId, environments: ["production"] });
+    const tier = "enterprise";
+    const before = { tier, approvedEnvironments: ["production", "staging", "development"] };
+    const after = { tier, approvedEnvironments: ["staging", "development"] };
+    return { by: "operator", target: organizationId, before, after };
+  },
+  "organization.tier_changed": async ({ organizationId }) => {
+    await changeTier({ organizationId, tier: "premium" });
+    const approvedEnvironments = ["production", "staging", "development"];
+    const before = { tier: "enterprise", approvedEnvironments };
+    const after = { tier: "premium", approvedEnvironments };
+    return { by: "operator", target: organizationId, before, after };
+  },
+  "api_key.created": async ({ send }) => {
+    const { apiKey } = await send("POST", "/api-keys", { name: "Till", scopes: ["payments:read"] });
+    return { by: "owner", target: apiKey.id, after: termsOf(apiKey) };
+  },
+  "api_key.rolled": async ({ apiKeyId, send }) => {
+    const { apiKey, previous } = await send("POST", `/api-keys/${apiKeyId}/roll`, {
+      graceSeconds: 3600,
+    });
+    const before = { ...termsOf(previous), expiresAt: null };
+    const after = { ...termsOf(apiKey), successor: apiKey.id, endsAt: previous.expiresAt };
+    return { by: "owner", target: apiKeyId, before, after };
+  },
+  "api_key.revoked": async ({ apiKeyId, send }) => {
+    await send("DELETE", `/api-keys/${apiKeyId}`);
+    return { by: "owner", target: apiKeyId };
+  },
+  "signing_key.created": async ({ send }) => {
+    const { id: target, name, kid, algorithm } = await send("POST", "/signing-keys", signingKey());
+    return { by: "owner", target, after: { name, kid, algorithm } };
+  },
+  "signing_key.retired": async ({ send }) => {
+    const { id } = await send("POST", "/signing-keys", signingKey());
+    await send("DELETE", `/signing-keys/${id}`);
+    return { by: "owner", target: id };
+  },
+  "signature_requirement.changed": async ({ send }) => {
+    await send("POST", "/signing-keys", signingKey());
+    await send("PUT", "/signature-requirement", { required: true });
+    return { by: "owner", before: { required: false }, after: { required: true } };
+  },
+  "gateway.connected": async ({ send }) => {
+    const { connectionId } = await send("PUT", "/gateways/gateway_one", { provider: "sandbox" });
+    return { by: "owner", target: connectionId, after: sandbox };
+  },
+  "gateway.disconnected": async ({ send }) => {
+    const { connectionId } = await send("PUT", "/gateways/gateway_one", { provider: "sandbox" });
+    await send("DELETE", "/gateways/gateway_one");
+    return { by: "owner", target: connectionId, before: sandbox };
+  },
+  ...apiActs,
+};
+
+const sandbox = { gateway: "gateway_one", provider: "sandbox", account: "sandbox" };
+
+let guests = 0;
+
+function guest() {
+  guests += 1;
+  return { email: `audited-${guests}@test.example`, role: "viewer" };
+}
+
+function termsOf({ name, hint, scopes, allowedAddresses, expiresAt }: Record<string, unknown>) {
+  return { name, hint, scopes, allowedAddresses, expiresAt };
+}
+
+async function addSecondFactor(send: Stage["send"]) {
+  const { uri } = await send("POST", "/second-factor");
+  const app = URI.parse(uri);
+  await send("PUT", "/second-factor", { code: app.generate() });
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { grant, paymentBody, registerCardholder } from "./api-client.ts";
+import type { ActTable, Stage } from "./audited-stage.ts";
+import { requestErasure } from "./request-erasure.ts";
+import { createSealedPayment } from "./sealed-payment.ts";
+import { createTestKey } from "./test-service.ts";
+
+/** What is done with an API key. */
+export const apiActs: ActTable = {
+  "cardholder.registered": async ({ api }) => {
+    const { userId } = await registerCardholder(api);
+    return { by: "key", target: userId, after: { deliveredReceipts: 0 } };
+  },
+  "cardholder.key_rotated": async ({ api }) => {
+    const { userId } = await registerCardholder(api);
+    const { keyId, publicKey } = await api.call("POST /api/v1/onboarding/generate-keys");
+    await api.call("POST /api/v1/keys/rotate", { body: { userId, keyId, publicKey } });
+    return { by: "key", target: userId };
+  },
+  "cardholder.erased": async ({ service, api, key }) => {
+    const holder = await registerCardholder(api);
+    await createSealedPayment(api, holder);
+    await requestErasure(service, holder.userId, key);
+    return { by: "key", target: holder.userId, after: { erasedReceipts: 1 } };
+  },
+  "receipt.access_granted": async ({ api }) => {
+    const holder = await registerCardholder(api);
+    await grant(api, holder, { consentMethod: "pin" });
+    return { by: "key", target: holder.userId, after: { consent: "pin" } };
+  },
+  "receipt.opened": async ({ api }) => {
+    const holder = await registerCardholder(api);
+    const paymentId = await createSealedPayment(api, holder);
+    const tokenId = await grant(api, holder);
+    await api.call("POST /api/v1/payments/envelope", { body: { paymentId, tokenId } });
+    return { by: "key", target: paymentId };
+  },
+  "payment.cancel_requested": async ({ api }) => {
+    const paymentId = await pay(api);
+    const params = { gateway: "gateway_one", paymentId } as const;
+    await api.call("POST /api/v1/payments/{gateway}/{paymentId}/cancel", { params });
+    return { by: "key", target: paymentId, before: { paymentStatus: "succeeded" } };
+  },
+  "payment.refund_requested": async ({ api }) => {
+    const paymentId = await pay(api);
+    const body = {
+      refundReference: "return",
+      receiptId: "credit",
+      transactionId: "return",
+      amount: 50,
+    };
+    const answer = await api.post(`/payments/gateway_one/${paymentId}/refunds`, {
+      body: { ...body, transactionDate: "2026-11-22T10:00:00Z", merchantName: "Bakery" },
+    });
+    const { refundId } = answer.body.data;
+    return { by: "key", target: paymentId, after: { refundId, amount: 50, currency: "usd" } };
+  },
+  "request.refused": async ({ organizationId, api }) => {
+    const key = await createTestKey({ organizationId, scopes: ["payments:read"] });
+    const refused = await api.post("/onboarding/generate-keys", { key });
+    assert.equal(refused.status, 403);
+    const target = "POST /api/v1/onboarding/generate-keys";
+    return { by: "other", target, after: { reason: "This API key lacks the required scope" } };
+  },
+};
+
+async function pay(api: Stage["api"]): Promise<string> {
+  const params = { gateway: "gateway_one" } as const;
+  const body = paymentBody();
+  const path = "POST /api/v1/payments/{gateway}/create";
+  return (await api.call(path, { params, body })).paymentId;
+}
