@@ -84,6 +84,7 @@ const schema = z
     COLUMN_KEYS: z.string().optional(),
     ESCROW_KEYS: z.string().optional(),
     SESSION_SECRET: z.string().optional(),
+    SESSION_SECRET_PREVIOUS: z.string().optional(),
     VAPID_PRIVATE_KEY: z.string().optional(),
   })
   // `<PROVIDER>_API_BASE`, where a payment provider's API is, if not at its own address.
@@ -130,6 +131,7 @@ const schema = z
       COLUMN_KEYS: env.COLUMN_KEYS,
       ESCROW_KEYS: env.ESCROW_KEYS,
       SESSION_SECRET: env.SESSION_SECRET,
+      SESSION_SECRET_PREVIOUS: env.SESSION_SECRET_PREVIOUS,
       VAPID_PRIVATE_KEY: env.VAPID_PRIVATE_KEY,
     },
   }));

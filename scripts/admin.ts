@@ -2,8 +2,10 @@ import { describeStartFailure } from "#lib/boot/start-error.ts";
 import { withData } from "#lib/boot/with-data.ts";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { runKeyCommand } from "./admin/key-commands.ts";
 import { runOrganizationCommand } from "./admin/organization-commands.ts";
-import { type AdminCommand, readCommand, USAGE, UsageError } from "./admin/read-command.ts";
+import { type AdminCommand, readCommand, USAGE } from "./admin/read-command.ts";
+import { UsageError } from "./admin/usage-error.ts";
 
 // The operator's tool: npm run admin -- help
 
@@ -16,7 +18,13 @@ try {
 
 async function run(command: AdminCommand): Promise<void> {
   if (command.name === "help") return void process.stdout.write(USAGE);
-  process.stdout.write(await withData(config(), () => runOrganizationCommand(command)));
+  process.stdout.write(await withData(config(), () => runCommand(command)));
+}
+
+async function runCommand(command: Exclude<AdminCommand, { name: "help" }>): Promise<string> {
+  return "subject" in command
+    ? await runKeyCommand(command)
+    : await runOrganizationCommand(command);
 }
 
 function reasonOf(error: unknown): string {

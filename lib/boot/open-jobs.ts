@@ -6,6 +6,7 @@ import { expireEscrow } from "#lib/escrow/release.ts";
 import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import { type Job, prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
+import { MOVE_JOB, moveKeys } from "#lib/keys/move-keys.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
 import { SEND_JOB, sendMessages } from "#lib/push/send.ts";
@@ -54,6 +55,12 @@ const jobs: Job[] = [
     schedule: "*/5 * * * *",
     atStart: true,
     run: removeEndedVisits,
+  },
+  {
+    name: MOVE_JOB,
+    schedule: "47 * * * *",
+    atStart: true,
+    run: moveKeys,
   },
   {
     name: SEND_JOB,
