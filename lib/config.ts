@@ -184,6 +184,15 @@ export function config(): Config {
   return processWide.sealslipConfig;
 }
 
+/** Called once the keys are made of them: the texts are needed no longer. */
+export function forgetSecretTexts(): void {
+  const { secrets } = config();
+  for (const name of Object.keys(secrets) as (keyof typeof secrets)[]) {
+    secrets[name] = undefined;
+    delete process.env[name];
+  }
+}
+
 /**
  * Where people and providers reach the service, for links that leave it: BASE_URL, else the address
  * it was started on. Never the Host header, which a caller makes up. No slash at the end.

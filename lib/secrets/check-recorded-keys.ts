@@ -27,13 +27,13 @@ const secretOf: Record<KeyPurpose, string> = {
 export async function checkRecordedKeys(given: {
   peppers: KeyVersions;
   columnKeys: KeyVersions;
-  escrowKeys: Pick<EscrowKeys, "current" | "versions">;
+  escrow: Pick<EscrowKeys, "current" | "versions">;
   sessionSecret: string;
 }): Promise<void> {
   const checks = [
     ...checkValues("pepper", given.peppers),
     ...checkValues("column", given.columnKeys),
-    ...given.escrowKeys.versions.map((key) => ({
+    ...given.escrow.versions.map((key) => ({
       purpose: "escrow" as const,
       version: key.version,
       check: createHash("sha256").update(key.publicKeyPem).digest(),
@@ -42,7 +42,7 @@ export async function checkRecordedKeys(given: {
   const current = [
     { purpose: "pepper" as const, version: given.peppers.current },
     { purpose: "column" as const, version: given.columnKeys.current },
-    { purpose: "escrow" as const, version: given.escrowKeys.current.version },
+    { purpose: "escrow" as const, version: given.escrow.current.version },
   ];
   // Before anything is written: a refused start leaves no trace of its keys.
   await requireRecorded(checks, current);
@@ -54,7 +54,7 @@ export async function checkRecordedKeys(given: {
     throw new SecretsError("SESSION_SECRET: this one was retired and cannot be the current one");
   }
 
-  const { versions } = given.escrowKeys;
+  const { versions } = given.escrow;
   await insertEscrowKeys(
     versions.map(({ version, keyId, publicKeyPem }) => ({
       version,

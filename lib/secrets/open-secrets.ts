@@ -6,38 +6,44 @@ import { createEscrowKeys } from "#lib/crypto/escrow-keys.ts";
 import { parseKeyVersions } from "#lib/crypto/key-versions.ts";
 import { createKeyring } from "#lib/crypto/keyring.ts";
 import { checkRecordedKeys } from "./check-recorded-keys.ts";
-import { keepEscrowKeys } from "./escrow-keeper.ts";
+import { type EscrowKeeper, keepEscrowKeys } from "./escrow-keeper.ts";
 import { openFingerprintKeys } from "./fingerprint-keys.ts";
 import { readSecrets, SecretsError, type SecretTexts } from "./read-secrets.ts";
 import { holdServiceSecrets, type PushKeys } from "./secrets.ts";
 
 /**
  * Loads the secrets of this installation, generates them where none are demanded, and proves that the
- * stored data was written with them. Throws `SecretsError` that names the one that is missing, weak,
- * or changed.
+ * stored data was written with them. `given`: the escrow keys, where another process holds their private
+ * parts. Throws `SecretsError` that names the one that is missing, weak, or changed.
  */
-export async function openServiceSecrets(): Promise<void> {
+export async function openServiceSecrets(given?: EscrowKeeper): Promise<void> {
   const texts = await readSecrets(config());
   const cardIndexer = named("CARD_PEPPERS", () => createCardIndexer(texts.CARD_PEPPERS));
   const keyring = named("COLUMN_KEYS", () => createKeyring(texts.COLUMN_KEYS));
-  const escrowKeys = await createEscrowKeys(texts.ESCROW_KEYS).catch((error) => {
-    throw withName("ESCROW_KEYS", error);
-  });
+  const escrow = given ?? (await openEscrow(texts.ESCROW_KEYS));
   const peppers = parseKeyVersions(texts.CARD_PEPPERS);
   const columnKeys = parseKeyVersions(texts.COLUMN_KEYS);
   const { SESSION_SECRET, SESSION_SECRET_PREVIOUS } = texts;
-  await checkRecordedKeys({ peppers, columnKeys, escrowKeys, sessionSecret: SESSION_SECRET });
+  await checkRecordedKeys({ peppers, columnKeys, escrow, sessionSecret: SESSION_SECRET });
 
   holdServiceSecrets({
     cardIndexer,
     keyring,
-    escrow: keepEscrowKeys(escrowKeys),
+    escrow,
     fingerprintKeys: await openFingerprintKeys(keyring, columnKeys),
     sessionSecrets: SESSION_SECRET_PREVIOUS
       ? [SESSION_SECRET, SESSION_SECRET_PREVIOUS]
       : [SESSION_SECRET],
     pushKeys: readPushKeys(texts.VAPID_PRIVATE_KEY),
   });
+}
+
+async function openEscrow(text: string): Promise<EscrowKeeper> {
+  try {
+    return keepEscrowKeys(await createEscrowKeys(text));
+  } catch (error) {
+    throw withName("ESCROW_KEYS", error);
+  }
 }
 
 function readPushKeys(privateKey: string | undefined): PushKeys | undefined {
