@@ -193,6 +193,14 @@ export function forgetSecretTexts(): void {
   }
 }
 
+/** How the SDK of a key service finds its credentials and its endpoint, for a process of its own. */
+export function keyServiceVariables(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) =>
+    /^(?:AWS_.*|HOME|NODE_ENV|NODE_EXTRA_CA_CERTS)$/.test(name),
+  );
+  return { NODE_ENV: "production", ...Object.fromEntries(entries) };
+}
+
 /**
  * Where people and providers reach the service, for links that leave it: BASE_URL, else the address
  * it was started on. Never the Host header, which a caller makes up. No slash at the end.

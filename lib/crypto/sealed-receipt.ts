@@ -53,6 +53,9 @@ export async function rewrapReceipt({
   };
 }
 
+/** Unwraps where the private key is, RSA-OAEP with SHA-256; the caller wipes the bytes. */
+export type Unwrap = (wrapped: Bytes) => Promise<Bytes>;
+
 /** The same for the wrapped key alone: whoever holds `from` need not see the receipt at all. */
 export async function rewrapContentKey({
   wrapped,
@@ -60,10 +63,9 @@ export async function rewrapContentKey({
   to,
 }: {
   wrapped: Bytes;
-  from: CryptoKey;
+  from: CryptoKey | Unwrap;
   to: CryptoKey;
 }): Promise<Bytes> {
-  requireKey(from, "private");
   requireKey(to, "public");
   const contentKey = await unwrapContentKey(wrapped, from);
   try {
@@ -97,14 +99,19 @@ async function decrypt(envelope: SealedReceipt, privateKey: CryptoKey): Promise<
   }
 }
 
-async function unwrapContentKey(wrapped: Bytes, from: CryptoKey): Promise<Bytes> {
-  const contentKey = await crypto.subtle.decrypt("RSA-OAEP", from, wrapped).catch(() => {
-    throw wrongKey();
-  });
-  const bytes = new Uint8Array(contentKey);
+async function unwrapContentKey(wrapped: Bytes, from: CryptoKey | Unwrap): Promise<Bytes> {
+  const bytes = typeof from === "function" ? await from(wrapped) : await unwrap(wrapped, from);
   if (bytes.length === 32) return bytes;
   wipe(bytes);
   throw wrongKey();
+}
+
+async function unwrap(wrapped: Bytes, from: CryptoKey): Promise<Bytes> {
+  requireKey(from, "private");
+  const contentKey = await crypto.subtle.decrypt("RSA-OAEP", from, wrapped).catch(() => {
+    throw wrongKey();
+  });
+  return new Uint8Array(contentKey);
 }
 
 function parseReceipt(plaintext: Uint8Array): Record<string, unknown> {

@@ -1,5 +1,7 @@
 import type { Card } from "#lib/cards/card.ts";
+import { AppError } from "#lib/core/errors.ts";
 import { log } from "#lib/log/logger.ts";
+import { KeyServiceError } from "#lib/secrets/key-service.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { escrowHorizon } from "./horizon.ts";
@@ -40,10 +42,20 @@ export async function rewrapKeys<
     version: escrowVersion,
     wrapped: new Uint8Array(encryptedKey),
   }));
-  const rewrapped = await serviceSecrets().escrow.rewrap(keys, publicKey);
+  const rewrapped = await serviceSecrets().escrow.rewrap(keys, publicKey).catch(toAppError);
   return waiting.flatMap((receipt, at) => {
     const rewrappedKey = rewrapped[at];
     return rewrappedKey ? [{ ...receipt, rewrappedKey }] : [];
+  });
+}
+
+/** Whoever waits for a key service that is away may try again. */
+function toAppError(error: unknown): never {
+  if (!(error instanceof KeyServiceError)) throw error;
+  throw new AppError("service_unavailable", {
+    message: "Service temporarily unavailable",
+    headers: { "Retry-After": "5" },
+    cause: error,
   });
 }
 

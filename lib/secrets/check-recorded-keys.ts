@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { encodeUtf8 } from "#lib/crypto/bytes.ts";
 import type { EscrowKeys } from "#lib/crypto/escrow-keys.ts";
 import { type KeyVersions, keyCheckValue } from "#lib/crypto/key-versions.ts";
-import { SecretsError } from "./read-secrets.ts";
+import { SecretsError } from "./secrets-error.ts";
 import {
   insertEscrowKeys,
   insertKeyChecks,

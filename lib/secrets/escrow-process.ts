@@ -1,5 +1,4 @@
-import { createEscrowKeys } from "#lib/crypto/escrow-keys.ts";
-import { type EscrowKeeper, keepEscrowKeys } from "./escrow-keeper.ts";
+import { type EscrowKeeper, openEscrowKeeper } from "./escrow-keeper.ts";
 import type { EscrowOrder, EscrowReply, EscrowSettings } from "./escrow-messages.ts";
 import { readSecrets } from "./read-secrets.ts";
 
@@ -12,7 +11,7 @@ process.on("disconnect", () => process.exit());
 process.once("message", async (settings: EscrowSettings) => {
   try {
     const { ESCROW_KEYS } = await readSecrets(settings);
-    const keeper = keepEscrowKeys(await createEscrowKeys(ESCROW_KEYS));
+    const keeper = await openEscrowKeeper(ESCROW_KEYS);
     process.on("message", async (order: EscrowOrder) => reply(await carryOut(keeper, order)));
     const versions = keeper.versions.map(({ key: _key, ...rest }) => rest);
     reply({ kind: "open", versions });
@@ -34,7 +33,7 @@ async function carryOut(keeper: EscrowKeeper, { id, keys, publicKey }: EscrowOrd
 /** Errors of this service hold no key; of others only the name is passed on. */
 function nameFailure(error: unknown): { name: string; message: string } {
   if (!(error instanceof Error)) return { name: "Error", message: "unknown" };
-  const isOurs = error.name === "SecretsError" || error.name === "CryptoError";
+  const isOurs = ["SecretsError", "CryptoError", "KeyServiceError"].includes(error.name);
   return { name: error.name, message: isOurs ? error.message : "the escrow process failed" };
 }
 

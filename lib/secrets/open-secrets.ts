@@ -2,14 +2,14 @@ import { createECDH } from "node:crypto";
 import { config } from "#lib/config.ts";
 import { createCardIndexer } from "#lib/crypto/card-index.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
-import { createEscrowKeys } from "#lib/crypto/escrow-keys.ts";
 import { parseKeyVersions } from "#lib/crypto/key-versions.ts";
 import { createKeyring } from "#lib/crypto/keyring.ts";
 import { checkRecordedKeys } from "./check-recorded-keys.ts";
-import { type EscrowKeeper, keepEscrowKeys } from "./escrow-keeper.ts";
+import { type EscrowKeeper, openEscrowKeeper } from "./escrow-keeper.ts";
 import { openFingerprintKeys } from "./fingerprint-keys.ts";
-import { readSecrets, SecretsError, type SecretTexts } from "./read-secrets.ts";
+import { readSecrets, type SecretTexts } from "./read-secrets.ts";
 import { holdServiceSecrets, type PushKeys } from "./secrets.ts";
+import { SecretsError } from "./secrets-error.ts";
 
 /**
  * Loads the secrets of this installation, generates them where none are demanded, and proves that the
@@ -20,7 +20,7 @@ export async function openServiceSecrets(given?: EscrowKeeper): Promise<void> {
   const texts = await readSecrets(config());
   const cardIndexer = named("CARD_PEPPERS", () => createCardIndexer(texts.CARD_PEPPERS));
   const keyring = named("COLUMN_KEYS", () => createKeyring(texts.COLUMN_KEYS));
-  const escrow = given ?? (await openEscrow(texts.ESCROW_KEYS));
+  const escrow = given ?? (await openEscrowKeeper(texts.ESCROW_KEYS));
   const peppers = parseKeyVersions(texts.CARD_PEPPERS);
   const columnKeys = parseKeyVersions(texts.COLUMN_KEYS);
   const { SESSION_SECRET, SESSION_SECRET_PREVIOUS } = texts;
@@ -36,14 +36,6 @@ export async function openServiceSecrets(given?: EscrowKeeper): Promise<void> {
       : [SESSION_SECRET],
     pushKeys: readPushKeys(texts.VAPID_PRIVATE_KEY),
   });
-}
-
-async function openEscrow(text: string): Promise<EscrowKeeper> {
-  try {
-    return keepEscrowKeys(await createEscrowKeys(text));
-  } catch (error) {
-    throw withName("ESCROW_KEYS", error);
-  }
 }
 
 function readPushKeys(privateKey: string | undefined): PushKeys | undefined {

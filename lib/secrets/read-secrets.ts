@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import type { Config } from "#lib/config.ts";
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
+import { findService, withService } from "./find-service.ts";
+import { SecretsError } from "./secrets-error.ts";
 import { toLines, writeDraft } from "./secrets-file.ts";
 
 const secretNames = ["CARD_PEPPERS", "COLUMN_KEYS", "ESCROW_KEYS", "SESSION_SECRET"] as const;
@@ -15,17 +17,13 @@ type SecretName = (typeof secretNames)[number];
 type OptionalName = (typeof optionalNames)[number];
 export type SecretTexts = Record<SecretName, string> & { [Name in OptionalName]?: string };
 
-/** A secret is missing, weak, or not the one that the data was written with. One line, no values. */
-export class SecretsError extends Error {
-  override readonly name = "SecretsError";
-}
-
 const MIN_SESSION_SECRET_LENGTH = 32;
 
 /**
  * The secrets as text: from the environment, else from SECRETS_FILE, else, outside production mode,
  * from `DATA_DIR/secrets.env`, which the first start creates (mode 0600). The key of push messages has a
  * file of its own beside it, since it came later; where all others are given, it is used only if given.
+ * A value such as `aws-kms:base64` is decrypted by that service.
  */
 export async function readSecrets(
   settings: Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">,
@@ -39,12 +37,28 @@ export async function readSecrets(
   }
 
   const own = missing.length > 0 ? await readOwnSecrets(settings.dataDir) : {};
-  const texts = { ...own, ...given };
+  const texts = await decryptAll({ ...own, ...given });
   requireStrongSessionSecret("SESSION_SECRET", texts.SESSION_SECRET);
   if (texts.SESSION_SECRET_PREVIOUS) {
     requireStrongSessionSecret("SESSION_SECRET_PREVIOUS", texts.SESSION_SECRET_PREVIOUS);
   }
   return texts as SecretTexts;
+}
+
+async function decryptAll(texts: Partial<SecretTexts>): Promise<Partial<SecretTexts>> {
+  const entries = Object.entries(texts).map(async ([name, text]) => {
+    const found = findService(text);
+    return [name, found ? await decryptText(name, found) : text] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function decryptText(
+  secret: string,
+  { service, rest }: NonNullable<ReturnType<typeof findService>>,
+): Promise<string> {
+  const ciphertext = new Uint8Array(Buffer.from(rest, "base64"));
+  return await withService({ secret, service }, (opened) => opened.decrypt(ciphertext, secret));
 }
 
 async function readSecretsFile(path: string | undefined): Promise<Partial<SecretTexts>> {

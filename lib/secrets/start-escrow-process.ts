@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import { keyServiceVariables } from "#lib/config.ts";
 import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import { log } from "#lib/log/logger.ts";
 import type { EscrowKeeper } from "./escrow-keeper.ts";
 import type { EscrowOrder, EscrowReply, EscrowSettings } from "./escrow-messages.ts";
-import { SecretsError } from "./read-secrets.ts";
+import { KeyServiceError } from "./key-service.ts";
+import { SecretsError } from "./secrets-error.ts";
 
 export type EscrowProcess = EscrowKeeper & {
   /** Fulfilled when the process has ended. */
@@ -22,8 +24,8 @@ export async function startEscrowProcess(settings: EscrowSettings): Promise<Escr
   const child = fork(join(import.meta.dirname, "escrow-process.ts"), {
     // Bytes travel as bytes.
     serialization: "advanced",
-    // Nothing of this process's environment, where secrets may stand.
-    env: { NODE_ENV: "production" },
+    // Of this process's environment, where secrets may stand, only what leads to a key service.
+    env: keyServiceVariables(),
     execArgv: [],
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -57,7 +59,7 @@ async function readPublicParts(child: ChildProcess): Promise<EscrowKeeper["versi
   }
   if (reply.kind !== "refused") throw new Error("the escrow process answered before it was asked");
   if (reply.name === "SecretsError") throw new SecretsError(reply.message);
-  throw new SecretsError(`ESCROW_KEYS: ${reply.message}`);
+  throw new Error(`${reply.name}: ${reply.message}`);
 }
 
 function callProcess(child: ChildProcess): EscrowKeeper["rewrap"] {
@@ -68,7 +70,7 @@ function callProcess(child: ChildProcess): EscrowKeeper["rewrap"] {
     const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.kind === "rewrapped") caller?.resolve(reply.rewrapped);
-    else caller?.reject(new Error(`${reply.name}: ${reply.message}`));
+    else caller?.reject(toError(reply));
   });
   child.on("exit", () => {
     for (const caller of waiting.values()) caller.reject(ended());
@@ -86,6 +88,12 @@ function callProcess(child: ChildProcess): EscrowKeeper["rewrap"] {
     log().info({ keys: rewrapped.length }, "escrow keys used");
     return rewrapped;
   };
+}
+
+function toError({ name, message }: { name: string; message: string }): Error {
+  return name === "KeyServiceError"
+    ? new KeyServiceError(message)
+    : new Error(`${name}: ${message}`);
 }
 
 function ended(): Error {
