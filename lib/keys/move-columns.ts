@@ -3,6 +3,7 @@ import { credentialsContext } from "#lib/gateways/credentials.ts";
 import { log } from "#lib/log/logger.ts";
 import { clientSecretContext } from "#lib/payments/record-outcome.ts";
 import { gatewayRequestContext } from "#lib/payments/seal.ts";
+import { pinShareContext } from "#lib/pins/share.ts";
 import { pushTargetContext } from "#lib/push/subscribe.ts";
 import { type EncryptedColumnName, encryptedColumns } from "#lib/secrets/encrypted-columns.ts";
 import { fingerprintKeyContext } from "#lib/secrets/fingerprint-keys.ts";
@@ -17,6 +18,7 @@ const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
     credentialsContext({ organizationId, environment, gateway, provider }),
   totpSecret: ([memberId = ""]) => totpSecretContext(memberId),
   pushTarget: ([id = ""]) => pushTargetContext(id),
+  pinShare: ([pinId = ""]) => pinShareContext(pinId),
   fingerprintKey: ([version = ""]) => fingerprintKeyContext(version),
 };
 

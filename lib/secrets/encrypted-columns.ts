@@ -46,6 +46,13 @@ export const encryptedColumns = {
     keyType: "bytea",
     context: ["encode(id, 'hex')"],
   },
+  pinShare: {
+    table: "pin_share",
+    column: "key",
+    key: "id",
+    keyType: "text",
+    context: ["id"],
+  },
   fingerprintKey: {
     table: "fingerprint_key",
     column: "key",
