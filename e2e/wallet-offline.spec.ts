@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { addAuthenticator } from "./wallet-page.ts";
 import {
   addCard,
   confirmWithPin,
@@ -11,8 +12,13 @@ import { payWithCard } from "./wallet-service.ts";
 test("a reload without a connection shows the list and what is kept, and says what needs one", {
   tag: "@phone",
 }, async ({ page, request, context }) => {
+  await addAuthenticator(page);
   await enterWallet(page);
   const { number, hashedPan } = await addCard(page);
+  await page.getByRole("link", { name: "Vault" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await confirmWithPin(page);
+  await expect(page.getByText("Set up", { exact: true })).toHaveCount(2);
   await payWithCard(request, hashedPan, { merchantName: "Garage" });
   await payWithCard(request, hashedPan);
   await goToReceipt(page);
@@ -30,13 +36,15 @@ test("a reload without a connection shows the list and what is kept, and says wh
   await expect(page.locator(".print-slip")).toHaveCount(0);
   await openReceipt(page);
   await confirmWithPin(page);
+  await expect(page.getByRole("dialog")).toContainText("Your PIN needs a connection");
+  await confirmWithPasskey(page);
   await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
 
   await page.getByRole("link", { name: "All receipts" }).click();
   await expect(page.getByRole("link", { name: /Corner Bakery/ })).toBeVisible();
   await page.getByRole("link", { name: /Sealed receipt/ }).click();
   await openReceipt(page);
-  await confirmWithPin(page);
+  await confirmWithPasskey(page);
   await expect(page.getByText("This needs a connection")).toBeVisible();
   await page.getByRole("link", { name: "Cards" }).click();
   const card = page.getByRole("link", { name: `ends in ${number.slice(-4)}` });
@@ -88,6 +96,10 @@ test("what is kept for it is the shell of this build, and nothing else", async (
   const kept = (await listKept(page)).filter((path) => !path.startsWith("/_next/static/"));
   expect(kept.sort()).toEqual(["/wallet", "/wallet/cards", "/wallet/vault"]);
 });
+
+async function confirmWithPasskey(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Confirm with your passkey" }).click();
+}
 
 async function listKept(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {

@@ -1,14 +1,14 @@
 import { RateLimiterRes } from "rate-limiter-flexible";
+import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { limiterFor } from "#lib/limits/limiter.ts";
 
-const PINS_PER_ADDRESS = 100;
 const WINDOW_SECONDS = 60 * 60;
 
 /** Counts a new PIN: each is a row that nobody has to sign in for. Throws `rate_limit_exceeded`. */
 export async function takeFromPinLimit(address: string): Promise<void> {
   try {
-    const limit = { name: "pins", points: PINS_PER_ADDRESS, seconds: WINDOW_SECONDS };
+    const limit = { name: "pins", points: config().rateLimits.newPins, seconds: WINDOW_SECONDS };
     await limiterFor(limit).consume(address);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
