@@ -75,6 +75,8 @@ export default defineConfig({
       // a console as fast as the others do.
       RATE_LIMITS: JSON.stringify({
         visits: { perAddress: 100_000, total: 100_000 },
+        perAddress: 100_000,
+        newPins: 100_000,
         tiers: { free: { reads: 1_200 } },
       }),
     },

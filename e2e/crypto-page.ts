@@ -10,9 +10,11 @@ const served = [
   "lib/cardholders",
   "lib/core",
   "lib/crypto",
+  "lib/pins",
   "lib/receipts",
   "lib/visits",
   "lib/wallet",
+  "node_modules/@noble",
   "node_modules/idb/build",
   "node_modules/jose/dist/webapi",
   "node_modules/zod",
@@ -21,6 +23,7 @@ const served = [
 const importMap = {
   imports: {
     "#lib/": "/lib/",
+    "@noble/": "/node_modules/@noble/",
     idb: "/node_modules/idb/build/index.js",
     jose: "/node_modules/jose/dist/webapi/index.js",
     zod: "/node_modules/zod/index.js",

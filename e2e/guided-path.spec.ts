@@ -76,6 +76,7 @@ test("a stranger opens a receipt with a PIN, by keyboard, and the service gets n
   await expect(page.getByRole("heading", { level: 1, name: /waiting/ })).toBeFocused();
   await visitor.press("Use a PIN instead");
   await page.getByLabel("Choose a PIN").fill(pin);
+  await page.getByLabel("The same PIN again").fill(pin);
   await visitor.press("Add to wallet");
   await visitor.press("Allow once");
   await expect(paper(page)).toBeVisible();
@@ -123,6 +124,7 @@ test("pays again without another key, restarts, and survives a reload and a seco
   // Nothing is left of the visit before, its PIN neither.
   await page.getByRole("button", { name: "Use a PIN instead" }).click();
   await page.getByLabel("Choose a PIN").fill(pin);
+  await page.getByLabel("The same PIN again").fill(pin);
   await page.getByRole("button", { name: "Add to wallet" }).click();
   await page.getByRole("button", { name: "Allow once" }).click();
   await expect(paper(page)).toBeVisible();

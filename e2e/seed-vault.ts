@@ -10,8 +10,8 @@ export const pin = "481597";
 const ITERATIONS = 1000;
 
 /**
- * Puts a vault that `pin` opens on the device, as `createVault` would, where the test is about what
- * comes after it. The page must be one of the origin whose storage it is.
+ * Puts a vault that `pin` opens on the device, where the test is about what comes after it. It is one of
+ * an earlier version, which gets its share of the PIN at the first unlock. The page must be one of the origin whose storage it is.
  */
 export async function seedVault(page: Page, chosenPin = pin): Promise<void> {
   const lock = await createCheapLock(chosenPin);

@@ -63,7 +63,10 @@ test("without the service or the network nothing opens, and what was opened stay
   await expectSentence(page, "The service is not responding");
   await page.unroute("**/api/v1/**");
   await context.setOffline(true);
-  await expectSentence(page, "You are offline");
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.getByRole("dialog")).toContainText("Your PIN needs a connection");
+  await page.keyboard.press("Escape");
   await context.setOffline(false);
 
   await expectOpened(page);

@@ -40,7 +40,9 @@ test("kept receipts are ciphertext, open without the service, and go when they a
   expect(await callKept("openKept", { consent })).toMatchObject({
     value: ids.map((id) => [id, { paymentId: id, merchantName: secret }]),
   });
-  expect(service.traffic).toHaveLength(calls);
+  // The PIN takes an answer of the service; the receipts do not.
+  const asked = service.traffic.slice(calls);
+  expect(asked.filter((text) => !text.includes("/api/wallet/pins/"))).toEqual([]);
 
   await callWallet(page, "kept-state.ts", "forgetReceipt", first.paymentId);
   expect(await readKept()).toEqual({ value: { isOn: true, ids: [second.paymentId] } });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { addAuthenticator } from "./wallet-page.ts";
 import {
   addCard,
   confirmWithPin,
@@ -18,9 +19,7 @@ test("a reload without a connection shows the list and what is kept, and says wh
   await goToReceipt(page);
   await openReceipt(page);
   await confirmWithPin(page);
-  await page.getByRole("button", { name: "Keep opened receipts on this device" }).click();
-  await confirmWithPin(page);
-  await expect(page.getByText("Kept on this device, encrypted.")).toBeVisible();
+  await keepOpened(page);
   // The worker keeps the whole build, which is more than this page has loaded.
   await page.evaluate(() => navigator.serviceWorker.ready);
 
@@ -30,14 +29,11 @@ test("a reload without a connection shows the list and what is kept, and says wh
   await expect(page.locator(".print-slip")).toHaveCount(0);
   await openReceipt(page);
   await confirmWithPin(page);
-  await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
+  await expect(page.getByRole("dialog")).toContainText("Your PIN needs a connection");
+  await page.keyboard.press("Escape");
 
   await page.getByRole("link", { name: "All receipts" }).click();
   await expect(page.getByRole("link", { name: /Corner Bakery/ })).toBeVisible();
-  await page.getByRole("link", { name: /Sealed receipt/ }).click();
-  await openReceipt(page);
-  await confirmWithPin(page);
-  await expect(page.getByText("This needs a connection")).toBeVisible();
   await page.getByRole("link", { name: "Cards" }).click();
   const card = page.getByRole("link", { name: `ends in ${number.slice(-4)}` });
   await expect(card).toBeVisible();
@@ -52,6 +48,34 @@ test("a reload without a connection shows the list and what is kept, and says wh
   await openReceipt(page);
   await confirmWithPin(page);
   await expect(page.locator(".print-slip")).toContainText("Garage");
+});
+
+test("a passkey opens what is kept without a connection", { tag: "@phone" }, async ({
+  page,
+  request,
+  context,
+}) => {
+  await addAuthenticator(page);
+  await enterWallet(page);
+  const { hashedPan } = await addCard(page);
+  await page.getByRole("link", { name: "Vault" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await confirmWithPin(page);
+  await expect(page.getByText("Set up", { exact: true })).toHaveCount(2);
+  await payWithCard(request, hashedPan);
+  await goToReceipt(page);
+  await openReceipt(page);
+  await confirmWithPasskey(page);
+  await keepOpened(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await context.setOffline(true);
+  await page.reload();
+  await openReceipt(page);
+  await confirmWithPin(page);
+  await expect(page.getByRole("dialog")).toContainText("Your PIN needs a connection");
+  await confirmWithPasskey(page);
+  await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
 });
 
 test("a network that never answers does not keep the list away", async ({ page, request }) => {
@@ -88,6 +112,16 @@ test("what is kept for it is the shell of this build, and nothing else", async (
   const kept = (await listKept(page)).filter((path) => !path.startsWith("/_next/static/"));
   expect(kept.sort()).toEqual(["/wallet", "/wallet/cards", "/wallet/vault"]);
 });
+
+async function keepOpened(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Keep opened receipts on this device" }).click();
+  await confirmWithPin(page);
+  await expect(page.getByText("Kept on this device, encrypted.")).toBeVisible();
+}
+
+async function confirmWithPasskey(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Confirm with your passkey" }).click();
+}
 
 async function listKept(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {

@@ -36,7 +36,15 @@ test("a card is added, paid with, and its receipt opened by finger and by PIN", 
   await callWallet(page, "vault.ts", "addConsent", { consent, added });
   const { card, keyId } = await addCard(page, number);
   const kinds = (await readObservations(page)).map(({ kind }) => kind);
-  expect(kinds).toEqual(["card_hashed", "consented", "key_made", "key_stored", "called"]);
+  expect(kinds).toEqual([
+    "card_hashed",
+    "called",
+    "called",
+    "consented",
+    "key_made",
+    "key_stored",
+    "called",
+  ]);
 
   const paymentId = await payWithCard(request, hashedPan, { loyalty: { points: 7 } });
   const reference = { cardId: card.cardId, paymentId, keyId };
@@ -83,7 +91,8 @@ test("neither the traffic nor the storage holds the number, the PIN, the key or 
 
   const sent = service.traffic.join("\n");
   const stored = await readStorage(page);
-  expect(service.traffic).toHaveLength(3);
+  const calls = service.traffic.filter((text) => !text.includes("/api/wallet/pins"));
+  expect(calls).toHaveLength(3);
   for (const [place, text] of Object.entries({ sent, stored, answers: service.answers.join() })) {
     for (const secret of [number, consent.pin, "Whisper", "PRIVATE KEY"]) {
       expect(text, `${place} and ${secret}`).not.toContain(secret);

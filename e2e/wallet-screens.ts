@@ -22,6 +22,7 @@ export async function createWallet(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("link", { name: "Wallet", exact: true }).click();
   await page.getByLabel("A PIN for this wallet").fill(pin);
+  await page.getByLabel("The same PIN again").fill(pin);
   await page.getByRole("button", { name: "Use this PIN" }).click();
   await expect(page.getByText("First, add a card")).toBeVisible();
 }

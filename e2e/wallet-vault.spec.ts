@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Route, test } from "@playwright/test";
 import { pin, seedVault } from "./seed-vault.ts";
 import {
   addAuthenticator,
@@ -7,6 +7,7 @@ import {
   readStorage,
   walletOrigin,
 } from "./wallet-page.ts";
+import { connectService, type WalletService } from "./wallet-service.ts";
 
 const byPin = { method: "pin", pin };
 const byPasskey = { method: "passkey" };
@@ -20,7 +21,12 @@ const open = (page: Page, consent: object) =>
   callWallet(page, "locks.ts", "openLock", consent, { extractable: false });
 const done = { value: undefined };
 
-test.beforeEach(({ page }) => openWalletPage(page));
+let service: WalletService;
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await openWalletPage(page);
+  service = await connectService(page, baseURL ?? "");
+});
 
 test("a passkey opens the vault, and its key cannot be taken out", async ({ page }) => {
   await addAuthenticator(page);
@@ -71,48 +77,56 @@ test("the PIN opens the vault, a wrong one does not, and nothing stored tells it
   expect(Number(iterations)).toBeGreaterThanOrEqual(600_000);
 });
 
-test("wrong PINs cost time that a reload does not give back", async ({ page }) => {
-  await page.clock.install();
-  await seedVault(page);
+test("wrong PINs cost time that the browser's files do not give back", async ({ page }) => {
+  await create(page, byPin);
+  const files = await copyLock(page);
   const wrong = { method: "pin", pin: "000001" };
   for (const _ of [1, 2, 3]) expect(await open(page, wrong)).toMatchObject({ reason: "wrong_pin" });
-
   await page.reload();
-  const early = await open(page, byPin);
-  expect(early).toMatchObject({ reason: "pin_delayed" });
-  expect(await callWallet(page, "vault.ts", "describeVault")).toMatchObject({
-    value: { wrongPins: 3 },
-  });
-  await page.clock.fastForward(5_001);
-  expect(await open(page, wrong)).toMatchObject({ reason: "wrong_pin" });
-  await page.clock.fastForward(15_001);
-  expect(await open(page, byPin)).toHaveProperty("value.vaultId");
+  expect(await open(page, byPin)).toMatchObject({ reason: "pin_delayed" });
+  const known = await callWallet(page, "vault.ts", "describeVault");
+  expect(known).toMatchObject({ value: { wrongPins: 3 } });
+
+  await putLock(page, files);
   expect(await callWallet(page, "vault.ts", "describeVault")).toMatchObject({
     value: { wrongPins: 0, pinNotBefore: 0 },
   });
+  const late = await open(page, byPin);
+  expect(late).toMatchObject({ reason: "pin_delayed" });
+  // Five seconds after the third wrong one, and as the service says it.
+  await expect.poll(() => open(page, byPin), { timeout: 15_000 }).toHaveProperty("value.vaultId");
+  expect(await open(page, byPin)).toHaveProperty("value.vaultId");
 });
 
-test("a tab that is closed during a try has used it", async ({ page, context }) => {
+test("the browser's files give nothing without the service, and a PIN says so", async ({
+  page,
+}) => {
+  await create(page, byPin);
+  await page.route(`${walletOrigin}/api/**`, loseConnection);
+  expect(await open(page, byPin)).toMatchObject({ reason: "pin_needs_service" });
+});
+
+test("a vault of earlier versions gets its share of the PIN at the first unlock", async ({
+  page,
+}) => {
   await seedVault(page);
-  const other = await context.newPage();
-  await openWalletPage(other);
-  await other.evaluate(async (url) => {
-    // The key derivation never ends: the tab goes before the PIN has been tried.
-    crypto.subtle.deriveKey = () => new Promise(() => {});
-    const { openLock } = await import(url);
-    void openLock({ method: "pin", pin: "000001" }, { extractable: false });
-  }, `${walletOrigin}/lib/wallet/locks.ts`);
-  await expect
-    .poll(() => callWallet(page, "vault.ts", "describeVault"))
-    .toMatchObject({ value: { wrongPins: 1 } });
-  await other.close();
-  expect(await callWallet(page, "vault.ts", "describeVault")).toMatchObject({
-    value: { wrongPins: 1 },
-  });
+  expect(await readStorage(page)).not.toContain("pinId");
+  await page.route(`${walletOrigin}/api/**`, loseConnection);
+  expect(await open(page, byPin)).toHaveProperty("value.vaultId");
+  expect(await readStorage(page)).not.toContain("pinId");
+
+  await page.unroute(`${walletOrigin}/api/**`, loseConnection);
+  const before = await open(page, byPin);
+  const stored = await readStorage(page);
+  expect(stored).toContain("pinId");
+  expect(stored).not.toContain(pin);
+  expect(await open(page, byPin)).toEqual(before);
+  expect(await open(page, { method: "pin", pin: "481598" })).toMatchObject({ reason: "wrong_pin" });
+  expect(service.traffic.join()).not.toContain(pin);
 });
 
 test("tries in parallel are all counted", async ({ page }) => {
-  await seedVault(page);
+  await create(page, byPin);
   const outcomes = await Promise.all(
     ["000001", "000002", "000003", "000004", "000005"].map((guess) =>
       open(page, { method: "pin", pin: guess }),
@@ -195,3 +209,37 @@ test("a page that was frozen counts its time when it comes back", async ({ page 
   }, `${walletOrigin}/lib/wallet/unlocked-key.ts`);
   expect(called).toBe(1);
 });
+
+const loseConnection = (route: Route) => route.abort("internetdisconnected");
+
+type Files = Record<string, unknown>;
+
+/** The lock of the PIN as it stands in the browser's files, its bytes as lists of numbers. */
+async function copyLock(page: Page): Promise<Files> {
+  return await page.evaluate(async () => {
+    const url = "/node_modules/idb/build/index.js";
+    const { openDB } = await import(url);
+    const database = await openDB("sealslip-wallet");
+    const lock: Record<string, unknown> = await database.get("locks", "pin");
+    database.close();
+    const entries = Object.entries(lock).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array ? [...value] : value,
+    ]);
+    return Object.fromEntries(entries);
+  });
+}
+
+async function putLock(page: Page, files: Files): Promise<void> {
+  await page.evaluate(async (copied) => {
+    const url = "/node_modules/idb/build/index.js";
+    const { openDB } = await import(url);
+    const entries = Object.entries(copied).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? new Uint8Array(value) : value,
+    ]);
+    const database = await openDB("sealslip-wallet");
+    await database.put("locks", Object.fromEntries(entries));
+    database.close();
+  }, files);
+}

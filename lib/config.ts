@@ -85,6 +85,7 @@ const schema = z
     COLUMN_KEYS: z.string().optional(),
     ESCROW_KEYS: z.string().optional(),
     SESSION_SECRET: z.string().optional(),
+    SESSION_SECRET_PREVIOUS: z.string().optional(),
     VAPID_PRIVATE_KEY: z.string().optional(),
   })
   // `<PROVIDER>_API_BASE`, where a payment provider's API is, if not at its own address.
@@ -136,6 +137,7 @@ const schema = z
       COLUMN_KEYS: env.COLUMN_KEYS,
       ESCROW_KEYS: env.ESCROW_KEYS,
       SESSION_SECRET: env.SESSION_SECRET,
+      SESSION_SECRET_PREVIOUS: env.SESSION_SECRET_PREVIOUS,
       VAPID_PRIVATE_KEY: env.VAPID_PRIVATE_KEY,
     },
   }));
@@ -186,6 +188,23 @@ const processWide = globalThis as { sealslipConfig?: Config; sealslipPublicUrl?:
 export function config(): Config {
   processWide.sealslipConfig ??= parseConfig(process.env);
   return processWide.sealslipConfig;
+}
+
+/** Called once the keys are made of them: the texts are needed no longer. */
+export function forgetSecretTexts(): void {
+  const { secrets } = config();
+  for (const name of Object.keys(secrets) as (keyof typeof secrets)[]) {
+    secrets[name] = undefined;
+    delete process.env[name];
+  }
+}
+
+/** How the SDK of a key service finds its credentials and its endpoint, for a process of its own. */
+export function keyServiceVariables(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) =>
+    /^(?:AWS_.*|HOME|NODE_ENV|NODE_EXTRA_CA_CERTS)$/.test(name),
+  );
+  return { NODE_ENV: "production", ...Object.fromEntries(entries) };
 }
 
 /**

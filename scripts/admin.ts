@@ -5,8 +5,10 @@ import { withData } from "#lib/boot/with-data.ts";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { readAuditCommand, runAuditCommand } from "./admin/audit-commands.ts";
+import { runKeyCommand } from "./admin/key-commands.ts";
 import { runOrganizationCommand } from "./admin/organization-commands.ts";
-import { readCommand, USAGE, UsageError } from "./admin/read-command.ts";
+import { type AdminCommand, readCommand, USAGE } from "./admin/read-command.ts";
+import { UsageError } from "./admin/usage-error.ts";
 
 // The operator's tool: npm run admin -- help
 
@@ -21,7 +23,7 @@ async function run(args: string[]): Promise<void> {
   if (args[0] === "audit" && !args.includes("--help")) return await runAudit(args.slice(1));
   const command = readCommand(args);
   if (command.name === "help") return void process.stdout.write(USAGE);
-  process.stdout.write(await onData(() => runOrganizationCommand(command)));
+  process.stdout.write(await onData(() => runCommand(command)));
 }
 
 async function runAudit(args: string[]): Promise<void> {
@@ -29,6 +31,12 @@ async function runAudit(args: string[]): Promise<void> {
   const { text, failed } = await onData(() => runAuditCommand(command));
   process.stdout.write(text);
   if (failed) process.exitCode = 1;
+}
+
+async function runCommand(command: Exclude<AdminCommand, { name: "help" }>): Promise<string> {
+  return "subject" in command
+    ? await runKeyCommand(command)
+    : await runOrganizationCommand(command);
 }
 
 /** What is done is recorded with the name of the operator's account on this machine. */

@@ -1,11 +1,10 @@
 import { Fingerprint, KeyRound, Smartphone } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
-import { PinField } from "#components/wallet/pin-field.tsx";
+import { NewPin } from "#components/wallet/new-pin.tsx";
 import { useVault } from "#components/wallet/use-vault.ts";
 import { allowsPasskeys, withdrawPasskeyQuestion } from "#lib/wallet/passkey.ts";
-import { isStrongPin } from "#lib/wallet/pin.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { HandoverCode } from "./handover-code.tsx";
 import { SealedSlip } from "./sealed-slip.tsx";
@@ -59,7 +58,16 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
             Add to wallet
           </Button>
         ) : needsPin ? (
-          <NewPin isPending={isPending} onChoose={(pin) => mutate({ method: "pin", pin })} />
+          <NewPin
+            label="Choose a PIN for this wallet"
+            hint="6 to 12 digits. It locks the key, which never leaves this device."
+            isPending={isPending}
+            onChoose={(pin) => mutate({ method: "pin", pin })}
+            icon={KeyRound}
+            className={bigButton}
+          >
+            Add to wallet
+          </NewPin>
         ) : (
           <>
             <Button
@@ -93,36 +101,3 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
 }
 
 const bigButton = "min-h-12! w-full text-base!";
-
-type NewPinProps = { isPending: boolean; onChoose: (pin: string) => void };
-
-function NewPin({ isPending, onChoose }: NewPinProps) {
-  const [pin, setPin] = useState("");
-  const isWeak = pin.length >= 6 && !isStrongPin(pin);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    onChoose(pin);
-  }
-  return (
-    <form onSubmit={submit} className="space-y-3">
-      <PinField
-        label="Choose a PIN for this wallet"
-        hint="6 to 12 digits. It locks the key, which never leaves this device."
-        error={isWeak ? "Repeated or sequential digits are too easy to guess." : undefined}
-        value={pin}
-        onChange={setPin}
-        isNew
-      />
-      <Button
-        type="submit"
-        icon={KeyRound}
-        pending={isPending}
-        disabled={!isStrongPin(pin)}
-        className={bigButton}
-      >
-        Add to wallet
-      </Button>
-    </form>
-  );
-}

@@ -2,16 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { LockMethod } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { allowsPasskeys } from "#lib/wallet/passkey.ts";
-import { isStrongPin } from "#lib/wallet/pin.ts";
 import { addConsent } from "#lib/wallet/vault.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
-import { PinField } from "./pin-field.tsx";
+import { NewPin } from "./new-pin.tsx";
 import { useVault } from "./use-vault.ts";
 import { VaultSection } from "./vault-section.tsx";
 import { useWallet, walletKeys } from "./wallet-state.ts";
@@ -20,15 +18,9 @@ import { useWallet, walletKeys } from "./wallet-state.ts";
 export function ConsentMethods() {
   const { data: vault } = useVault();
   const { mutate, error, isPending } = useAddConsent();
-  const [pin, setPin] = useState("");
   const canUsePasskey = allowsPasskeys(window.location.hostname);
   const methods = vault?.state === "ready" ? vault.methods : [];
   const declined = error instanceof WalletError && error.reason === "consent_declined";
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    mutate({ method: "pin", pin }, { onSuccess: () => setPin("") });
-  }
 
   return (
     <VaultSection
@@ -57,12 +49,17 @@ export function ConsentMethods() {
         <summary className="cursor-pointer py-2 font-medium text-pine hover:text-pine-deep">
           {methods.includes("pin") ? "Change the PIN" : "Add a PIN"}
         </summary>
-        <form onSubmit={submit} className="mt-2 space-y-3">
-          <PinField label="New PIN" hint="6 to 12 digits." value={pin} onChange={setPin} isNew />
-          <Button type="submit" look="secondary" pending={isPending} disabled={!isStrongPin(pin)}>
+        <div className="mt-2">
+          <NewPin
+            label="New PIN"
+            hint="6 to 12 digits. Confirming with it needs a connection."
+            isPending={isPending}
+            onChoose={(pin, done) => mutate({ method: "pin", pin }, { onSuccess: done })}
+            look="secondary"
+          >
             Set this PIN
-          </Button>
-        </form>
+          </NewPin>
+        </div>
       </details>
     </VaultSection>
   );

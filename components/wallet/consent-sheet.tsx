@@ -17,6 +17,8 @@ import { type ConsentQuestion, walletKeys } from "./wallet-state.ts";
 const aboutConsent: readonly WalletFailure[] = [
   "wrong_pin",
   "pin_delayed",
+  "pin_needs_service",
+  "pin_destroyed",
   "consent_declined",
   "consent_not_set_up",
   "passkey_unsupported",

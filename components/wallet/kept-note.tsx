@@ -23,7 +23,7 @@ export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
       {declined ? null : <FailureNote error={error} />}
       <p role="status">
         {isKept
-          ? "Kept on this device, encrypted. It opens here without asking the service, even offline."
+          ? "Kept on this device, encrypted. It opens here without asking for it again; with a passkey, even offline."
           : "Opened on this device. It is forgotten when you close or reload this page."}
       </p>
       {isKept ? (

@@ -2,15 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { askForPersistence } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { allowsPasskeys } from "#lib/wallet/passkey.ts";
-import { isStrongPin } from "#lib/wallet/pin.ts";
 import { createVault } from "#lib/wallet/vault.ts";
 import { FailureNote } from "./failure-note.tsx";
-import { PinField } from "./pin-field.tsx";
+import { NewPin } from "./new-pin.tsx";
 import { walletKeys } from "./wallet-state.ts";
 
 /** The first step on a new device: the vault, locked with a passkey or a PIN. */
@@ -24,14 +22,7 @@ export function SetupVault() {
     },
     onSuccess: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
   });
-  const [pin, setPin] = useState("");
   const canUsePasskey = allowsPasskeys(window.location.hostname);
-  const isWeak = pin.length >= 6 && !isStrongPin(pin);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    mutate({ method: "pin", pin });
-  }
 
   return (
     <div className="space-y-6">
@@ -60,29 +51,20 @@ export function SetupVault() {
           </p>
         </>
       ) : null}
-      <form onSubmit={submit} className="space-y-3">
-        <PinField
-          label="A PIN for this wallet"
-          hint={
-            canUsePasskey
-              ? "6 to 12 digits. A passkey protects better, and you can add one later."
-              : "6 to 12 digits. Passkeys do not work at this address, so a PIN protects your keys."
-          }
-          error={isWeak ? "Repeated or sequential digits are too easy to guess." : undefined}
-          value={pin}
-          onChange={setPin}
-          isNew
-        />
-        <Button
-          type="submit"
-          look="secondary"
-          pending={isPending && variables.method === "pin"}
-          disabled={!isStrongPin(pin)}
-          className="w-full"
-        >
-          Use this PIN
-        </Button>
-      </form>
+      <NewPin
+        label="A PIN for this wallet"
+        hint={
+          canUsePasskey
+            ? "6 to 12 digits. A passkey protects better and works offline, which a PIN does not."
+            : "6 to 12 digits. Passkeys do not work at this address. A PIN needs a connection."
+        }
+        isPending={isPending && variables.method === "pin"}
+        onChoose={(pin) => mutate({ method: "pin", pin })}
+        look="secondary"
+        className="w-full"
+      >
+        Use this PIN
+      </NewPin>
     </div>
   );
 }

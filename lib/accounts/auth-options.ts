@@ -9,6 +9,7 @@ import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { log } from "#lib/log/logger.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import {
+  decodeCookie,
   SESSION_COOKIE_SECONDS,
   sessionClaims,
   sessionCookie,
@@ -42,8 +43,9 @@ export function authOptions(headers: Headers): AuthOptions {
   };
   const { name, options } = sessionCookie();
   return {
-    secret: serviceSecrets().sessionSecret,
+    secret: serviceSecrets().sessionSecrets[0],
     session: { strategy: "jwt", maxAge: SESSION_COOKIE_SECONDS },
+    jwt: { decode: decodeCookie },
     useSecureCookies: options.secure,
     cookies: { sessionToken: { name, options } },
     pages: { signIn: SIGN_IN_PAGE, error: SIGN_IN_PAGE },

@@ -56,7 +56,7 @@ export function createTotpSecret(email: string): TotpSecret {
 }
 
 export function encryptTotpSecret(memberId: string, text: string): Bytes {
-  return serviceSecrets().keyring.encrypt(text, contextOf(memberId));
+  return serviceSecrets().keyring.encrypt(text, totpSecretContext(memberId));
 }
 
 /**
@@ -69,7 +69,7 @@ export function findTotpStep(
 ): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
 
-  const text = serviceSecrets().keyring.decrypt(secret, contextOf(memberId));
+  const text = serviceSecrets().keyring.decrypt(secret, totpSecretContext(memberId));
   const timestamp = Date.now();
   const delta = openTotp(text).validate({ token: code, timestamp, window: 1 });
   return delta === null ? undefined : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta;
@@ -82,7 +82,7 @@ function openTotp(text: string, label = ""): TOTP {
 }
 
 /** A secret that is moved to another member's row cannot be decrypted there. */
-function contextOf(memberId: string): string {
+export function totpSecretContext(memberId: string): string {
   return `totp_secret:${memberId}`;
 }
 

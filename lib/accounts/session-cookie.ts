@@ -1,4 +1,4 @@
-import { decode, encode } from "next-auth/jwt";
+import { decode, encode, type JWT, type JWTDecodeParams } from "next-auth/jwt";
 import { z } from "zod";
 import { config } from "#lib/config.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
@@ -65,13 +65,21 @@ export function tokenOfClaims(decrypted: unknown): string | undefined {
 
 /** The value of the cookie, as next-auth's own route writes it. */
 export async function sealSession(token: string): Promise<string> {
-  const secret = serviceSecrets().sessionSecret;
+  const [secret] = serviceSecrets().sessionSecrets;
   return await encode({ token: sessionClaims(token), secret, maxAge: SESSION_COOKIE_SECONDS });
 }
 
 /** The token in the value of a cookie. Undefined for one that nobody sealed here. */
 export async function openSessionCookie(value: string): Promise<string | undefined> {
-  // What cannot be decrypted holds no token, whatever is wrong with it.
-  const secret = serviceSecrets().sessionSecret;
-  return tokenOfClaims(await decode({ token: value, secret }).catch(() => null));
+  return tokenOfClaims(await decodeCookie({ token: value }));
+}
+
+/** What a cookie holds, sealed with the session secret or the one before; null for anything else. */
+export async function decodeCookie(sealed: Omit<JWTDecodeParams, "secret">): Promise<JWT | null> {
+  for (const secret of serviceSecrets().sessionSecrets) {
+    // What cannot be decrypted holds no token, whatever is wrong with it.
+    const claimed = await decode({ ...sealed, secret }).catch(() => null);
+    if (claimed) return claimed;
+  }
+  return null;
 }

@@ -1,8 +1,9 @@
 import { Client } from "pg";
-import type { Config } from "#lib/config.ts";
+import { type Config, forgetSecretTexts } from "#lib/config.ts";
 import { flushAnnouncements } from "#lib/push/announce.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
+import { startEscrowProcess } from "#lib/secrets/start-escrow-process.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { prepareDataFolder } from "#lib/storage/embedded/cluster.ts";
 import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
@@ -30,7 +31,13 @@ export async function openData(settings: Config, { open, fail }: Program): Promi
   open.defer(closeDatabase);
   open.defer(flushRequestLog);
   open.defer(flushAnnouncements);
-  await step("secrets checked", openServiceSecrets);
+  await step("secrets checked", async () => {
+    const escrow = await startEscrowProcess(settings);
+    open.defer(escrow.stop);
+    void escrow.exited.then(() => fail("the process with the escrow keys has ended"));
+    await openServiceSecrets(escrow);
+  });
+  forgetSecretTexts();
 }
 
 /** A database that answers. */

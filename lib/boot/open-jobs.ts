@@ -7,8 +7,10 @@ import { expireEscrow } from "#lib/escrow/release.ts";
 import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import { type Job, prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
+import { MOVE_JOB, moveKeys } from "#lib/keys/move-keys.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
+import { pruneShares } from "#lib/pins/share.ts";
 import { SEND_JOB, sendMessages } from "#lib/push/send.ts";
 import { pruneAccessLog } from "#lib/receipts/access-log.ts";
 import { pruneRequestLog } from "#lib/request-log/record.ts";
@@ -63,6 +65,12 @@ const jobs: Job[] = [
     run: removeEndedVisits,
   },
   {
+    name: MOVE_JOB,
+    schedule: "47 * * * *",
+    atStart: true,
+    run: moveKeys,
+  },
+  {
     name: SEND_JOB,
     schedule: "* * * * *",
     atStart: true,
@@ -78,6 +86,11 @@ const jobs: Job[] = [
     name: "prune-sessions",
     schedule: "29 * * * *",
     run: pruneSessions,
+  },
+  {
+    name: "prune-pin-shares",
+    schedule: "37 4 * * *",
+    run: pruneShares,
   },
   {
     name: "prune-access-log",

@@ -1,5 +1,5 @@
 import { ConfigError } from "#lib/config.ts";
-import { SecretsError } from "#lib/secrets/read-secrets.ts";
+import { SecretsError } from "#lib/secrets/secrets-error.ts";
 import { EmbeddedPostgresError } from "#lib/storage/embedded/settings.ts";
 import { MigrationError } from "#prisma/migrate.ts";
 

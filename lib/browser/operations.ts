@@ -12,6 +12,7 @@ import type * as invitations from "#lib/organizations/contract-invitations.ts";
 import type * as payments from "#lib/payments/contract.ts";
 import type * as consolePayments from "#lib/payments/contract-console.ts";
 import type * as refunds from "#lib/payments/contract-refunds.ts";
+import type * as pins from "#lib/pins/contract.ts";
 import type * as push from "#lib/push/contract.ts";
 import type * as receipts from "#lib/receipts/contract.ts";
 import type * as access from "#lib/receipts/contract-access.ts";
@@ -39,6 +40,7 @@ type AnyOperation =
   | OperationsOf<typeof payments>
   | OperationsOf<typeof receipts>
   | OperationsOf<typeof opening>
+  | OperationsOf<typeof pins>
   | OperationsOf<typeof push>
   | OperationsOf<typeof refunds>
   | OperationsOf<typeof reports>

@@ -1,7 +1,7 @@
 import { actOf } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Cardholder } from "#lib/cards/card.ts";
-import { lockCards } from "#lib/cards/find-recipient.ts";
+import { lockCards, moveToCurrentPepper } from "#lib/cards/find-recipient.ts";
 import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -45,7 +45,7 @@ export async function registerUser({
       registeredAt: new Date(),
       deliveredReceipts: await handOverReceipts(transaction, {
         card,
-        to: { cardholderId: id, keyId, key: key.key },
+        to: { cardholderId: id, keyId, publicKey: key.pem },
       }),
     };
     await insertCardholder(transaction, caller, {
@@ -57,7 +57,10 @@ export async function registerUser({
     await recordAct(transaction, actOf(caller, "cardholder.registered", { target: id, after }));
     return { state: "created" as const, cardholder: created };
   });
-  if (state === "existing") await requireSame(cardholder, { organizationId, keyId, key });
+  if (state === "existing") {
+    await requireSame(cardholder, { organizationId, keyId, key });
+    await moveToCurrentPepper(cardholder.id, indexes);
+  }
   return { state, user: toUser(cardholder) };
 }
 

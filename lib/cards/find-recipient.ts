@@ -17,6 +17,14 @@ export async function findRecipient(card: Card): Promise<Recipient | undefined> 
   return recipient;
 }
 
+/** Moves the card to the current version of the pepper, where another is known as well. */
+export async function moveToCurrentPepper(
+  cardholderId: string,
+  [current, ...earlier]: CardIndexes,
+): Promise<void> {
+  if (earlier.length > 0) await updateCardIndex(cardholderId, current);
+}
+
 const findTogether = batched((cards: readonly Card[]) => selectRecipients(cards), isRefused);
 
 /** The cardholder and the current key; undefined once erased. */

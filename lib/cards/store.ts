@@ -16,14 +16,13 @@ export async function lockCardIndexes(
     name: `lock-cards-${mode}`,
     text: `SELECT ${name}(number) FROM unnest($1::bigint[]) AS number`,
     // Always in the same order, so that no two transactions wait for each other.
-    values: [cards.map(lockNumber).sort((a, b) => Number(a > b) - Number(a < b))],
+    values: [cards.flatMap(lockNumbers).sort((a, b) => Number(a > b) - Number(a < b))],
   });
 }
 
-/** The oldest version is the one that all processes know while a new pepper is rolled out. */
-function lockNumber(indexes: CardIndexes): bigint {
-  const oldest = indexes.reduce((a, b) => (b.version < a.version ? b : a));
-  return Buffer.from(oldest.value).readBigInt64BE();
+/** Of every version: while one is added or retired, any two processes have one of them in common. */
+function lockNumbers(indexes: CardIndexes): bigint[] {
+  return indexes.map(({ value }) => Buffer.from(value).readBigInt64BE());
 }
 
 /** By hand, because every payment waits for it: one prepared statement for many cards. */
@@ -66,13 +65,13 @@ export async function selectRecipient(cardholderId: string): Promise<Recipient |
   return { cardholderId, pepperVersion: cardholder.pepperVersion, keyId, publicKey };
 }
 
-/** Nothing happens where the cardholder has been erased meanwhile. */
+/** Nothing happens where the index is that one, or the cardholder has been erased meanwhile. */
 export async function updateCardIndex(
   cardholderId: string,
   { value, version }: KnownCardIndex,
 ): Promise<void> {
   await prisma().cardholder.updateMany({
-    where: { id: cardholderId },
+    where: { id: cardholderId, pepperVersion: { not: version } },
     data: { cardIndex: new Uint8Array(value), pepperVersion: version },
   });
 }

@@ -9,6 +9,8 @@ export type RateLimits = {
   tiers: Record<Tier, Record<RateClass, number>>;
   /** For calls without a valid key. */
   perAddress: number;
+  /** New wallet PINs within an hour, from one address. */
+  newPins: number;
   visits: VisitLimits;
 };
 
@@ -32,6 +34,7 @@ export const defaultRateLimits: RateLimits = {
     enterprise: { keyGeneration: 3_000, writes: 600_000, reads: 600_000 },
   },
   perAddress: 300,
+  newPins: 100,
   visits: { perAddress: 30, total: 600, open: 2_000, payments: 30 },
 };
 
@@ -42,6 +45,7 @@ export const rateLimitOverride = z
   .strictObject({
     tiers: z.partialRecord(z.enum(tiers), z.partialRecord(z.enum(rateClasses), limit)),
     perAddress: limit,
+    newPins: limit,
     visits: z.partialRecord(z.enum(["perAddress", "total", "open", "payments"]), limit),
   })
   .partial()
@@ -54,6 +58,7 @@ export const rateLimitOverride = z
         ]),
       ) as RateLimits["tiers"],
       perAddress: override.perAddress ?? defaultRateLimits.perAddress,
+      newPins: override.newPins ?? defaultRateLimits.newPins,
       visits: { ...defaultRateLimits.visits, ...override.visits },
     }),
   );

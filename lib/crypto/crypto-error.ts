@@ -21,6 +21,8 @@ export type CryptoErrorReason =
   | "wrong_signature"
   /** The platform lacks an algorithm that others have. */
   | "missing_algorithm"
+  /** Not an element of the group, or its neutral one. */
+  | "malformed_element"
   | "malformed_keyring"
   | "malformed_ciphertext"
   | "unknown_key_version";

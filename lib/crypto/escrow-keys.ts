@@ -5,7 +5,7 @@ import { formatKeyId, generateRsaKeys, importKeyPair } from "./rsa-keys.ts";
 import { importStoredPublicKey } from "./stored-public-key.ts";
 
 /** The public half: all that the payment path sees. */
-type EscrowPublicKey = {
+export type EscrowPublicKey = {
   version: number;
   keyId: string;
   publicKeyPem: string;

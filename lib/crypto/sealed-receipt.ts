@@ -1,5 +1,5 @@
 import { flattenedDecrypt } from "jose";
-import { decodeBase64Url, decodeUtf8, encodeBase64Url, wipe } from "./bytes.ts";
+import { type Bytes, decodeBase64Url, decodeUtf8, encodeBase64Url, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { checkEnvelope, receiptAad, type SealedReceipt } from "./envelope.ts";
 
@@ -43,17 +43,33 @@ export async function rewrapReceipt({
   from: CryptoKey;
   to: WrappingKey;
 }): Promise<SealedReceipt> {
-  requireKey(from, "private");
-  requireKey(to.key, "public");
   const envelope = checkEnvelope(sealed);
-  const contentKey = await unwrapContentKey(envelope, from);
+  const wrapped = decodeBase64Url(envelope.encrypted_key);
+  const rewrapped = await rewrapContentKey({ wrapped, from, to: to.key });
+  return {
+    ...envelope,
+    header: { alg: "RSA-OAEP-256", kid: to.keyId },
+    encrypted_key: encodeBase64Url(rewrapped),
+  };
+}
+
+/** Unwraps where the private key is, RSA-OAEP with SHA-256; the caller wipes the bytes. */
+export type Unwrap = (wrapped: Bytes) => Promise<Bytes>;
+
+/** The same for the wrapped key alone: whoever holds `from` need not see the receipt at all. */
+export async function rewrapContentKey({
+  wrapped,
+  from,
+  to,
+}: {
+  wrapped: Bytes;
+  from: CryptoKey | Unwrap;
+  to: CryptoKey;
+}): Promise<Bytes> {
+  requireKey(to, "public");
+  const contentKey = await unwrapContentKey(wrapped, from);
   try {
-    const wrapped = await crypto.subtle.encrypt("RSA-OAEP", to.key, contentKey);
-    return {
-      ...envelope,
-      header: { alg: "RSA-OAEP-256", kid: to.keyId },
-      encrypted_key: encodeBase64Url(new Uint8Array(wrapped)),
-    };
+    return new Uint8Array(await crypto.subtle.encrypt("RSA-OAEP", to, contentKey));
   } finally {
     wipe(contentKey);
   }
@@ -83,15 +99,19 @@ async function decrypt(envelope: SealedReceipt, privateKey: CryptoKey): Promise<
   }
 }
 
-async function unwrapContentKey(envelope: SealedReceipt, from: CryptoKey) {
-  const wrapped = decodeBase64Url(envelope.encrypted_key);
-  const contentKey = await crypto.subtle.decrypt("RSA-OAEP", from, wrapped).catch(() => {
-    throw wrongKey();
-  });
-  const bytes = new Uint8Array(contentKey);
+async function unwrapContentKey(wrapped: Bytes, from: CryptoKey | Unwrap): Promise<Bytes> {
+  const bytes = typeof from === "function" ? await from(wrapped) : await unwrap(wrapped, from);
   if (bytes.length === 32) return bytes;
   wipe(bytes);
   throw wrongKey();
+}
+
+async function unwrap(wrapped: Bytes, from: CryptoKey): Promise<Bytes> {
+  requireKey(from, "private");
+  const contentKey = await crypto.subtle.decrypt("RSA-OAEP", from, wrapped).catch(() => {
+    throw wrongKey();
+  });
+  return new Uint8Array(contentKey);
 }
 
 function parseReceipt(plaintext: Uint8Array): Record<string, unknown> {

@@ -7,6 +7,11 @@ export function escrowHorizon(): Date {
   return new Date(Date.now() - config().escrowDays * DAY_MS);
 }
 
+/** When escrow that began at this time is over. */
+export function escrowEndOf(escrowedAt: Date): Date {
+  return new Date(escrowedAt.getTime() + config().escrowDays * DAY_MS);
+}
+
 /** The receipt status in SQL. Escrow ends when it is due, not when the job comes by. */
 export function receiptStatusSince(horizon: string): string {
   return `

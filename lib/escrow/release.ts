@@ -1,7 +1,7 @@
 import type { Card } from "#lib/cards/card.ts";
-import { decodeBase64Url } from "#lib/crypto/bytes.ts";
-import { rewrapReceipt, type WrappingKey } from "#lib/crypto/sealed-receipt.ts";
+import { AppError } from "#lib/core/errors.ts";
 import { log } from "#lib/log/logger.ts";
+import { KeyServiceError } from "#lib/secrets/key-service.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { escrowHorizon } from "./horizon.ts";
@@ -18,27 +18,45 @@ import {
  */
 export async function handOverReceipts(
   transaction: Transaction,
-  { card, to }: { card: Card; to: WrappingKey & { cardholderId: string } },
+  { card, to }: { card: Card; to: { cardholderId: string; keyId: string; publicKey: string } },
 ): Promise<number> {
   let delivered = 0;
   // A credit note may be added to a receipt in escrow while this waits for its lock.
   for (;;) {
     const waiting = await selectEscrowedForUpdate(transaction, card);
     if (waiting.length === 0) return delivered;
-    await updateToDelivered(transaction, card.environment, to, await rewrap(waiting, to));
+    const receipts = await rewrapKeys(waiting, to.publicKey);
+    await updateToDelivered(transaction, card.environment, to, receipts);
     delivered += waiting.filter(({ isPaid }) => isPaid).length;
   }
 }
 
-async function rewrap(waiting: readonly EscrowedReceipt[], to: WrappingKey) {
-  const { escrowKeys } = serviceSecrets();
-  return await Promise.all(
-    waiting.map(async ({ paymentId, sealed, escrowVersion }) => {
-      const from = escrowKeys.privateKey(escrowVersion);
-      const { encrypted_key } = await rewrapReceipt({ sealed, from, to });
-      return { paymentId, encryptedKey: decodeBase64Url(encrypted_key) };
-    }),
-  );
+/** The content keys of the receipts, wrapped for the holder of the public key (PEM). */
+export async function rewrapKeys<
+  Waiting extends Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">,
+>(
+  waiting: readonly Waiting[],
+  publicKey: string,
+): Promise<(Waiting & { rewrappedKey: Uint8Array })[]> {
+  const keys = waiting.map(({ escrowVersion, encryptedKey }) => ({
+    version: escrowVersion,
+    wrapped: new Uint8Array(encryptedKey),
+  }));
+  const rewrapped = await serviceSecrets().escrow.rewrap(keys, publicKey).catch(toAppError);
+  return waiting.flatMap((receipt, at) => {
+    const rewrappedKey = rewrapped[at];
+    return rewrappedKey ? [{ ...receipt, rewrappedKey }] : [];
+  });
+}
+
+/** Whoever waits for a key service that is away may try again. */
+function toAppError(error: unknown): never {
+  if (!(error instanceof KeyServiceError)) throw error;
+  throw new AppError("service_unavailable", {
+    message: "Service temporarily unavailable",
+    headers: { "Retry-After": "5" },
+    cause: error,
+  });
 }
 
 /** Destroys the wrapped keys of receipts that nobody claimed within ESCROW_DAYS. */

@@ -1,15 +1,14 @@
 import type { Card } from "#lib/cards/card.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
-import type { SealedReceipt } from "#lib/crypto/envelope.ts";
-import { type EnvelopeRow, toSealedReceipt } from "#lib/receipts/envelope.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { escrowHorizon } from "./horizon.ts";
 
 export type EscrowedReceipt = {
-  escrowVersion: number;
-  sealed: SealedReceipt;
   paymentId: string;
+  escrowVersion: number;
+  /** The content key, wrapped with the escrow key of that version. */
+  encryptedKey: Uint8Array;
   /** Whether it is delivered with the hand-over: others are once their payment has succeeded. */
   isPaid: boolean;
 };
@@ -22,23 +21,16 @@ export async function selectEscrowedForUpdate(
   transaction: Transaction,
   { environment, indexes }: Card,
 ): Promise<EscrowedReceipt[]> {
-  const { rows } = await transaction.query<
-    EnvelopeRow & Pick<EscrowedReceipt, "escrowVersion" | "isPaid">
-  >(
-    `SELECT p.id, p.escrow_version AS "escrowVersion",
-            p.status = 'succeeded' AS "isPaid", p.protected_header AS "protectedHeader",
-            p.encrypted_key AS "encryptedKey", p.iv, p.ciphertext, p.tag
-     FROM payment p
-     WHERE p.environment = $1 AND p.card_index = ANY ($2) AND p.receipt_status = 'escrowed'
-       AND p.escrowed_at >= $3
+  const { rows } = await transaction.query<EscrowedReceipt>(
+    `SELECT id AS "paymentId", escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey",
+            status = 'succeeded' AS "isPaid"
+     FROM payment
+     WHERE environment = $1 AND card_index = ANY ($2) AND receipt_status = 'escrowed'
+       AND escrowed_at >= $3 AND encrypted_key IS NOT NULL
      FOR UPDATE`,
     [environment, indexes.map(({ value }) => value), escrowHorizon()],
   );
-  return rows.flatMap((row) => {
-    const sealed = toSealedReceipt(row, String(row.escrowVersion));
-    const { escrowVersion, isPaid, id: paymentId } = row;
-    return sealed ? [{ escrowVersion, isPaid, sealed, paymentId }] : [];
-  });
+  return rows;
 }
 
 /**
@@ -49,7 +41,7 @@ export async function updateToDelivered(
   transaction: Transaction,
   environment: Environment,
   to: { cardholderId: string; keyId: string },
-  receipts: { paymentId: string; encryptedKey: Uint8Array }[],
+  receipts: { paymentId: string; rewrappedKey: Uint8Array }[],
 ): Promise<void> {
   await transaction.query(
     `WITH handed_over AS (
@@ -67,7 +59,7 @@ export async function updateToDelivered(
       to.cardholderId,
       to.keyId,
       receipts.map(({ paymentId }) => paymentId),
-      receipts.map(({ encryptedKey }) => encryptedKey),
+      receipts.map(({ rewrappedKey }) => rewrappedKey),
     ],
   );
 }
@@ -88,4 +80,50 @@ export async function updateToExpired(time: Date): Promise<number> {
     [time],
   );
   return rowCount ?? 0;
+}
+
+type MovableReceipt = Pick<EscrowedReceipt, "paymentId" | "escrowVersion" | "encryptedKey">;
+
+/**
+ * Some receipts in escrow under another version, locked until the transaction ends; those that somebody
+ * else has locked are left out. By hand: Prisma has no row locks.
+ */
+export async function selectOldForUpdate(
+  transaction: Transaction,
+  { version, rows: limit }: { version: number; rows: number },
+): Promise<MovableReceipt[]> {
+  const { rows } = await transaction.query<MovableReceipt>(
+    `SELECT id AS "paymentId", escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey"
+     FROM payment
+     WHERE receipt_status = 'escrowed' AND escrow_version <> $1 AND encrypted_key IS NOT NULL
+     LIMIT $2
+     FOR UPDATE SKIP LOCKED`,
+    [version, limit],
+  );
+  return rows;
+}
+
+/** Replaces the wrapped keys by those under the version. By hand: one statement for many receipts. */
+export async function updateEscrowVersion(
+  transaction: Transaction,
+  version: number,
+  receipts: { paymentId: string; rewrappedKey: Uint8Array }[],
+): Promise<void> {
+  await transaction.query(
+    `UPDATE payment p SET escrow_version = $1, encrypted_key = moved.encrypted_key
+     FROM unnest($2::text[], $3::bytea[]) AS moved (id, encrypted_key)
+     WHERE p.id = moved.id AND p.receipt_status = 'escrowed'`,
+    [
+      version,
+      receipts.map(({ paymentId }) => paymentId),
+      receipts.map(({ rewrappedKey }) => rewrappedKey),
+    ],
+  );
+}
+
+/** How many receipts wait under another version than this one. */
+export async function countOld(version: number): Promise<number> {
+  return await prisma().payment.count({
+    where: { receiptStatus: "escrowed", escrowVersion: { not: version } },
+  });
 }

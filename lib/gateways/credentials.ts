@@ -9,7 +9,7 @@ import type { Provider } from "./provider.ts";
 type CredentialsOwner = Tenant & { gateway: GatewayName; provider: string };
 
 export function encryptCredentials(owner: CredentialsOwner, credentials: unknown) {
-  return serviceSecrets().keyring.encrypt(JSON.stringify(credentials), context(owner));
+  return serviceSecrets().keyring.encrypt(JSON.stringify(credentials), credentialsContext(owner));
 }
 
 /** In the shape that the provider's schema accepted once; whoever uses them parses them again. */
@@ -17,10 +17,15 @@ export function decryptCredentials(
   connection: CredentialsOwner & { credentials: Uint8Array },
 ): unknown {
   const encrypted = new Uint8Array(connection.credentials);
-  return JSON.parse(serviceSecrets().keyring.decrypt(encrypted, context(connection)));
+  return JSON.parse(serviceSecrets().keyring.decrypt(encrypted, credentialsContext(connection)));
 }
 
-function context({ organizationId, environment, gateway, provider }: CredentialsOwner): string {
+export function credentialsContext({
+  organizationId,
+  environment,
+  gateway,
+  provider,
+}: Record<keyof CredentialsOwner, string>): string {
   return `gateway_connection.credentials:${organizationId}:${environment}:${gateway}:${provider}`;
 }
 

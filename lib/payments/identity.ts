@@ -2,7 +2,8 @@ import { createHmac, hash } from "node:crypto";
 import { stringify } from "safe-stable-stringify";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
-import { type FingerprintKeys, serviceSecrets } from "#lib/secrets/secrets.ts";
+import type { FingerprintKeys } from "#lib/secrets/fingerprint-keys.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
 
 type Fingerprint = { keyVersion: number; value: Buffer };

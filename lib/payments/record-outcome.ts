@@ -104,7 +104,7 @@ function namesOf(
   { orderId, clientSecret, providerReference }: Extract<ChargeOutcome, { orderId: string }>,
   { id }: Payment,
 ): ProviderNames {
-  const encrypted = serviceSecrets().keyring.encrypt(clientSecret, context(id));
+  const encrypted = serviceSecrets().keyring.encrypt(clientSecret, clientSecretContext(id));
   return { orderId, clientSecret: encrypted, providerReference };
 }
 
@@ -122,10 +122,10 @@ export function declineCodeOf({ kind, reason }: Refusal): string {
 
 export function decryptClientSecret({ id, clientSecret }: Payment): string {
   if (!clientSecret) throw new Error("a payment that the gateway took has a client secret");
-  return serviceSecrets().keyring.decrypt(new Uint8Array(clientSecret), context(id));
+  return serviceSecrets().keyring.decrypt(new Uint8Array(clientSecret), clientSecretContext(id));
 }
 
 /** Binds the secret to its row: moved to another one it does not decrypt. */
-function context(paymentId: string): string {
+export function clientSecretContext(paymentId: string): string {
   return `payment.client_secret:${paymentId}`;
 }

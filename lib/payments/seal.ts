@@ -129,7 +129,7 @@ function cardholderOf({ cardholderId, keyId, publicKey }: Recipient) {
 }
 
 function escrowSince(escrowedAt: Date) {
-  const { version, key } = serviceSecrets().escrowKeys.current;
+  const { version, key } = serviceSecrets().escrow.current;
   return {
     key,
     receiptStatus: "escrowed" as const,
@@ -176,16 +176,22 @@ function receiptOf(
 
 /** The card's nonce is in it, and the items of a receipt that is sealed by then. */
 function encryptGatewayRequest(paymentId: string, request: GatewayRequest): Uint8Array {
-  return serviceSecrets().keyring.encrypt(JSON.stringify(request), context(paymentId));
+  return serviceSecrets().keyring.encrypt(
+    JSON.stringify(request),
+    gatewayRequestContext(paymentId),
+  );
 }
 
 export function decryptGatewayRequest(paymentId: string, encrypted: Uint8Array): GatewayRequest {
-  const text = serviceSecrets().keyring.decrypt(new Uint8Array(encrypted), context(paymentId));
+  const text = serviceSecrets().keyring.decrypt(
+    new Uint8Array(encrypted),
+    gatewayRequestContext(paymentId),
+  );
   // Written by `encryptGatewayRequest`: the keyring decrypts nothing else.
   return JSON.parse(text) as GatewayRequest;
 }
 
 /** Binds the request to its row: moved to another one it does not decrypt. */
-function context(paymentId: string): string {
+export function gatewayRequestContext(paymentId: string): string {
   return `payment.gateway_request:${paymentId}`;
 }

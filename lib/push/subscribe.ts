@@ -41,7 +41,10 @@ export async function subscribe({
   await requirePublicHost(target);
 
   const id = subscriptionId(userId, target.endpoint);
-  const text = serviceSecrets().keyring.encrypt(JSON.stringify(target), contextOf({ id }));
+  const text = serviceSecrets().keyring.encrypt(
+    JSON.stringify(target),
+    pushTargetContext(toHex(id)),
+  );
   await inTransaction(async (transaction) => {
     // Devices of one cardholder come one after another, so that none is counted twice.
     if (!(await lockCardholder(transaction, caller, userId))) {
@@ -79,7 +82,7 @@ export async function unsubscribe({
 
 /** Where a message goes, for the one subscription that it is stored in. */
 export function decryptTarget({ id, target }: Pick<StoredSubscription, "id" | "target">): string {
-  return serviceSecrets().keyring.decrypt(new Uint8Array(target), contextOf({ id }));
+  return serviceSecrets().keyring.decrypt(new Uint8Array(target), pushTargetContext(toHex(id)));
 }
 
 /** A key belongs to a server, which polls. */
@@ -105,6 +108,11 @@ function subscriptionId(userId: string, endpoint: string): Uint8Array<ArrayBuffe
   return new Uint8Array(createHash("sha256").update(`${userId} ${endpoint}`).digest());
 }
 
-function contextOf({ id }: { id: Uint8Array }): string {
-  return `push_subscription.target:${Buffer.from(id).toString("hex")}`;
+/** `id` in hexadecimal. */
+export function pushTargetContext(id: string): string {
+  return `push_subscription.target:${id}`;
+}
+
+function toHex(id: Uint8Array): string {
+  return Buffer.from(id).toString("hex");
 }

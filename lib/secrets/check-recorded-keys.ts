@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
+import { encodeUtf8 } from "#lib/crypto/bytes.ts";
 import type { EscrowKeys } from "#lib/crypto/escrow-keys.ts";
 import { type KeyVersions, keyCheckValue } from "#lib/crypto/key-versions.ts";
-import { SecretsError } from "./read-secrets.ts";
+import { SecretsError } from "./secrets-error.ts";
 import {
   insertEscrowKeys,
   insertKeyChecks,
   isKeyVersionNeeded,
   type KeyCheckValue,
   type KeyPurpose,
+  recordSessionSecret,
   selectKeyChecks,
+  updateCurrentKeys,
 } from "./store.ts";
 
 const secretOf: Record<KeyPurpose, string> = {
@@ -24,24 +27,34 @@ const secretOf: Record<KeyPurpose, string> = {
 export async function checkRecordedKeys(given: {
   peppers: KeyVersions;
   columnKeys: KeyVersions;
-  escrowKeys: EscrowKeys;
+  escrow: Pick<EscrowKeys, "current" | "versions">;
+  sessionSecret: string;
 }): Promise<void> {
   const checks = [
     ...checkValues("pepper", given.peppers),
     ...checkValues("column", given.columnKeys),
-    ...given.escrowKeys.versions.map((key) => ({
+    ...given.escrow.versions.map((key) => ({
       purpose: "escrow" as const,
       version: key.version,
       check: createHash("sha256").update(key.publicKeyPem).digest(),
     })),
   ];
+  const current = [
+    { purpose: "pepper" as const, version: given.peppers.current },
+    { purpose: "column" as const, version: given.columnKeys.current },
+    { purpose: "escrow" as const, version: given.escrow.current.version },
+  ];
   // Before anything is written: a refused start leaves no trace of its keys.
-  await requireRecorded(checks);
+  await requireRecorded(checks, current);
   await insertKeyChecks(checks);
   // And after it: of two first starts at once with different keys, only one may go on.
-  await requireRecorded(checks);
+  await requireRecorded(checks, current);
+  await updateCurrentKeys(current);
+  if (await recordSessionSecret(keyCheckValue(encodeUtf8(given.sessionSecret)))) {
+    throw new SecretsError("SESSION_SECRET: this one was retired and cannot be the current one");
+  }
 
-  const { versions } = given.escrowKeys;
+  const { versions } = given.escrow;
   await insertEscrowKeys(
     versions.map(({ version, keyId, publicKeyPem }) => ({
       version,
@@ -52,14 +65,20 @@ export async function checkRecordedKeys(given: {
 }
 
 /** Throws `SecretsError` where the recorded keys disagree with the given ones. */
-async function requireRecorded(given: KeyCheckValue[]): Promise<void> {
+async function requireRecorded(given: KeyCheckValue[], current: KeyName[]): Promise<void> {
   const checks = new Map(given.map((entry) => [keyName(entry), Buffer.from(entry.check)]));
+  const currentNames = new Set(current.map(keyName));
   for (const recorded of await selectKeyChecks()) {
     const check = checks.get(keyName(recorded));
     const secret = secretOf[recorded.purpose];
     if (check && !check.equals(recorded.check)) {
       throw new SecretsError(
         `${secret}: version ${recorded.version} is not the key that the data was written with`,
+      );
+    }
+    if (recorded.retiredAt && currentNames.has(keyName(recorded))) {
+      throw new SecretsError(
+        `${secret}: version ${recorded.version} was retired and cannot be the current one`,
       );
     }
     if (!check && (await isKeyVersionNeeded(recorded.purpose, recorded.version))) {
@@ -74,6 +93,8 @@ function checkValues(purpose: KeyPurpose, keys: KeyVersions): KeyCheckValue[] {
   return [...keys.keys].map(([version, key]) => ({ purpose, version, check: keyCheckValue(key) }));
 }
 
-function keyName({ purpose, version }: { purpose: KeyPurpose; version: number }): string {
+type KeyName = { purpose: KeyPurpose; version: number };
+
+function keyName({ purpose, version }: KeyName): string {
   return `${purpose} ${version}`;
 }

@@ -1,37 +1,39 @@
-import { createECDH, createHmac, createSecretKey } from "node:crypto";
+import { createECDH } from "node:crypto";
 import { config } from "#lib/config.ts";
 import { createCardIndexer } from "#lib/crypto/card-index.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
-import { createEscrowKeys } from "#lib/crypto/escrow-keys.ts";
-import { type KeyVersions, parseKeyVersions } from "#lib/crypto/key-versions.ts";
+import { parseKeyVersions } from "#lib/crypto/key-versions.ts";
 import { createKeyring } from "#lib/crypto/keyring.ts";
 import { checkRecordedKeys } from "./check-recorded-keys.ts";
-import { readSecrets, SecretsError, type SecretTexts } from "./read-secrets.ts";
-import { type FingerprintKeys, holdServiceSecrets, type PushKeys } from "./secrets.ts";
+import { type EscrowKeeper, openEscrowKeeper } from "./escrow-keeper.ts";
+import { openFingerprintKeys } from "./fingerprint-keys.ts";
+import { readSecrets, type SecretTexts } from "./read-secrets.ts";
+import { holdServiceSecrets, type PushKeys } from "./secrets.ts";
+import { SecretsError } from "./secrets-error.ts";
 
 /**
  * Loads the secrets of this installation, generates them where none are demanded, and proves that the
- * stored data was written with them. Throws `SecretsError` that names the one that is missing, weak,
- * or changed.
+ * stored data was written with them. `given`: the escrow keys, where another process holds their private
+ * parts. Throws `SecretsError` that names the one that is missing, weak, or changed.
  */
-export async function openServiceSecrets(): Promise<void> {
+export async function openServiceSecrets(given?: EscrowKeeper): Promise<void> {
   const texts = await readSecrets(config());
   const cardIndexer = named("CARD_PEPPERS", () => createCardIndexer(texts.CARD_PEPPERS));
   const keyring = named("COLUMN_KEYS", () => createKeyring(texts.COLUMN_KEYS));
-  const escrowKeys = await createEscrowKeys(texts.ESCROW_KEYS).catch((error) => {
-    throw withName("ESCROW_KEYS", error);
-  });
+  const escrow = given ?? (await openEscrowKeeper(texts.ESCROW_KEYS));
   const peppers = parseKeyVersions(texts.CARD_PEPPERS);
   const columnKeys = parseKeyVersions(texts.COLUMN_KEYS);
-  await checkRecordedKeys({ peppers, columnKeys, escrowKeys });
+  const { SESSION_SECRET, SESSION_SECRET_PREVIOUS } = texts;
+  await checkRecordedKeys({ peppers, columnKeys, escrow, sessionSecret: SESSION_SECRET });
 
-  const { SESSION_SECRET: sessionSecret } = texts;
   holdServiceSecrets({
     cardIndexer,
     keyring,
-    escrowKeys,
-    fingerprintKeys: deriveFingerprintKeys(columnKeys),
-    sessionSecret,
+    escrow,
+    fingerprintKeys: await openFingerprintKeys(keyring, columnKeys),
+    sessionSecrets: SESSION_SECRET_PREVIOUS
+      ? [SESSION_SECRET, SESSION_SECRET_PREVIOUS]
+      : [SESSION_SECRET],
     pushKeys: readPushKeys(texts.VAPID_PRIVATE_KEY),
   });
 }
@@ -51,15 +53,6 @@ function readPushKeys(privateKey: string | undefined): PushKeys | undefined {
     );
   }
   return { privateKey, publicKey: pair.getPublicKey("base64url") };
-}
-
-/** One key, one use: the same bytes never serve both AES and HMAC. */
-function deriveFingerprintKeys({ keys }: KeyVersions): FingerprintKeys {
-  const derived = [...keys].map(([version, key]) => {
-    const digest = createHmac("sha256", key).update("sealslip request fingerprint v1").digest();
-    return [version, createSecretKey(digest)] as const;
-  });
-  return new Map(derived);
 }
 
 function named<T>(name: keyof SecretTexts, parse: () => T): T {

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { parseConfig } from "#lib/config.ts";
-import { readSecrets, SecretsError } from "./read-secrets.ts";
+import { readSecrets } from "./read-secrets.ts";
+import { SecretsError } from "./secrets-error.ts";
 
 let dataDir: string;
 beforeEach(async () => {

@@ -1,23 +1,21 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { link, mkdir, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import type { Config } from "#lib/config.ts";
 import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
+import { findService, withService } from "./find-service.ts";
+import { SecretsError } from "./secrets-error.ts";
+import { toLines, writeDraft } from "./secrets-file.ts";
 
 const secretNames = ["CARD_PEPPERS", "COLUMN_KEYS", "ESCROW_KEYS", "SESSION_SECRET"] as const;
 
 /** Secrets that the service can do without, and what it leaves out then. */
-const optionalNames = ["VAPID_PRIVATE_KEY"] as const;
+const optionalNames = ["SESSION_SECRET_PREVIOUS", "VAPID_PRIVATE_KEY"] as const;
 
 type SecretName = (typeof secretNames)[number];
-type AnySecretName = SecretName | (typeof optionalNames)[number];
-export type SecretTexts = Record<SecretName, string> & { [Name in AnySecretName]?: string };
-
-/** A secret is missing, weak, or not the one that the data was written with. One line, no values. */
-export class SecretsError extends Error {
-  override readonly name = "SecretsError";
-}
+type OptionalName = (typeof optionalNames)[number];
+export type SecretTexts = Record<SecretName, string> & { [Name in OptionalName]?: string };
 
 const MIN_SESSION_SECRET_LENGTH = 32;
 
@@ -25,6 +23,7 @@ const MIN_SESSION_SECRET_LENGTH = 32;
  * The secrets as text: from the environment, else from SECRETS_FILE, else, outside production mode,
  * from `DATA_DIR/secrets.env`, which the first start creates (mode 0600). The key of push messages has a
  * file of its own beside it, since it came later; where all others are given, it is used only if given.
+ * A value such as `aws-kms:base64` is decrypted by that service.
  */
 export async function readSecrets(
   settings: Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">,
@@ -38,9 +37,28 @@ export async function readSecrets(
   }
 
   const own = missing.length > 0 ? await readOwnSecrets(settings.dataDir) : {};
-  const texts = { ...own, ...given };
-  requireStrongSessionSecret(texts.SESSION_SECRET);
+  const texts = await decryptAll({ ...own, ...given });
+  requireStrongSessionSecret("SESSION_SECRET", texts.SESSION_SECRET);
+  if (texts.SESSION_SECRET_PREVIOUS) {
+    requireStrongSessionSecret("SESSION_SECRET_PREVIOUS", texts.SESSION_SECRET_PREVIOUS);
+  }
   return texts as SecretTexts;
+}
+
+async function decryptAll(texts: Partial<SecretTexts>): Promise<Partial<SecretTexts>> {
+  const entries = Object.entries(texts).map(async ([name, text]) => {
+    const found = findService(text);
+    return [name, found ? await decryptText(name, found) : text] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function decryptText(
+  secret: string,
+  { service, rest }: NonNullable<ReturnType<typeof findService>>,
+): Promise<string> {
+  const ciphertext = new Uint8Array(Buffer.from(rest, "base64"));
+  return await withService({ secret, service }, (opened) => opened.decrypt(ciphertext, secret));
 }
 
 async function readSecretsFile(path: string | undefined): Promise<Partial<SecretTexts>> {
@@ -55,9 +73,13 @@ async function readSecretsFile(path: string | undefined): Promise<Partial<Secret
 async function readOwnSecrets(dataDir: string): Promise<Partial<SecretTexts>> {
   await mkdir(dataDir, { recursive: true });
   return {
-    ...(await readOwnFile(join(dataDir, "secrets.env"), generateSecrets)),
+    ...(await readOwnFile(ownSecretsPath(dataDir), generateSecrets)),
     ...(await readOwnFile(join(dataDir, "web-push.env"), generatePushKey)),
   };
+}
+
+export function ownSecretsPath(dataDir: string): string {
+  return join(dataDir, "secrets.env");
 }
 
 type Generated = { header: string; secrets: Partial<SecretTexts> };
@@ -74,12 +96,8 @@ async function readOwnFile(
   if (text !== undefined) return present(parseEnv(text));
 
   const { header, secrets } = await generate();
-  const lines = Object.entries(secrets).map(([name, value]) => `${name}="${value}"`);
-  const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  const file = await open(draft, "wx", 0o600);
+  const draft = await writeDraft(path, `${header}\n${toLines(secrets)}`);
   try {
-    await file.writeFile(`${header}\n${lines.join("\n")}\n`);
-    await file.sync();
     // A link appears whole or not at all, and never replaces the file of another first start.
     await link(draft, path);
     return secrets;
@@ -87,15 +105,16 @@ async function readOwnFile(
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     return await readOwnFile(path, generate);
   } finally {
-    await file.close();
     await unlink(draft);
   }
 }
 
+export const SECRETS_HEADER = `# The secrets of this installation. Without them nothing in the database can be used: keep a copy.
+# Each key is "version:base64"; the first of a list is the current one, the others are still read.`;
+
 async function generateSecrets(): Promise<Generated> {
   return {
-    header: `# The secrets of this installation. Without them nothing in the database can be used: keep a copy.
-# Each key is "version:base64"; the first of a list is the current one, the others are still read.`,
+    header: SECRETS_HEADER,
     secrets: {
       CARD_PEPPERS: `1:${randomBytes(32).toString("base64")}`,
       COLUMN_KEYS: `1:${randomBytes(32).toString("base64")}`,
@@ -119,14 +138,14 @@ function generatePushKey(): Generated {
   };
 }
 
-function requireStrongSessionSecret(secret: string | undefined): void {
-  if (!secret) throw new SecretsError("SESSION_SECRET is missing");
+function requireStrongSessionSecret(name: SecretName | OptionalName, secret: string | undefined) {
+  if (!secret) throw new SecretsError(`${name} is missing`);
   if (
     secret.length < MIN_SESSION_SECRET_LENGTH ||
     new Set(secret).size < MIN_SESSION_SECRET_LENGTH / 4
   ) {
     throw new SecretsError(
-      `SESSION_SECRET is weak: ${MIN_SESSION_SECRET_LENGTH} or more random characters are needed`,
+      `${name} is weak: ${MIN_SESSION_SECRET_LENGTH} or more random characters are needed`,
     );
   }
 }

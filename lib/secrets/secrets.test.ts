@@ -7,7 +7,7 @@ import { randomHashedPan, registerCardholder, setUpApi } from "#lib/testing/api-
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
-import { SecretsError } from "./read-secrets.ts";
+import { SecretsError } from "./secrets-error.ts";
 
 const randomKey = () => randomBytes(32).toString("base64");
 

@@ -1,10 +1,7 @@
-import type { KeyObject } from "node:crypto";
 import type { CardIndexer } from "#lib/crypto/card-index.ts";
-import type { EscrowKeys } from "#lib/crypto/escrow-keys.ts";
 import type { Keyring } from "#lib/crypto/keyring.ts";
-
-/** By version, the current one first. */
-export type FingerprintKeys = ReadonlyMap<number, KeyObject>;
+import type { EscrowKeeper } from "./escrow-keeper.ts";
+import type { FingerprintKeys } from "./fingerprint-keys.ts";
 
 /** A pair on P-256: the private scalar, and the uncompressed point. */
 export type PushKeys = { privateKey: string; publicKey: string };
@@ -13,10 +10,11 @@ export type ServiceSecrets = {
   cardIndexer: CardIndexer;
   /** For secrets kept in the database. */
   keyring: Keyring;
-  escrowKeys: EscrowKeys;
-  /** For what request bodies are remembered by; they hold card hashes. Derived from the column keys. */
+  escrow: EscrowKeeper;
+  /** For what request bodies are remembered by; they hold card hashes. */
   fingerprintKeys: FingerprintKeys;
-  sessionSecret: string;
+  /** The current one first: cookies are sealed with it, and opened with any. */
+  sessionSecrets: [string, ...string[]];
   /** For push messages (RFC 8292), base64url; undefined where this installation sends none. */
   pushKeys: PushKeys | undefined;
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pool, prisma } from "#lib/storage/database.ts";
+import { encryptedColumns, versionOf } from "./encrypted-columns.ts";
 
 const keyPurpose = z.enum(["pepper", "column", "escrow"]);
 
@@ -10,9 +11,12 @@ export type KeyCheckValue = {
   check: Uint8Array<ArrayBuffer>;
 };
 
-export async function selectKeyChecks(): Promise<KeyCheckValue[]> {
+type RecordedKey = KeyCheckValue & { retiredAt: Date | null };
+
+export async function selectKeyChecks(): Promise<RecordedKey[]> {
   const rows = await prisma().keyringCheck.findMany({
-    select: { purpose: true, version: true, check: true },
+    where: { purpose: { in: keyPurpose.options } },
+    select: { purpose: true, version: true, check: true, retiredAt: true },
     orderBy: [{ purpose: "asc" }, { version: "asc" }],
   });
   return rows.map((row) => ({ ...row, purpose: keyPurpose.parse(row.purpose) }));
@@ -23,32 +27,74 @@ export async function insertKeyChecks(checks: KeyCheckValue[]): Promise<void> {
   await prisma().keyringCheck.createMany({ data: checks, skipDuplicates: true });
 }
 
+/** Writes down that this process starts with these versions as the current ones. */
+export async function updateCurrentKeys(
+  current: { purpose: KeyPurpose; version: number }[],
+): Promise<void> {
+  await prisma().keyringCheck.updateMany({
+    where: { OR: current },
+    data: { currentAt: new Date() },
+  });
+}
+
+const SESSION = "session";
+
+/** Counts session secrets: one that is new gets the next version. Returns whether it was retired. */
+export async function recordSessionSecret(check: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const known = await prisma().keyringCheck.findMany({
+    where: { purpose: SESSION },
+    orderBy: { version: "desc" },
+  });
+  const same = known.find((row) => Buffer.from(row.check).equals(check));
+  const version = same?.version ?? (known[0]?.version ?? 0) + 1;
+  if (same?.retiredAt) return true;
+
+  const row = { purpose: SESSION, version };
+  await prisma().keyringCheck.createMany({ data: { ...row, check }, skipDuplicates: true });
+  await prisma().keyringCheck.update({
+    where: { purpose_version: row },
+    data: { currentAt: new Date() },
+  });
+  return false;
+}
+
 /**
  * Whether stored data still needs this version of a secret. SQL by hand: it scans tables of other rooms,
  * and reads the version in front of what is encrypted. Only for a start without that version.
  */
 export async function isKeyVersionNeeded(purpose: KeyPurpose, version: number): Promise<boolean> {
-  const { rows } = await pool().query<{ needed: boolean }>(neededQuery[purpose], [version]);
+  const { rows } = await pool().query<{ needed: boolean }>(
+    `SELECT ${neededBy[purpose].map((rest) => `EXISTS (SELECT FROM ${rest})`).join(" OR ")} AS needed`,
+    [version],
+  );
   return rows[0]?.needed ?? false;
 }
 
-const neededQuery: Record<KeyPurpose, string> = {
-  pepper: `SELECT EXISTS (SELECT 1 FROM cardholder WHERE pepper_version = $1)
-        OR EXISTS (SELECT 1 FROM payment WHERE receipt_status = 'escrowed' AND pepper_version = $1)
-        AS needed`,
-  escrow: `SELECT EXISTS (SELECT 1 FROM payment WHERE receipt_status = 'escrowed' AND escrow_version = $1)
-        AS needed`,
-  column: `SELECT EXISTS (SELECT 1 FROM payment WHERE client_secret IS NOT NULL
-                          AND get_byte(client_secret, 0) * 256 + get_byte(client_secret, 1) = $1)
-        OR EXISTS (SELECT 1 FROM idempotency_record WHERE key_version = $1)
-        OR EXISTS (SELECT 1 FROM gateway_connection
-                   WHERE get_byte(credentials, 0) * 256 + get_byte(credentials, 1) = $1)
-        OR EXISTS (SELECT 1 FROM member WHERE totp_secret IS NOT NULL
-                   AND get_byte(totp_secret, 0) * 256 + get_byte(totp_secret, 1) = $1)
-        OR EXISTS (SELECT 1 FROM push_subscription
-                   WHERE get_byte(target, 0) * 256 + get_byte(target, 1) = $1)
-        AS needed`,
+const neededBy: Record<KeyPurpose, string[]> = {
+  pepper: [
+    "cardholder WHERE pepper_version = $1",
+    "payment WHERE receipt_status = 'escrowed' AND pepper_version = $1",
+  ],
+  escrow: ["payment WHERE receipt_status = 'escrowed' AND escrow_version = $1"],
+  column: [
+    ...Object.values(encryptedColumns).map(
+      ({ table, column }) => `${table} WHERE ${versionOf(column)} = $1`,
+    ),
+    `idempotency_record r WHERE key_version = $1
+       AND NOT EXISTS (SELECT FROM fingerprint_key k WHERE k.version = r.key_version)`,
+  ],
 };
+
+/** Keeps what is new; a key that is there stays as it is. */
+export async function insertFingerprintKeys(
+  keys: { version: number; key: Uint8Array<ArrayBuffer> }[],
+): Promise<void> {
+  await prisma().fingerprintKey.createMany({ data: keys, skipDuplicates: true });
+}
+
+export async function selectFingerprintKeys(): Promise<{ version: number; key: Uint8Array }[]> {
+  return await prisma().fingerprintKey.findMany({ orderBy: { version: "desc" } });
+}
 
 /** Keeps the public parts of the escrow keys beside the receipts that were sealed to them. */
 export async function insertEscrowKeys(

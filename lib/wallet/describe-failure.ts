@@ -21,6 +21,16 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Wait until the time is up, or confirm with your passkey.",
     "other",
   ],
+  pin_needs_service: [
+    "Your PIN needs a connection",
+    "The service counts wrong PINs, so that nobody can try them all. Try again when you are back online; a passkey works offline, too.",
+    "again",
+  ],
+  pin_destroyed: [
+    "This PIN no longer works",
+    "It was wrong too many times. Confirm with your passkey and set a new PIN, or restore your backup.",
+    "other",
+  ],
   weak_pin: [
     "This PIN is too easy to guess",
     "Use 6 to 12 digits that are not all the same and not in sequence.",

@@ -16,15 +16,17 @@ export type PasskeyLock = WrappedKey & {
   createdAt: string;
 };
 
-/** The vault key under a key that only the PIN gives, and how often it was guessed wrong. */
+/** The vault key under a key that only the PIN and the service's share give. */
 export type PinLock = WrappedKey & {
   method: "pin";
   vaultId: string;
   salt: Bytes;
   iterations: number;
-  /** Attempts since the last correct one, including the current one. */
+  /** Of the share; none in a lock of earlier versions, which the PIN alone opens. */
+  pinId?: string;
+  /** Attempts since the last correct one; with a share, as the service last said, and only to be shown. */
   failures: number;
-  /** Milliseconds since 1970: no attempt before it. */
+  /** Milliseconds since 1970: no attempt before it. The same goes for it. */
   notBefore: number;
   createdAt: string;
 };

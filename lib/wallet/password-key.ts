@@ -30,6 +30,16 @@ export async function derivePasswordKey({
   );
 }
 
+/** 32 bytes from a PIN, by PBKDF2-HMAC-SHA-256 (RFC 8018); the caller wipes them. */
+export async function stretchPin(
+  pin: string,
+  { salt, iterations }: { salt: Bytes; iterations: number },
+): Promise<Bytes> {
+  const base = await importPassword(pin);
+  const params = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
+  return new Uint8Array(await crypto.subtle.deriveBits(params, base, 256));
+}
+
 /** How many iterations take this device about 400 ms, within the two bounds. */
 export async function calibrateIterations(): Promise<number> {
   const salt = new Uint8Array(16);

@@ -18,18 +18,14 @@ const delays = [
 ];
 const maxDelay = 60 * minutes;
 
-/**
- * Whether a PIN may protect a vault: 6 to 12 digits, not all the same, not in a row. The delay
- * holds off who stands at the screen. Who copies the browser's files has only the cost of each
- * guess against them, so that a passkey is the better protection.
- */
+/** Whether a PIN may protect a vault: 6 to 12 digits, not all the same, not in a row. */
 export function isStrongPin(pin: string): boolean {
   if (!/^[0-9]{6,12}$/.test(pin)) return false;
   const steps = [...pin].slice(1).map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10);
   return !steps.every((step) => step === steps[0] && (step === 0 || step === 1 || step === 9));
 }
 
-/** Milliseconds to wait after that many wrong attempts in a row. */
+/** Milliseconds to wait after that many wrong attempts in a row, in a vault whose PIN has no share yet. */
 export function delayAfter(failures: number): number {
   return delays[failures] ?? maxDelay;
 }
@@ -59,10 +55,17 @@ export async function takePinTry(): Promise<PinLock> {
 
 /** After the right PIN. */
 export async function clearPinTries(): Promise<void> {
+  await notePinTries({ failures: 0, notBefore: 0 });
+}
+
+/** What the screen shows of the wait. */
+export async function notePinTries(
+  counted: Pick<PinLock, "failures" | "notBefore">,
+): Promise<void> {
   await onDevice(async (database) => {
     const transaction = database.transaction("locks", "readwrite", durability);
     const lock = await transaction.store.get("pin");
-    if (lock?.method === "pin") await transaction.store.put({ ...lock, failures: 0, notBefore: 0 });
+    if (lock?.method === "pin") await transaction.store.put({ ...lock, ...counted });
     await transaction.done;
   });
 }

@@ -4,6 +4,7 @@ import {
   type AnyConsent,
   measure,
   type NewConsent,
+  type Observation,
   type ObservedConsent,
   type Vault,
 } from "./observation.ts";
@@ -73,7 +74,11 @@ async function unlock(
   { consent, observe }: ObservedConsent,
   options: { extractable: boolean },
 ): Promise<Vault> {
-  const [vault, milliseconds] = await measure(() => openLock(consent, options));
+  const calls: Observation[] = [];
+  const [vault, milliseconds] = await measure(() =>
+    openLock(consent, { ...options, observe: (call) => calls.push(call) }),
+  );
+  for (const call of calls) observe?.(call);
   observe?.({ kind: "consented", method: consent.method, milliseconds });
   return vault;
 }

@@ -4,6 +4,10 @@ export type WalletFailure =
   | "wrong_pin"
   /** Too many wrong attempts; `retryAt` says when the next one is allowed. */
   | "pin_delayed"
+  /** The PIN takes an answer of the service, and there is none now. */
+  | "pin_needs_service"
+  /** Too many wrong attempts for good. */
+  | "pin_destroyed"
   | "weak_pin"
   /** The device's or browser's passkeys give no key (no PRF extension). */
   | "passkey_unsupported"

@@ -1,14 +1,20 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { parseEnv } from "node:util";
+import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
+import type { KeyStatus } from "#lib/keys/key-status.ts";
+import { pool } from "#lib/storage/database.ts";
 import { asOwner } from "#lib/testing/test-database.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
 
-function admin(...args: string[]) {
+const admin = (...args: string[]) => adminWith({}, ...args);
+
+function adminWith(env: Record<string, string>, ...args: string[]) {
   const script = join(import.meta.dirname, "../admin.ts");
   const { PATH = "", HOME = "" } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
@@ -19,6 +25,7 @@ function admin(...args: string[]) {
       HOME,
       DATABASE_URL: service.databaseUrl,
       DATA_DIR: service.dataDir,
+      ...env,
     },
   });
   return { status, stdout, stderr };
@@ -78,10 +85,67 @@ test("verifies the audit trail, also against anchors that were kept", async () =
   assert.match(cut.stdout, /number 9, of org_\w+ is in an anchor, but the chain ends before/);
 });
 
+test("keys: counts what needs each version, and rotates where the service keeps its secrets", () => {
+  const { keys } = JSON.parse(admin("keys", "--json").stdout);
+  const found = keys.map((key: KeyStatus) => [key.purpose, key.version, key.state]);
+  const purposes = ["column", "escrow", "pepper", "session"];
+  assert.deepEqual(
+    found,
+    purposes.map((purpose) => [purpose, 1, "current"]),
+  );
+  assert.match(admin("keys", "status").stdout, /^column 1 +current +since \d{4}-/);
+
+  const path = join(service.dataDir, "secrets.env");
+  const before = parseEnv(readFileSync(path, "utf8"));
+  const rotated = admin("keys", "rotate", "column");
+  assert.equal(rotated.status, 0, rotated.stderr);
+  assert.match(rotated.stdout, /has version 2 of COLUMN_KEYS: restart/);
+  const after = parseEnv(readFileSync(path, "utf8"));
+  assert.match(after.COLUMN_KEYS ?? "", /^2:[^,]{44},1:/);
+  assert.ok(after.COLUMN_KEYS?.endsWith(`,${before.COLUMN_KEYS}`));
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  assert.deepEqual({ ...after, COLUMN_KEYS: before.COLUMN_KEYS }, before);
+  assert.match(admin("keys", "rotate", "column").stderr, /is being rotated/);
+
+  const { state } = JSON.parse(admin("keys", "rotate", "session", "--json").stdout);
+  assert.equal(state, "written");
+  const { SESSION_SECRET_PREVIOUS } = parseEnv(readFileSync(path, "utf8"));
+  assert.equal(SESSION_SECRET_PREVIOUS, before.SESSION_SECRET);
+});
+
+test("keys: shows the new key where the secrets are elsewhere, and leaves the file alone", () => {
+  const path = join(service.dataDir, "secrets.env");
+  const before = readFileSync(path, "utf8");
+  const { status, stdout } = adminWith({ CARD_PEPPERS: "1:elsewhere" }, "keys", "rotate", "pepper");
+  assert.equal(status, 0);
+  assert.match(
+    stdout,
+    /Version 2 of CARD_PEPPERS {2}\(shown once\): 2:[A-Za-z0-9+/]{43}=\n1\. Add it/,
+  );
+  assert.equal(readFileSync(path, "utf8"), before);
+});
+
+test("keys: has a process of the service move the data now", async () => {
+  await prepareJobQueue();
+  assert.equal(admin("keys", "reencrypt", "--json").status, 0);
+  assert.equal(admin("keys", "reencrypt").status, 0);
+  const { rows } = await pool().query(
+    "SELECT task_identifier FROM graphile_worker.jobs WHERE task_identifier = 'move-keys'",
+  );
+  assert.equal(rows.length, 1);
+});
+
 describe("says what is wrong", () => {
   const id = `org_${"0".repeat(31)}1`;
   const wrong: [string[], number, RegExp][] = [
-    [["keys"], 2, /there is no command keys/],
+    [["cards"], 2, /there is no command cards/],
+    [["keys", "list"], 2, /there is no command keys list/],
+    [["keys", "rotate", "gold"], 2, /keys are pepper/],
+    [["keys", "retire", "column"], 2, /the version is missing/],
+    [["keys", "retire", "column", "one"], 2, /the version is not a number/],
+    [["keys", "status", "now"], 2, /too many arguments/],
+    [["keys", "retire", "column", "1"], 1, /column 1 is the current version/],
+    [["keys", "retire", "column", "9"], 1, /No process has used column 9/],
     [["organization"], 2, /the command is missing or unknown/],
     [["organization", "approve"], 2, /the organization id is missing/],
     [["organization", "approve", "Shop"], 2, /the organization id is not one/],

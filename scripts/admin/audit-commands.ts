@@ -4,7 +4,7 @@ import { z } from "zod";
 import { sealTrails } from "#lib/audit/seal.ts";
 import { type Anchor, exportAnchors, type Finding, verifyTrails } from "#lib/audit/verify.ts";
 import { isId } from "#lib/core/ids.ts";
-import { UsageError } from "./read-command.ts";
+import { UsageError } from "./usage-error.ts";
 
 export type AuditCommand = { json: boolean } & (
   | { name: "verify"; organizationId: string | undefined; anchors: Anchor[] }

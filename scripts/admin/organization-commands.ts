@@ -5,9 +5,8 @@ import {
   listOrganizations,
   suspendOrganization,
 } from "#lib/organizations/operate.ts";
-import type { AdminCommand } from "./read-command.ts";
+import type { OrganizationCommand } from "./read-command.ts";
 
-type OrganizationCommand = Exclude<AdminCommand, { name: "help" }>;
 type Organization = Awaited<ReturnType<typeof listOrganizations>>[number];
 
 /** Carries the command out; what to print. */

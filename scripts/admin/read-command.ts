@@ -4,6 +4,8 @@ import { isId } from "#lib/core/ids.ts";
 import { emailText, nameText } from "#lib/core/text.ts";
 import { tiers } from "#lib/core/tiers.ts";
 import { environments, organizationKinds } from "#lib/core/vocabulary.ts";
+import { KEY_USAGE, type KeyCommand, readKeyCommand } from "./read-key-command.ts";
+import { UsageError } from "./usage-error.ts";
 
 export const USAGE = `npm run admin -- organization <command>
 
@@ -22,13 +24,10 @@ npm run admin -- audit <command>
   --json    print JSON
 
 Kinds: ${organizationKinds.join(", ")}. Tiers: ${tiers.join(", ")}. Environments: ${environments.join(", ")}.
+
+${KEY_USAGE}
 Works on the server that runs on DATA_DIR, or on DATABASE_URL. A change holds everywhere when it is printed.
 `;
-
-/** The command line asks for nothing that there is. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 const organizationId = z
   .string({ error: "the organization id is missing" })
@@ -60,13 +59,15 @@ const command = z.discriminatedUnion("name", [
   z.object({ name: z.literal("tier"), json: z.boolean(), organizationId, tier }),
 ]);
 
-export type AdminCommand = z.output<typeof command>;
+export type OrganizationCommand = Exclude<z.output<typeof command>, { name: "help" }>;
+export type AdminCommand = z.output<typeof command> | KeyCommand;
 
 /** What the arguments ask for. Throws UsageError, which says what is wrong with them. */
 export function readCommand(args: string[]): AdminCommand {
   const { values, positionals } = parse(args);
   const [subject, name, id, ...rest] = positionals;
   if (values.help || subject === undefined || subject === "help") return { name: "help" };
+  if (subject === "keys") return readKeyCommand(positionals.slice(1), values.json);
   if (subject !== "organization") throw new UsageError(`there is no command ${subject}`);
 
   const { json, help: _, ...options } = values;
@@ -88,7 +89,7 @@ export function readCommand(args: string[]): AdminCommand {
   return read.data;
 }
 
-const MAX_POSITIONALS: Record<AdminCommand["name"], number> = {
+const MAX_POSITIONALS: Record<z.output<typeof command>["name"], number> = {
   help: Number.POSITIVE_INFINITY,
   list: 2,
   create: 2,

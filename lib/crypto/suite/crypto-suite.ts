@@ -2,6 +2,7 @@ import { apiKeyCases } from "./api-key-cases.ts";
 import { bytesCases } from "./bytes-cases.ts";
 import { fingerprintCases } from "./fingerprint-cases.ts";
 import { keyCases } from "./key-cases.ts";
+import { oprfCases } from "./oprf-cases.ts";
 import { receiptCases } from "./receipt-cases.ts";
 import { signatureCases } from "./signature-cases.ts";
 import type { SuiteCase } from "./suite-case.ts";
@@ -18,4 +19,5 @@ export const cryptoSuite: SuiteCase[] = [
   ...fingerprintCases,
   ...apiKeyCases,
   ...signatureCases,
+  ...oprfCases,
 ];

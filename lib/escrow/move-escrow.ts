@@ -1,0 +1,36 @@
+import { log } from "#lib/log/logger.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
+import { rewrapKeys } from "./release.ts";
+import { countOld, selectOldForUpdate, updateEscrowVersion } from "./store.ts";
+
+const RETRY_MS = 60_000;
+const PAGE_ROWS = 100;
+
+/**
+ * Wraps what waits under an earlier escrow key again, for the current one; no receipt is opened. What a
+ * registration holds is left to it, and looked at again at the time that is returned.
+ */
+export async function moveEscrow(): Promise<Date | undefined> {
+  const { current, versions } = serviceSecrets().escrow;
+  if (versions.length === 1) return undefined;
+
+  const total = { moved: 0 };
+  for (;;) {
+    const moved = await movePage();
+    if (moved === 0) break;
+    total.moved += moved;
+  }
+  if (total.moved > 0) log().info({ version: current.version, ...total }, "escrow wrapped again");
+  return (await countOld(current.version)) > 0 ? new Date(Date.now() + RETRY_MS) : undefined;
+}
+
+async function movePage(): Promise<number> {
+  const { version, publicKeyPem } = serviceSecrets().escrow.current;
+  return await inTransaction(async (transaction) => {
+    const old = await selectOldForUpdate(transaction, { version, rows: PAGE_ROWS });
+    if (old.length === 0) return 0;
+    await updateEscrowVersion(transaction, version, await rewrapKeys(old, publicKeyPem));
+    return old.length;
+  });
+}

@@ -1,0 +1,73 @@
+import { SESSION_COOKIE_SECONDS } from "#lib/accounts/session-cookie.ts";
+import { escrowEndOf } from "#lib/escrow/horizon.ts";
+import {
+  countSessionsBefore,
+  type KeyUse,
+  type RecordedKey,
+  selectKeyUses,
+  selectRecordedKeys,
+} from "./store.ts";
+
+type KeyState = "current" | "readable" | "retired";
+
+export type KeyStatus = {
+  purpose: string;
+  version: number;
+  state: KeyState;
+  recordedAt: Date;
+  /** Rows that need this version. */
+  rows: number;
+  uses: { name: string; rows: number; endsAt: Date | null }[];
+};
+
+/** Every version of every key, oldest first, and what still needs it. Counts whole tables. */
+export async function listKeys(): Promise<KeyStatus[]> {
+  const [keys, uses] = await Promise.all([selectRecordedKeys(), selectKeyUses()]);
+  return await Promise.all(keys.map((key) => describeKey(key, keys, uses)));
+}
+
+async function describeKey(
+  key: RecordedKey,
+  all: RecordedKey[],
+  allUses: KeyUse[],
+): Promise<KeyStatus> {
+  const { purpose, version, createdAt, retiredAt } = key;
+  const current = findCurrent(all, purpose);
+  const state = stateOf({ isCurrent: key === current, retiredAt });
+  const uses =
+    purpose === "session"
+      ? await usesBySessions(key, current)
+      : allUses.filter((use) => use.purpose === purpose && use.version === version).map(toUse);
+  const rows = uses.reduce((sum, use) => sum + use.rows, 0);
+  return { purpose, version, state, recordedAt: createdAt, rows, uses };
+}
+
+/** The one that a process has last started with. */
+function findCurrent(all: RecordedKey[], purpose: string): RecordedKey | undefined {
+  return all
+    .filter((key) => key.purpose === purpose)
+    .toSorted((a, b) => Number(b.currentAt ?? 0) - Number(a.currentAt ?? 0))
+    .at(0);
+}
+
+function stateOf({ isCurrent, retiredAt }: { isCurrent: boolean; retiredAt: Date | null }) {
+  if (isCurrent) return "current";
+  return retiredAt ? "retired" : "readable";
+}
+
+function toUse({ name, rows, escrowedAt }: KeyUse): KeyStatus["uses"][number] {
+  return { name, rows, endsAt: escrowedAt && escrowEndOf(escrowedAt) };
+}
+
+/** Cookies are sealed at sign-in: those of before the next secret are gone a week after it came. */
+async function usesBySessions(
+  { version, createdAt }: RecordedKey,
+  current: RecordedKey | undefined,
+): Promise<KeyStatus["uses"]> {
+  const isEarlier =
+    current !== undefined && version !== current.version && createdAt < current.createdAt;
+  if (!isEarlier) return [];
+  const rows = await countSessionsBefore(current.createdAt);
+  const endsAt = new Date(current.createdAt.getTime() + SESSION_COOKIE_SECONDS * 1000);
+  return [{ name: "session", rows: endsAt.getTime() > Date.now() ? rows : 0, endsAt }];
+}

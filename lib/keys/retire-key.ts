@@ -1,0 +1,44 @@
+import { config } from "#lib/config.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { forgetVersion, type RotatedPurpose } from "#lib/secrets/rotate-secret.ts";
+import { type KeyStatus, listKeys } from "./key-status.ts";
+import { updateToRetired } from "./store.ts";
+
+/** `removedFrom`: the service's own file of secrets; undefined where they are kept elsewhere. */
+export type RetiredKey = KeyStatus & { removedFrom: string | undefined };
+
+/**
+ * Marks a version that nothing needs any more, so that no start writes with it again, and removes its
+ * secret where the service keeps that itself. Throws `not_found`, or `conflict` that says what needs it.
+ */
+export async function retireKey(given: {
+  purpose: RotatedPurpose;
+  version: number;
+}): Promise<RetiredKey> {
+  const { purpose, version } = given;
+  const key = (await listKeys()).find(
+    (other) => other.purpose === purpose && other.version === version,
+  );
+  if (!key)
+    throw new AppError("not_found", { message: `No process has used ${purpose} ${version}` });
+  if (key.state === "current") {
+    throw new AppError("conflict", {
+      message: `${purpose} ${version} is the current version: rotate first`,
+    });
+  }
+  if (key.rows > 0) {
+    throw new AppError("conflict", {
+      message: `${purpose} ${version} is needed by ${listUses(key)}`,
+    });
+  }
+  const removedFrom = await forgetVersion(purpose, version, config());
+  await updateToRetired(purpose, version);
+  return { ...key, state: "retired", removedFrom };
+}
+
+function listUses({ uses }: KeyStatus): string {
+  return uses
+    .filter(({ rows }) => rows > 0)
+    .map(({ name, rows }) => `${rows} × ${name}`)
+    .join(", ");
+}

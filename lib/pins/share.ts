@@ -1,0 +1,98 @@
+import { AppError } from "#lib/core/errors.ts";
+import { type Bytes, decodeBase64Url, encodeBase64Url } from "#lib/crypto/bytes.ts";
+import { CryptoError } from "#lib/crypto/crypto-error.ts";
+import { createOprfKey, evaluateBlinded } from "#lib/crypto/oprf.ts";
+import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { takeFromPinLimit } from "./limit.ts";
+import {
+  deleteShare,
+  deleteUnusedShares,
+  insertShare,
+  selectNotBefore,
+  updateToConfirmed,
+  updateToTried,
+} from "./store.ts";
+
+/** Seconds to wait after so many tries in a row without the right PIN: the third begins to cost. */
+export const WAIT_SECONDS = [0, 0, 0, 5, 15, 30, 60, 5 * 60, 15 * 60, 60 * 60] as const;
+
+/** After so many the share is destroyed: a PIN of six digits is found by then once in 20,000 times. */
+export const MAX_TRIES = 50;
+
+/** Keeps a share of a PIN that is being chosen. Throws `invalid_request` or `rate_limit_exceeded`. */
+export async function createPin({ blinded, address }: { blinded: string; address: string }) {
+  await takeFromPinLimit(address);
+  const key = createOprfKey();
+  const evaluated = evaluate(key, blinded);
+  // 256 random bits: knowing it is all that asking for a try takes.
+  const pinId = createToken("pin");
+  const encrypted = serviceSecrets().keyring.encrypt(encodeBase64Url(key), pinShareContext(pinId));
+  await insertShare({ id: pinId, key: encrypted });
+  return { pinId, evaluated };
+}
+
+/**
+ * One try. It counts before it is answered, since nobody but the caller sees whether it was right. Throws
+ * `invalid_request`, `not_found`, or `rate_limit_exceeded` with Retry-After.
+ */
+export async function evaluatePin({ pinId, blinded }: { pinId: string; blinded: string }) {
+  const tried = await updateToTried(pinId, WAIT_SECONDS);
+  if (!tried) throw await refusal(pinId);
+  if (tried.tries > MAX_TRIES) {
+    await deleteShare(pinId);
+    throw noSuchPin();
+  }
+  const { key, tries, waitSeconds } = tried;
+  const text = serviceSecrets().keyring.decrypt(new Uint8Array(key), pinShareContext(pinId));
+  return { evaluated: evaluate(decodeBase64Url(text), blinded), tries, waitSeconds };
+}
+
+/** The first proof is remembered; the same again later forgets the tries before. Throws `not_found`. */
+export async function confirmPin({ pinId, proof }: { pinId: string; proof: string }) {
+  if (!(await updateToConfirmed(pinId, hashToken(proof)))) throw noSuchPin();
+  return { pinId };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const UNUSED_MS = 400 * DAY_MS;
+
+/** Removes shares that nobody has used for a long time, and those that were never confirmed. */
+export async function pruneShares(): Promise<undefined> {
+  const now = Date.now();
+  await deleteUnusedShares({
+    usedBefore: new Date(now - UNUSED_MS),
+    unconfirmedBefore: new Date(now - DAY_MS),
+  });
+}
+
+export function pinShareContext(pinId: string): string {
+  return `pin_share.key:${pinId}`;
+}
+
+function evaluate(key: Bytes, blinded: string): string {
+  try {
+    return encodeBase64Url(evaluateBlinded(key, decodeBase64Url(blinded)));
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    throw new AppError("invalid_request", {
+      message: "Request validation failed",
+      details: "blinded: must be an element of ristretto255",
+    });
+  }
+}
+
+async function refusal(pinId: string): Promise<AppError> {
+  const notBefore = await selectNotBefore(pinId);
+  if (!notBefore) return noSuchPin();
+  const seconds = Math.max(1, Math.ceil((notBefore.getTime() - Date.now()) / 1000));
+  return new AppError("rate_limit_exceeded", {
+    message: "Too many wrong PINs",
+    details: `retry in ${seconds} seconds`,
+    headers: { "Retry-After": String(seconds) },
+  });
+}
+
+function noSuchPin(): AppError {
+  return new AppError("not_found", { message: "No such PIN" });
+}

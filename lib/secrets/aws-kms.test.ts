@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { describe, test } from "node:test";
+import { parseConfig } from "#lib/config.ts";
+import { generateEscrowKey } from "#lib/crypto/escrow-keys.ts";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
+import { pool } from "#lib/storage/database.ts";
+import {
+  grant,
+  paymentBody,
+  randomHashedPan,
+  registerCardholder,
+  setUpApi,
+} from "#lib/testing/api-client.ts";
+import { startKmsStandIn } from "#lib/testing/kms-stand-in.ts";
+import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+import { readSecrets } from "./read-secrets.ts";
+import { startEscrowProcess } from "./start-escrow-process.ts";
+
+const kms = setUp(startKmsStandIn);
+
+const plain = {
+  CARD_PEPPERS: `1:${randomBytes(32).toString("base64")}`,
+  COLUMN_KEYS: `1:${randomBytes(32).toString("base64")}`,
+  SESSION_SECRET: randomBytes(32).toString("base64url"),
+};
+const encrypted = () =>
+  Object.fromEntries(
+    Object.entries(plain).map(([secret, text]) => [
+      secret,
+      `aws-kms:${kms.encrypt(text, { service: "sealslip", secret })}`,
+    ]),
+  );
+const ESCROW = { local: "" };
+setUp(async () => {
+  ESCROW.local = `1:${await generateEscrowKey()}`;
+});
+
+const service = setUpTestService(() => ({ ...encrypted(), ESCROW_KEYS: ESCROW.local }));
+const api = setUpApi(service);
+const waiting = randomHashedPan();
+
+test("secrets that AWS KMS decrypts are the same as in the clear", async () => {
+  const secrets = await readSecrets(parseConfig({ ...encrypted(), ESCROW_KEYS: ESCROW.local }));
+  assert.deepEqual(secrets, { ...plain, ESCROW_KEYS: ESCROW.local });
+  await createSealedPayment(api, { hashedPan: waiting });
+  await service.restart({ ...plain, ESCROW_KEYS: ESCROW.local });
+});
+
+test("receipts wait under a key that never leaves AWS KMS, beside an earlier one", async () => {
+  const ESCROW_KEYS = `2:aws-kms:${kms.rsaKeyId},${ESCROW.local}`;
+  await service.restart({ ...encrypted(), ESCROW_KEYS });
+  await createSealedPayment(api, { hashedPan: waiting });
+  const { rows } = await pool().query(
+    "SELECT escrow_version AS v FROM payment WHERE receipt_status = 'escrowed' ORDER BY v",
+  );
+  assert.deepEqual(rows, [{ v: 1 }, { v: 2 }]);
+
+  kms.calls.length = 0;
+  const holder = await registerCardholder(api, waiting);
+  assert.deepEqual(kms.calls, ["Decrypt"]);
+  const { body } = await api.get(`/receipts/${holder.userId}`);
+  assert.equal(body.data.receipts.length, 2);
+  for (const { paymentId } of body.data.receipts) {
+    const tokenId = await grant(api, holder);
+    const given = { paymentId, tokenId, privateKey: holder.privateKey };
+    assert.equal((await api.post("/payments/decrypt", { body: given })).status, 200);
+  }
+});
+
+test("an outage of AWS KMS leaves a registration undone, to be sent again", async () => {
+  const hashedPan = randomHashedPan();
+  await createSealedPayment(api, { hashedPan });
+  const { keyId, publicKey } = await generateKeyPair();
+  const settings = parseConfig({ ...plain, ESCROW_KEYS: `1:aws-kms:${kms.rsaKeyId}` });
+  const escrow = await startEscrowProcess(settings);
+  kms.failWith("KMSInternalException");
+  try {
+    const rewrapped = escrow.rewrap([{ version: 1, wrapped: new Uint8Array(256) }], publicKey);
+    await assert.rejects(rewrapped, { name: "KeyServiceError" });
+    const refused = await api.post("/onboarding/register", {
+      body: { hashedPan, keyId, publicKey },
+    });
+    assert.equal(refused.status, 503);
+    kms.failWith(undefined);
+    const again = await api.post("/onboarding/register", { body: { hashedPan, keyId, publicKey } });
+    assert.deepEqual([again.status, again.body.data.deliveredReceipts], [201, 1]);
+  } finally {
+    kms.failWith(undefined);
+    await escrow.stop();
+  }
+});
+
+describe("a start is refused, with the name of the secret,", () => {
+  const other = () =>
+    kms.encrypt(plain.COLUMN_KEYS, { service: "sealslip", secret: "CARD_PEPPERS" });
+  const wrong: [string, () => Record<string, string>, RegExp][] = [
+    [
+      "for the ciphertext of another secret",
+      () => ({ COLUMN_KEYS: `aws-kms:${other()}` }),
+      /^COLUMN_KEYS: AWS KMS refused .*InvalidCiphertext/,
+    ],
+    [
+      "for an escrow key that is not there",
+      () => ({ ESCROW_KEYS: "2:aws-kms:alias/none" }),
+      /^ESCROW_KEYS: AWS KMS refused .*NotFound/,
+    ],
+    [
+      "for a service that nobody knows",
+      () => ({ ESCROW_KEYS: "2:gcp-kms:none" }),
+      /^ESCROW_KEYS: /,
+    ],
+  ];
+  for (const [name, env, message] of wrong) {
+    test(name, async () => {
+      const given = { ...plain, ESCROW_KEYS: ESCROW.local, ...env() };
+      await assert.rejects(service.restart(given), { name: "SecretsError", message });
+    });
+  }
+});
+
+test("payments need no AWS KMS", async () => {
+  await service.restart({ ...plain, ESCROW_KEYS: `2:aws-kms:${kms.rsaKeyId},${ESCROW.local}` });
+  kms.calls.length = 0;
+  const { status } = await api.post("/payments/gateway_one/create", { body: paymentBody() });
+  assert.deepEqual([status, kms.calls], [201, []]);
+});

@@ -1,0 +1,58 @@
+import {
+  DecryptCommand,
+  GetPublicKeyCommand,
+  KMSClient,
+  KMSServiceException,
+} from "@aws-sdk/client-kms";
+import { encodeBase64 } from "#lib/crypto/bytes.ts";
+import { type KeyService, KeyServiceError } from "./key-service.ts";
+
+const ATTEMPTS = 3;
+const CONNECT_MS = 3_000;
+const ANSWER_MS = 5_000;
+
+/**
+ * AWS Key Management Service. Region, credentials, and endpoint come from where the SDK looks for them: the
+ * variables AWS_…, the files in ~/.aws, or the role of the machine.
+ */
+export function openAwsKms(): KeyService {
+  const client = new KMSClient({
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+  });
+  return {
+    async decrypt(CiphertextBlob, secret) {
+      // Bound to its variable: the value of one does not decrypt as another.
+      const EncryptionContext = { service: "sealslip", secret };
+      const { Plaintext } = await ask(() =>
+        client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext })),
+      );
+      return new TextDecoder().decode(required(Plaintext));
+    },
+    async getPublicKey(KeyId) {
+      const { PublicKey } = await ask(() => client.send(new GetPublicKeyCommand({ KeyId })));
+      return encodeBase64(required(PublicKey));
+    },
+    async unwrap(KeyId, CiphertextBlob) {
+      const EncryptionAlgorithm = "RSAES_OAEP_SHA_256";
+      const { Plaintext } = await ask(() =>
+        client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionAlgorithm })),
+      );
+      return required(Plaintext);
+    },
+  };
+}
+
+async function ask<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const reason = cause instanceof KMSServiceException ? cause.name : "no answer";
+    throw new KeyServiceError(`AWS KMS refused or did not answer (${reason})`, { cause });
+  }
+}
+
+function required(bytes: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+  if (!bytes) throw new KeyServiceError("AWS KMS answered without the bytes that were asked for");
+  return new Uint8Array(bytes);
+}

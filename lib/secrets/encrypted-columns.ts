@@ -1,0 +1,70 @@
+/** A column of values that the keyring has encrypted. */
+type EncryptedColumn = {
+  table: string;
+  column: string;
+  /** Unique, and indexed: the rows are visited in its order. */
+  key: string;
+  keyType: "text" | "bytea" | "smallint";
+  /** Expressions for what binds a value to its row. */
+  context: readonly string[];
+};
+
+/** Every encrypted column of the database: which version it was written with stands in front of a value. */
+export const encryptedColumns = {
+  clientSecret: {
+    table: "payment",
+    column: "client_secret",
+    key: "id",
+    keyType: "text",
+    context: ["id"],
+  },
+  gatewayRequest: {
+    table: "pending_payment",
+    column: "gateway_request",
+    key: "payment_id",
+    keyType: "text",
+    context: ["payment_id"],
+  },
+  credentials: {
+    table: "gateway_connection",
+    column: "credentials",
+    key: "id",
+    keyType: "text",
+    context: ["organization_id", "environment", "gateway", "provider"],
+  },
+  totpSecret: {
+    table: "member",
+    column: "totp_secret",
+    key: "id",
+    keyType: "text",
+    context: ["id"],
+  },
+  pushTarget: {
+    table: "push_subscription",
+    column: "target",
+    key: "id",
+    keyType: "bytea",
+    context: ["encode(id, 'hex')"],
+  },
+  pinShare: {
+    table: "pin_share",
+    column: "key",
+    key: "id",
+    keyType: "text",
+    context: ["id"],
+  },
+  fingerprintKey: {
+    table: "fingerprint_key",
+    column: "key",
+    key: "version",
+    keyType: "smallint",
+    context: ["version"],
+  },
+} as const satisfies Record<string, EncryptedColumn>;
+
+export type EncryptedColumnName = keyof typeof encryptedColumns;
+
+/** SQL for the version in front of an encrypted value (lib/crypto/keyring.ts). */
+export function versionOf(column: string): string {
+  return `(get_byte(${column}, 0) * 256 + get_byte(${column}, 1))`;
+}

@@ -1,0 +1,21 @@
+import type { Config } from "#lib/config.ts";
+import type { EscrowKeeper } from "./escrow-keeper.ts";
+
+/** The first message to the process that holds the escrow keys: where they come from. */
+export type EscrowSettings = Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">;
+
+/** Each message after it. */
+export type EscrowOrder = {
+  id: number;
+  keys: Parameters<EscrowKeeper["rewrap"]>[0];
+  publicKey: string;
+};
+
+type PublicPart = Omit<EscrowKeeper["current"], "key">;
+
+export type EscrowReply =
+  /** The current version first. */
+  | { kind: "open"; versions: PublicPart[] }
+  | { kind: "refused"; name: string; message: string }
+  | { kind: "rewrapped"; id: number; rewrapped: Uint8Array<ArrayBuffer>[] }
+  | { kind: "failed"; id: number; name: string; message: string };
