@@ -2,8 +2,8 @@ import { describeStartFailure } from "#lib/boot/start-error.ts";
 import { withData } from "#lib/boot/with-data.ts";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { runOrganizationCommand } from "./admin/organization-commands.ts";
 import { type AdminCommand, readCommand, USAGE, UsageError } from "./admin/read-command.ts";
+import { runCommand } from "./admin/run-command.ts";
 
 // The operator's tool: npm run admin -- help
 
@@ -16,7 +16,7 @@ try {
 
 async function run(command: AdminCommand): Promise<void> {
   if (command.name === "help") return void process.stdout.write(USAGE);
-  process.stdout.write(await withData(config(), () => runOrganizationCommand(command)));
+  process.stdout.write(await withData(config(), () => runCommand(command)));
 }
 
 function reasonOf(error: unknown): string {

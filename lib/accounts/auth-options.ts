@@ -68,22 +68,27 @@ function passwordProvider(visitor: Visitor) {
       code: { label: "Code", type: "text" },
     },
     async authorize(fields): Promise<AuthUser | null> {
-      const user = await toAuthUser("credentials", visitor, signIn(fields, visitor.address));
+      const outcome = signIn(fields, visitor.address);
+      const user = await toAuthUser({ id: "credentials", visitor, outcome, provedAt: new Date() });
       return user.result.state === "wrong_credentials" ? null : user;
     },
   });
 }
 
+type SignInAttempt = {
+  id: string;
+  visitor: Visitor;
+  outcome: Promise<SignInOutcome>;
+  /** When the person proved to be who they are; null where nobody knows. */
+  provedAt: Date | null;
+};
+
 /** Throws nothing: next-auth would show the message of an error to the person who signs in. */
-async function toAuthUser(
-  id: string,
-  visitor: Visitor,
-  outcome: Promise<SignInOutcome>,
-): Promise<AuthUser> {
+async function toAuthUser({ id, visitor, outcome, provedAt }: SignInAttempt): Promise<AuthUser> {
   try {
     const ended = await outcome;
     if (ended.state !== "signed_in") return { id, result: ended };
-    const token = await beginSession(ended.signedIn, visitor);
+    const token = await beginSession(ended.signedIn, visitor, provedAt);
     return { id, result: { state: "session_begun", token } };
   } catch (err) {
     log().error({ err }, "a sign-in failed");
@@ -136,7 +141,13 @@ function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
     authorization: { params: { scope: "openid email" } },
     idToken: true,
     checks: ["pkce", "state", "nonce"],
-    profile: (profile) => toAuthUser(profile.sub, visitor, signInByOidc(profile)),
+    profile: (profile) =>
+      toAuthUser({
+        id: profile.sub,
+        visitor,
+        outcome: signInByOidc(profile),
+        provedAt: readAuthTime(profile),
+      }),
   };
 }
 
@@ -154,6 +165,17 @@ async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   if (!data) return { state: "email_not_verified" };
   const bound = await updateOidcIdentity(data.email, { issuer, subject });
   return bound ? signedInAs(bound) : { state: "no_member" };
+}
+
+const authTime = z.object({ auth_time: z.int().positive() });
+
+/**
+ * When the person last signed in at the provider, who states it if asked with `max_age` (OpenID Connect
+ * Core section 2): coming from there proves nothing while its own session goes on.
+ */
+function readAuthTime(profile: unknown): Date | null {
+  const { data } = authTime.safeParse(profile);
+  return data ? new Date(Math.min(data.auth_time * 1000, Date.now())) : null;
 }
 
 function signedInAs(signedIn: SignedIn): SignInOutcome {

@@ -34,11 +34,12 @@ export type Visitor = { address: string; userAgent: string | null; cookies: stri
 
 /**
  * Begins a session, which takes the place of the one that this browser has. Returns the token of its
- * cookie; the service keeps only the hash.
+ * cookie; the service keeps only the hash. `steppedUpAt`: when the member proved to be who they are.
  */
 export async function beginSession(
   { memberId, sessionVersion }: SignedIn,
   { address, userAgent, cookies }: Visitor,
+  steppedUpAt: Date | null,
 ): Promise<string> {
   const token = createToken("ses");
   await insertSession({
@@ -48,6 +49,7 @@ export async function beginSession(
     sessionVersion,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     address: isIP(address) === 0 ? null : address,
+    steppedUpAt,
   });
   const sealed = readSessionCookie(cookies);
   const earlier = sealed ? await openSessionCookie(sealed) : undefined;

@@ -1,3 +1,4 @@
+import { pruneChallenges } from "#lib/accounts/challenges.ts";
 import { pruneSessions } from "#lib/accounts/session-limits.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
@@ -71,6 +72,11 @@ const jobs: Job[] = [
     name: "prune-sessions",
     schedule: "29 * * * *",
     run: pruneSessions,
+  },
+  {
+    name: "prune-passkey-challenges",
+    schedule: "*/10 * * * *",
+    run: pruneChallenges,
   },
   {
     name: "prune-access-log",

@@ -11,6 +11,7 @@ import {
   selectOrganization,
   updateOrganizationLogo,
   updateOrganizationName,
+  updateSecondFactorRequirement,
 } from "./store.ts";
 
 /** The caller's own. Throws `not_found` if it was removed a moment ago. */
@@ -43,6 +44,19 @@ export async function changeLogo({
 }): Promise<Organization> {
   const organization = await updateOrganizationLogo(organizationId, logo);
   forgetLogo(organizationId);
+  return withLimits(organization);
+}
+
+/** Members without one can do nothing else until they have set it up. Throws `not_found` as above. */
+export async function changeSecondFactorRequirement({
+  caller,
+  required,
+}: {
+  caller: SignedInMember;
+  required: boolean;
+}): Promise<Organization> {
+  const organization = await updateSecondFactorRequirement(caller.organizationId, required);
+  await forgetSessionsEverywhere();
   return withLimits(organization);
 }
 

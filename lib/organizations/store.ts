@@ -1,3 +1,4 @@
+import { hasSecondFactor } from "#lib/accounts/second-factor-rule.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
@@ -26,6 +27,15 @@ export async function updateOrganizationLogo(
   logo: string | null,
 ): Promise<OrganizationRow | undefined> {
   const [row] = await prisma().organization.updateManyAndReturn({ where: { id }, data: { logo } });
+  return row;
+}
+
+export async function updateSecondFactorRequirement(
+  id: string,
+  requiresSecondFactor: boolean,
+): Promise<OrganizationRow | undefined> {
+  const data = { requiresSecondFactor };
+  const [row] = await prisma().organization.updateManyAndReturn({ where: { id }, data });
   return row;
 }
 
@@ -85,6 +95,7 @@ const select = {
   createdAt: true,
   lastSeenAt: true,
   totpSince: true,
+  _count: { select: { passkeys: true } },
 } satisfies Prisma.MemberSelect;
 
 type MemberRow = Prisma.MemberGetPayload<{ select: typeof select }>;
@@ -99,8 +110,8 @@ export async function selectMembers(organizationId: string): Promise<Member[]> {
   return rows.map(toMember);
 }
 
-function toMember({ totpSince, ...row }: MemberRow): Member {
-  return { ...row, secondFactor: totpSince !== null };
+function toMember({ totpSince, _count, ...row }: MemberRow): Member {
+  return { ...row, secondFactor: hasSecondFactor({ totpSince, passkeyCount: _count.passkeys }) };
 }
 
 /** `changed` comes with the member as it is now, or as it was when it was removed. */

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { prisma } from "#lib/storage/database.ts";
+import { createTestMember } from "#lib/testing/console-client.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -49,6 +51,15 @@ test("creates an organization whose owner signs in with the password that is pri
   assert.match(again.stderr, /account with this email already/);
 });
 
+test("removes a member's second factors", async () => {
+  const { email } = await createTestMember({ role: "owner" });
+  const reset = admin("member", "reset-second-factor", email.toUpperCase());
+  assert.equal(reset.status, 0, reset.stderr);
+  assert.equal(reset.stdout, `${email} signs in with the password alone\n`);
+  const passkeys = await prisma().passkey.count({ where: { member: { email } } });
+  assert.equal(passkeys, 0);
+});
+
 describe("says what is wrong", () => {
   const id = `org_${"0".repeat(31)}1`;
   const wrong: [string[], number, RegExp][] = [
@@ -63,6 +74,12 @@ describe("says what is wrong", () => {
     [["organization", "create", "--name", "A", "--kind", "shop"], 2, /--kind: kinds are/],
     [["organization", "list", "--loud"], 2, /--loud/],
     [["organization", "approve", id], 1, /No such organization/],
+    [["member"], 2, /the command is missing or unknown/],
+    [["member", "list"], 2, /the command is missing or unknown/],
+    [["organization", "reset-second-factor", "a@test.example"], 2, /missing or unknown/],
+    [["member", "reset-second-factor"], 2, /the email is missing/],
+    [["member", "reset-second-factor", "someone"], 2, /must be an email address/],
+    [["member", "reset-second-factor", "a@test.example"], 1, /Nobody has this email/],
   ];
   for (const [args, status, reason] of wrong) {
     test(args.join(" "), () => {

@@ -44,7 +44,7 @@ test("200: device, address, and which one is this, of the member's own sessions"
   const { memberId, there, list } = await createTwice();
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const visitor = { address: "192.0.2.7", userAgent, cookies: null };
-  const token = await beginSession({ memberId, sessionVersion: 1 }, visitor);
+  const token = await beginSession({ memberId, sessionVersion: 1 }, visitor, new Date());
   const [cookie = ""] = (await writeSessionCookie(token)).split(";");
   const call = createConsoleClient(service, { cookie }, "");
 
@@ -146,7 +146,7 @@ describe("a session ends", () => {
     const { memberId, here } = await createTwice();
     const visitor = { address: "192.0.2.7", userAgent: null, cookies: null };
     await here("POST", "/sessions/end-others");
-    const token = await beginSession({ memberId, sessionVersion: 1 }, visitor);
+    const token = await beginSession({ memberId, sessionVersion: 1 }, visitor, new Date());
     const [cookie = ""] = (await writeSessionCookie(token)).split(";");
     assertError(await createConsoleClient(service, { cookie }, "")("GET", "/organization"), ended);
   });
