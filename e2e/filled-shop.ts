@@ -26,7 +26,7 @@ export const test = signedIn.extend<{ payments: number }>({
 
 async function makeFilledShop(openRequest: OpenRequest, payments: number): Promise<Member> {
   const request = await openRequest();
-  const member = await makeMember(request);
+  const member = await makeMember(request, "merchant", { production: true });
   const session = await (await request.get("/api/console/session")).json();
   const organizationId: string = session.data.organization.id;
   await withAppDatabase(() =>

@@ -6,6 +6,8 @@ import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { test } from "./signed-in.ts";
 
+test.use({ production: true });
+
 // The connections of an environment are there once for the organization.
 test.describe.configure({ mode: "serial" });
 

@@ -27,12 +27,12 @@ test("the first page of the console stays within its JavaScript", async ({
 
 test("begins with nothing, says what to do, and fills itself", { tag: "@phone" }, async ({
   browser,
-  playwright,
+  openRequest,
   origin,
   viewport,
 }) => {
-  const request = await playwright.request.newContext({ baseURL: origin });
-  const { state } = await makeMember(request);
+  const request = await openRequest();
+  const { state } = await makeMember(request, "merchant", { production: true });
   const context = await browser.newContext({ baseURL: origin, storageState: state, viewport });
   const page = await context.newPage();
   const noise = listenForNoise(page);
@@ -62,7 +62,6 @@ test("begins with nothing, says what to do, and fills itself", { tag: "@phone" }
   await expect(page.getByRole("link", { name: receiptId })).toBeVisible();
   expect(noise).toEqual([]);
   await context.close();
-  await request.dispose();
 });
 
 test("shows the figures of a range, which stands in the address", async ({

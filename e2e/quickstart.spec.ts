@@ -8,6 +8,8 @@ import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { makeMember, test } from "./signed-in.ts";
 
+test.use({ production: true });
+
 const run = promisify(execFile);
 const path = "/merchant/quickstart";
 

@@ -8,6 +8,8 @@ import { listenForNoise } from "./noise.ts";
 import { pay } from "./pay.ts";
 import { makeMember, test } from "./signed-in.ts";
 
+test.use({ production: true });
+
 // The name and the keys are there once for the organization.
 test.describe.configure({ mode: "serial" });
 

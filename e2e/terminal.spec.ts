@@ -12,6 +12,8 @@ import {
   tap,
 } from "./terminal-page.ts";
 
+test.use({ production: true });
+
 const create = "**/api/v1/payments/*/create";
 
 test("sells, takes a card, and shows what the service received and keeps", {

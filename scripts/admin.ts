@@ -6,8 +6,8 @@ import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { readAuditCommand, runAuditCommand } from "./admin/audit-commands.ts";
 import { runKeyCommand } from "./admin/key-commands.ts";
-import { runOrganizationCommand } from "./admin/organization-commands.ts";
 import { type AdminCommand, readCommand, USAGE } from "./admin/read-command.ts";
+import { runCommand } from "./admin/run-command.ts";
 import { UsageError } from "./admin/usage-error.ts";
 
 // The operator's tool: npm run admin -- help
@@ -23,7 +23,7 @@ async function run(args: string[]): Promise<void> {
   if (args[0] === "audit" && !args.includes("--help")) return await runAudit(args.slice(1));
   const command = readCommand(args);
   if (command.name === "help") return void process.stdout.write(USAGE);
-  process.stdout.write(await onData(() => runCommand(command)));
+  process.stdout.write(await onData(() => carryOut(command)));
 }
 
 async function runAudit(args: string[]): Promise<void> {
@@ -33,10 +33,8 @@ async function runAudit(args: string[]): Promise<void> {
   if (failed) process.exitCode = 1;
 }
 
-async function runCommand(command: Exclude<AdminCommand, { name: "help" }>): Promise<string> {
-  return "subject" in command
-    ? await runKeyCommand(command)
-    : await runOrganizationCommand(command);
+async function carryOut(command: Exclude<AdminCommand, { name: "help" }>): Promise<string> {
+  return "subject" in command ? await runKeyCommand(command) : await runCommand(command);
 }
 
 /** What is done is recorded with the name of the operator's account on this machine. */

@@ -2,6 +2,7 @@
 
 import { useSession } from "#components/console/session.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
@@ -21,6 +22,7 @@ export function OwnAccountPage() {
           </>
         }
       />
+      <PasskeysPanel />
       <PasswordPanel />
       <SecondFactorPanel />
       <SessionsPanel />

@@ -3,17 +3,14 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { DialogActions } from "#components/ui/dialog-actions.tsx";
-import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
+import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { PasswordField } from "#components/ui/password-field.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
-import { describeError, sortRefusal } from "#lib/browser/describe-error.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import {
   type NewTotp,
@@ -22,72 +19,63 @@ import {
   useRemoveSecondFactor,
 } from "./use-own-account.ts";
 
-type Stage =
-  | { name: "rest" }
-  | { name: "setup"; setup: NewTotp }
-  | { name: "codes"; recoveryCodes: readonly string[] };
-
 /** On the page, not in a dialog: what is shown once must not vanish with a stray click. */
 export function SecondFactorPanel() {
-  const [stage, setStage] = useState<Stage>({ name: "rest" });
+  const { authenticatorApp } = useSession();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const refreshSession = useRefreshSession();
-  const rest = () => setStage({ name: "rest" });
+  function show(codes: readonly string[]) {
+    setRecoveryCodes(codes);
+    void refreshSession();
+  }
   return (
     <Panel
-      title="Second factor"
-      description="A code from an authenticator app, required after the password at each sign-in."
+      title="Authenticator app"
+      description="A code from an app on your phone, required after the password at each sign-in."
     >
-      {stage.name === "rest" ? (
-        <Rest onBegin={(setup) => setStage({ name: "setup", setup })} />
-      ) : null}
-      {stage.name === "setup" ? (
-        <SecondFactorSetup
-          setup={stage.setup}
-          onConfirmed={(recoveryCodes) => {
-            void refreshSession();
-            setStage({ name: "codes", recoveryCodes });
-          }}
-          onCancel={rest}
-        />
-      ) : null}
-      {stage.name === "codes" ? (
-        <RecoveryCodes recoveryCodes={stage.recoveryCodes} onDone={rest} />
-      ) : null}
-    </Panel>
-  );
-}
-
-function Rest({ onBegin }: { onBegin: (setup: NewTotp) => void }) {
-  const { secondFactor } = useSession();
-  const begin = useBeginSecondFactor();
-  return (
-    <div className="space-y-4 text-sm">
-      <p>
-        <StatusMark look={secondFactor ? on : off} />
-      </p>
-      {begin.error ? <Callout tone="alarm">{describeError(begin.error)}</Callout> : null}
-      {secondFactor ? (
-        <RemoveSecondFactor />
+      {recoveryCodes ? (
+        <RecoveryCodes recoveryCodes={recoveryCodes} onDone={() => setRecoveryCodes(undefined)} />
       ) : (
-        <>
-          <p className="max-w-[64ch] text-muted text-pretty">
-            Even someone who learns your password cannot sign in. Any app that supports time-based
-            codes works.
+        <div className="space-y-4 text-sm">
+          <p>
+            <StatusMark look={authenticatorApp ? on : off} />
           </p>
-          <Button
-            pending={begin.isPending}
-            onClick={() => begin.mutate(undefined, { onSuccess: onBegin })}
-          >
-            Set up
-          </Button>
-        </>
+          {authenticatorApp ? <RemoveSecondFactor /> : <AuthenticatorSetup onSetUp={show} />}
+        </div>
       )}
-    </div>
+    </Panel>
   );
 }
 
 const on: StatusLook = { word: "On", color: "text-pine", icon: ShieldCheck };
 const off: StatusLook = { word: "Off", color: "text-muted", icon: ShieldOff };
+
+type AuthenticatorSetupProps = { onSetUp: (recoveryCodes: readonly string[]) => void };
+
+/** A button, and then the secret for the app. */
+export function AuthenticatorSetup({ onSetUp }: AuthenticatorSetupProps) {
+  const [setup, setSetup] = useState<NewTotp>();
+  const begin = useBeginSecondFactor();
+  if (setup) {
+    const cancel = () => setSetup(undefined);
+    return <SecondFactorSetup setup={setup} onConfirmed={onSetUp} onCancel={cancel} />;
+  }
+  return (
+    <div className="space-y-4 text-sm">
+      {begin.error ? <Callout tone="alarm">{describeError(begin.error)}</Callout> : null}
+      <p className="max-w-[64ch] text-muted text-pretty">
+        Even someone who learns your password cannot sign in. Any app that supports time-based codes
+        works.
+      </p>
+      <Button
+        pending={begin.isPending}
+        onClick={() => begin.mutate(undefined, { onSuccess: setSetup })}
+      >
+        Set up
+      </Button>
+    </div>
+  );
+}
 
 // Rendered once in the life of an account, so the QR code's library is loaded on demand.
 const SecondFactorSetup = dynamic(
@@ -95,59 +83,37 @@ const SecondFactorSetup = dynamic(
   { loading: () => <SkeletonRows label="Loading the code" rows={5} /> },
 );
 
-/** Requires the password: someone who finds the browser open must not be able to do this. */
 function RemoveSecondFactor() {
+  const { passkeys } = useSession();
   const [asking, setAsking] = useState(false);
+  const remove = useRemoveSecondFactor();
+  function ask(open: boolean) {
+    remove.reset();
+    setAsking(open);
+  }
   return (
     <>
       <p className="max-w-[64ch] text-muted text-pretty">
         To use another phone, turn it off here and set it up again. You get new recovery codes, too.
       </p>
-      <Button look="secondary" onClick={() => setAsking(true)}>
+      <Button look="secondary" onClick={() => ask(true)}>
         Turn off
       </Button>
-      <LazyDialog
+      <LazyConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
-        title="Turn off the second factor?"
-        description="You will then sign in with the password alone, and the recovery codes stop working."
+        onOpenChange={ask}
+        title="Turn off the authenticator app?"
+        confirmLabel="Turn off"
+        onConfirm={() => remove.mutate()}
+        pending={remove.isPending}
+        error={remove.error ? describeError(remove.error) : undefined}
       >
-        {/* Inside, so that a closed dialog forgets what was typed into it. */}
-        <RemovalForm onCancel={() => setAsking(false)} />
-      </LazyDialog>
+        <p>
+          {passkeys > 0
+            ? "You then sign in with a passkey, or with the password and a recovery code."
+            : "You then sign in with the password alone, and the recovery codes stop working."}
+        </p>
+      </LazyConfirmDialog>
     </>
-  );
-}
-
-function RemovalForm({ onCancel }: { onCancel: () => void }) {
-  const { member } = useSession();
-  const remove = useRemoveSecondFactor();
-  const { register, handleSubmit, setFocus, formState } = useForm({
-    defaultValues: { password: "" },
-  });
-  const { atFields, elsewhere } = sortRefusal(remove.error, ["password"]);
-  const submit = handleSubmit(({ password }) =>
-    remove.mutate(password, { onError: () => setFocus("password") }),
-  );
-  return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
-      {/* For password managers: whose password it is. */}
-      <input type="email" autoComplete="username" value={member.email} readOnly hidden />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={formState.errors.password?.message ?? atFields.password}
-        {...register("password", { required: "must not be empty" })}
-      />
-      <DialogActions>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" look="danger" pending={remove.isPending}>
-          Turn off
-        </Button>
-      </DialogActions>
-    </form>
   );
 }

@@ -64,7 +64,8 @@ export function SignInForm() {
         <TextField
           label="Email"
           type="email"
-          autoComplete="username"
+          // The second word lets browsers offer passkeys here.
+          autoComplete="username webauthn"
           error={formState.errors.email?.message}
           {...register("email", { required: "must not be empty" })}
         />
@@ -78,7 +79,7 @@ export function SignInForm() {
       {asksCode ? (
         <TextField
           label="Code"
-          hint="The six digits from your authenticator app, or a recovery code."
+          hint="The six digits from your authenticator app, or a recovery code. You can also sign in with your passkey."
           autoComplete="one-time-code"
           autoFocus
           mono

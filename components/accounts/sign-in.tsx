@@ -9,6 +9,7 @@ import { describeError } from "#lib/browser/describe-error.ts";
 import { readReturnPath } from "#lib/browser/return-path.ts";
 import { signInWithProvider } from "#lib/browser/sign-in.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useSignInOptions } from "./use-sign-in-options.ts";
 
@@ -21,6 +22,7 @@ export function SignIn() {
       <AccountHeading title="Sign in">To your organization’s console.</AccountHeading>
       <div className="mt-5 space-y-5">
         <SignInForm />
+        {options?.passkeys ? <PasskeySignIn /> : null}
         {options?.oidc ? <ProviderButton name={options.oidc.name} /> : null}
         {options?.demo ? <DemoHint /> : null}
         {options?.signUp ? (

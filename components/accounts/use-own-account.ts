@@ -31,11 +31,10 @@ export function useConfirmSecondFactor() {
 export function useRemoveSecondFactor() {
   const refresh = useRefreshSession();
   return useMutation({
-    mutationFn: (password: string) =>
-      api("DELETE /api/console/second-factor", { body: { password } }),
+    mutationFn: () => api("DELETE /api/console/second-factor"),
     // Shown from here, because the dialog is gone together with the second factor.
     onSuccess: () => {
-      toast.success("The second factor is off");
+      toast.success("The authenticator app is removed");
       return refresh();
     },
     gcTime: 0,
@@ -48,5 +47,6 @@ export function useRefreshSession() {
     Promise.all([
       client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") }),
       client.invalidateQueries({ queryKey: keyOf("GET /api/console/members") }),
+      client.invalidateQueries({ queryKey: keyOf("GET /api/console/passkeys") }),
     ]);
 }

@@ -9,6 +9,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { OrganizationPanel } from "./organization-panel.tsx";
+import { SecondFactorRequirement } from "./second-factor-requirement.tsx";
 import { TierLimits } from "./tier-limits.tsx";
 import { useRemoveOrganization } from "./use-organization.ts";
 
@@ -19,12 +20,13 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
     <>
       <PageHeader
         title="Settings"
-        description="Settings for the whole organization. Your own password and second factor are under your account."
+        description="Settings for the whole organization. Your own password and passkeys are under your account."
       />
       <RoleNotice id={noticeId} least="owner">
-        Changing the name or logo and deleting the organization
+        Changing the name, logo, or sign-in rule and deleting the organization
       </RoleNotice>
       <OrganizationPanel noticeId={noticeId} />
+      <SecondFactorRequirement noticeId={noticeId} />
       <TierLimits />
       {children}
       <DangerZone noticeId={noticeId} />

@@ -23,6 +23,20 @@ export function useRenameOrganization() {
   });
 }
 
+/** Takes whether every member needs a second factor. */
+export function useRequireSecondFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (required: boolean) =>
+      api("PUT /api/console/organization/second-factor", { body: { required } }),
+    onSuccess: (organization) => {
+      client.setQueryData(keyOf("GET /api/console/organization"), organization);
+      // The caller may be among those who have none.
+      return client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") });
+    },
+  });
+}
+
 /** Takes a data URI, or null to remove the logo. */
 export function useChangeLogo() {
   const client = useQueryClient();

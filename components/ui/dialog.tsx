@@ -27,7 +27,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-[light-dark(#23201a99,#000000b3)] motion-safe:animate-fade-in" />
+        <Radix.Overlay className="fixed inset-0 z-50 bg-[light-dark(#23201a99,#000000b3)] motion-safe:animate-fade-in" />
         <Radix.Content
           {...returnFocus}
           {...(description ? {} : { "aria-describedby": undefined })}
@@ -63,8 +63,14 @@ export function Dialog({
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement;
+      // A dialog below takes the focus back from what has autoFocus alone, until this one is open.
+      const content = event.target instanceof Element ? event.target : undefined;
+      const first = content?.querySelector("[data-initial-focus]");
+      if (!(first instanceof HTMLElement)) return;
+      event.preventDefault();
+      first.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

@@ -2,10 +2,11 @@ import { config } from "#lib/config.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { SessionResource } from "./contract.ts";
+import { hasSecondFactor, mustHaveSecondFactor } from "./second-factor-rule.ts";
 import { type Account, selectAccount } from "./store.ts";
 
 /** The member's own account. Throws `unauthorized` if the member was removed a moment ago. */
-export async function getAccount({ memberId }: SignedInMember): Promise<Account> {
+export async function getAccount({ memberId }: Pick<SignedInMember, "memberId">): Promise<Account> {
   const account = await selectAccount(memberId);
   if (account) return account;
   throw new AppError("unauthorized", { message: "Not signed in, or the session has ended" });
@@ -18,10 +19,18 @@ export async function getSession({
   caller: SignedInMember | undefined;
 }): Promise<SessionResource | null> {
   if (!caller) return null;
-  const { id, email, role, organization, totpSince } = await getAccount(caller);
+  const account = await getAccount(caller);
+  const { id, email, role, organization, totpSince, passkeyCount } = account;
   const environments = config().environments.filter((name) =>
     caller.approvedEnvironments.includes(name),
   );
-  const secondFactor = totpSince !== null;
-  return { member: { id, email, role }, organization, environments, secondFactor };
+  return {
+    member: { id, email, role },
+    organization,
+    environments,
+    secondFactor: hasSecondFactor(account),
+    secondFactorRequired: mustHaveSecondFactor({ role, ...organization }),
+    authenticatorApp: totpSince !== null,
+    passkeys: passkeyCount,
+  };
 }

@@ -18,8 +18,8 @@ import {
 import {
   beginSession,
   endSessionOfToken,
+  type Proof,
   type SignedIn,
-  type SignInMethod,
   type Visitor,
 } from "./sessions.ts";
 import { recordFailure, type SignInOutcome, signIn } from "./sign-in.ts";
@@ -78,8 +78,8 @@ function passwordProvider(visitor: Visitor) {
       code: { label: "Code", type: "text" },
     },
     async authorize(fields): Promise<AuthUser | null> {
-      const by = { id: "credentials", method: "password" } as const;
-      const user = await toAuthUser(by, visitor, () => signIn(fields, visitor.address));
+      const attempt = { id: "credentials", method: "password", provedAt: new Date() } as const;
+      const user = await toAuthUser(attempt, visitor, () => signIn(fields, visitor.address));
       return user.result.state === "wrong_credentials" ? null : user;
     },
   });
@@ -87,7 +87,7 @@ function passwordProvider(visitor: Visitor) {
 
 /** Throws nothing: next-auth would show the message of an error to the person who signs in. */
 async function toAuthUser(
-  { id, method }: { id: string; method: SignInMethod },
+  { id, ...proof }: Proof & { id: string },
   visitor: Visitor,
   check: () => Promise<SignInOutcome>,
 ): Promise<AuthUser> {
@@ -95,7 +95,7 @@ async function toAuthUser(
     return await withOrigin(originOf(visitor), async () => {
       const ended = await check();
       if (ended.state !== "signed_in") return { id, result: ended };
-      const token = await beginSession(ended.signedIn, visitor, method);
+      const token = await beginSession(ended.signedIn, visitor, proof);
       return { id, result: { state: "session_begun", token } };
     });
   } catch (err) {
@@ -155,7 +155,11 @@ function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
     idToken: true,
     checks: ["pkce", "state", "nonce"],
     profile: (profile) =>
-      toAuthUser({ id: profile.sub, method: "oidc" }, visitor, () => signInByOidc(profile)),
+      toAuthUser(
+        { id: profile.sub, method: "oidc", provedAt: readAuthTime(profile) },
+        visitor,
+        () => signInByOidc(profile),
+      ),
   };
 }
 
@@ -176,6 +180,17 @@ async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   const state = data ? "no_member" : "email_not_verified";
   await recordFailure(undefined, state);
   return { state };
+}
+
+const authTime = z.object({ auth_time: z.int().positive() });
+
+/**
+ * When the person last signed in at the provider, who states it if asked with `max_age` (OpenID Connect
+ * Core section 2): coming from there proves nothing while its own session goes on.
+ */
+function readAuthTime(profile: unknown): Date | null {
+  const { data } = authTime.safeParse(profile);
+  return data ? new Date(Math.min(data.auth_time * 1000, Date.now())) : null;
 }
 
 function signedInAs(signedIn: SignedIn): SignInOutcome {

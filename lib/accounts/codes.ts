@@ -3,7 +3,8 @@ import type { Bytes } from "#lib/crypto/bytes.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { awaitResult, codeCounter, startAttempt } from "./attempts.ts";
-import { deleteRecoveryCode, updateTotpStep } from "./store.ts";
+import { hasSecondFactor } from "./second-factor-rule.ts";
+import { deleteRecoveryCode, updateTotpStep } from "./store-second-factor.ts";
 
 type SecondFactorCheck =
   | { state: "passed" }
@@ -11,19 +12,27 @@ type SecondFactorCheck =
   | { state: "wrong" }
   | { state: "too_many"; retryAfter: number };
 
-type Protected = { id: string; totpSecret: Bytes | null; totpSince: Date | null };
+type Protected = {
+  id: string;
+  totpSecret: Bytes | null;
+  totpSince: Date | null;
+  passkeyCount: number;
+};
 
-/** Accepts a code of the member's app, or a recovery code, each of them once. */
+/**
+ * Accepts a code of the member's app, or a recovery code, each of them once. Whoever has passkeys alone
+ * has no app, and uses one of those or a recovery code.
+ */
 export async function checkSecondFactor(
-  { id: memberId, totpSecret: secret, totpSince }: Protected,
+  member: Protected,
   code: string | undefined,
 ): Promise<SecondFactorCheck> {
-  if (!secret || !totpSince) return { state: "passed" };
+  if (!hasSecondFactor(member)) return { state: "passed" };
   if (code === undefined) return { state: "needed" };
 
-  const attempt = await startAttempt([codeCounter(memberId)]);
+  const attempt = await startAttempt([codeCounter(member.id)]);
   if (attempt.state === "too_many") return attempt;
-  const isAccepted = await awaitResult(attempt, acceptCode({ memberId, secret }, code));
+  const isAccepted = await awaitResult(attempt, acceptCode(member, code));
   if (!isAccepted) return { state: "wrong" };
 
   await attempt.end("passed");
@@ -31,12 +40,13 @@ export async function checkSecondFactor(
 }
 
 async function acceptCode(
-  member: { memberId: string; secret: Bytes },
+  { id: memberId, totpSecret: secret, totpSince }: Protected,
   code: string,
 ): Promise<boolean> {
-  const step = findTotpStep(member, code);
-  if (step !== undefined) return await updateTotpStep(member.memberId, step);
-  return await deleteRecoveryCode(member.memberId, hashRecoveryCode(code));
+  // A secret that still awaits its first code is not in use.
+  const step = secret && totpSince ? findTotpStep({ memberId, secret }, code) : undefined;
+  if (step !== undefined) return await updateTotpStep(memberId, step);
+  return await deleteRecoveryCode(memberId, hashRecoveryCode(code));
 }
 
 const PERIOD_SECONDS = 30;

@@ -43,6 +43,7 @@ export const endSessionOperation = {
   path: "/api/console/sessions/{sessionId}",
   summary: "End one session of the member",
   rateClass: "writes",
+  stepUp: true,
   params,
   response: z.object({ sessionId: z.string(), ended: z.literal(true) }),
   errors: ["not_found"],
@@ -55,6 +56,7 @@ export const endOtherSessionsOperation = {
   path: "/api/console/sessions/end-others",
   summary: "End every session of the member but this one",
   rateClass: "writes",
+  stepUp: true,
   response: z.object({ ended: z.literal(true) }),
   errors: [],
 } as const satisfies Operation;
@@ -66,6 +68,7 @@ export const endAllSessionsOperation = {
   path: "/api/console/session/end-all",
   summary: "Sign out everywhere",
   rateClass: "writes",
+  stepUp: true,
   response: z.object({ ended: z.literal(true) }),
   errors: [],
 } as const satisfies Operation;

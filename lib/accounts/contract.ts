@@ -16,15 +16,19 @@ const sessionResource = z
     environments: z
       .array(z.enum(environments))
       .meta({ description: "The environments that are served here and open to the organization" }),
-    secondFactor: z
-      .boolean()
-      .meta({ description: "Whether the member signs in with a code as well" }),
+    secondFactor: z.boolean().meta({ description: "Whether the member has an app or a passkey" }),
+    secondFactorRequired: z.boolean().meta({
+      description: "Whether the member must have one before anything else",
+    }),
+    authenticatorApp: z.boolean(),
+    passkeys: z.int(),
   })
   .meta({ id: "Session" });
 
 const signInOptions = z.object({
   signUp: z.boolean().meta({ description: "Whether anybody may create an organization" }),
   oidc: z.object({ name: z.string() }).nullable(),
+  passkeys: z.boolean().meta({ description: "Whether the public URL allows passkeys" }),
   demo: z.boolean().meta({ description: "Whether DATA_DIR/demo.json says how to sign in" }),
 });
 
@@ -41,6 +45,7 @@ export const getSessionOperation = {
   acrossEnvironments: true,
   // An error would stand in the browser's console of every page that only wants to know.
   orNobody: true,
+  beforeSecondFactor: true,
   rateClass: "reads",
   response: sessionResource.nullable(),
   statuses: [200],
@@ -105,6 +110,7 @@ export const changePasswordOperation = {
   summary: "Change one's own password and end every other session",
   role: "viewer",
   acrossEnvironments: true,
+  stepUp: true,
   rateClass: "writes",
   body: passwordChange,
   response: z.object({ changed: z.literal(true) }),
@@ -138,8 +144,6 @@ const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({ description: "Shown once; each works once" }),
 });
 
-const secondFactorRemoval = z.object({ password: currentPassword });
-
 export type TotpSetup = z.output<typeof totpSetup>;
 
 const secondFactor = {
@@ -147,14 +151,16 @@ const secondFactor = {
   tag: "Console",
   role: "viewer",
   acrossEnvironments: true,
+  stepUp: true,
   rateClass: "writes",
 } as const;
 
 export const beginSecondFactorOperation = {
   ...secondFactor,
+  beforeSecondFactor: true,
   operationId: "beginSecondFactor",
   method: "POST",
-  summary: "Set up a second factor: a secret for an authenticator app",
+  summary: "Set up an authenticator app: a secret for it",
   response: totpSetup,
   statuses: [201],
   errors: ["conflict"],
@@ -162,9 +168,10 @@ export const beginSecondFactorOperation = {
 
 export const confirmSecondFactorOperation = {
   ...secondFactor,
+  beforeSecondFactor: true,
   operationId: "confirmSecondFactor",
   method: "PUT",
-  summary: "Turn the second factor on with its first code",
+  summary: "Turn the app on with its first code",
   body: totpConfirmation,
   response: recoveryCodes,
   statuses: [200],
@@ -175,9 +182,8 @@ export const removeSecondFactorOperation = {
   ...secondFactor,
   operationId: "removeSecondFactor",
   method: "DELETE",
-  summary: "Turn the second factor off",
-  body: secondFactorRemoval,
+  summary: "Remove the app; not the last second factor of a member who must have one",
   response: z.object({ removed: z.literal(true) }),
   statuses: [200],
-  errors: ["not_found", "rate_limit_exceeded"],
+  errors: ["not_found", "conflict"],
 } as const satisfies Operation;

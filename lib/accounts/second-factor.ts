@@ -11,13 +11,15 @@ import {
   hashRecoveryCode,
 } from "./codes.ts";
 import type { TotpSetup } from "./contract.ts";
-import { requirePassword } from "./password.ts";
+import { invalidField } from "./invalid-field.ts";
+import { lastSecondFactor } from "./passkeys.ts";
+import { mustHaveSecondFactor } from "./second-factor-rule.ts";
 import { forgetSessionsEverywhere } from "./sessions.ts";
-import { deleteSecondFactor, markSecondFactorActive, updateTotpSecret } from "./store.ts";
+import { deleteTotp, markSecondFactorActive, updateTotpSecret } from "./store-second-factor.ts";
 
 /**
  * Creates a secret that takes effect with its first code, and replaces one that still awaits its own.
- * Throws `conflict` where a second factor is in use.
+ * Throws `conflict` where an app is in use.
  */
 export async function beginSecondFactor({
   caller,
@@ -29,7 +31,7 @@ export async function beginSecondFactor({
   const secret = encryptTotpSecret(caller.memberId, text);
   if (!(await updateTotpSecret(caller.memberId, secret))) {
     throw new AppError("conflict", {
-      message: "You have a second factor already; remove it first",
+      message: "You have an authenticator app already; remove it first",
     });
   }
   return { secret: text, uri };
@@ -55,10 +57,7 @@ export async function confirmSecondFactor({
   if (attempt.state === "too_many") throw tooManyAttempts(attempt.retryAfter);
   const step = findTotpStep({ memberId, secret }, code);
   if (step === undefined) {
-    throw new AppError("invalid_request", {
-      message: "Request validation failed",
-      details: "code: is not the current code of the app; check the clock of the phone",
-    });
+    throw invalidField("code", "is not the current code of the app; check the clock of the phone");
   }
 
   const recoveryCodes = createRecoveryCodes();
@@ -74,25 +73,24 @@ export async function confirmSecondFactor({
 
 function nothingPending(): AppError {
   return new AppError("conflict", {
-    message: "No second factor is waiting for its first code",
+    message: "No authenticator app is waiting for its first code",
     details: "set one up first",
   });
 }
 
-/** Ends every other session, too. Throws `invalid_request` for a wrong password, `rate_limit_exceeded`, or `not_found`. */
-export async function removeSecondFactor({
-  caller,
-  address,
-  password,
-}: {
-  caller: SignedInMember;
-  address: string;
-  password: string;
-}): Promise<void> {
-  await requirePassword({ caller, address, field: "password", password });
+/**
+ * Ends every other session, too. Throws `not_found`, or `conflict` for the last second factor of a
+ * member who must have one.
+ */
+export async function removeSecondFactor({ caller }: { caller: SignedInMember }): Promise<void> {
+  const { role, organization } = await getAccount(caller);
+  const required = mustHaveSecondFactor({ role, ...organization });
   const details = { target: caller.memberId, before: { method: "totp" } };
-  if (!(await deleteSecondFactor(caller, actOf(caller, "second_factor.removed", details)))) {
-    throw new AppError("not_found", { message: "You have no second factor" });
+  const act = actOf(caller, "second_factor.removed", details);
+  const removal = await deleteTotp(caller, { required }, act);
+  if (removal === "not_found") {
+    throw new AppError("not_found", { message: "You have no authenticator app" });
   }
+  if (removal === "last_one") throw lastSecondFactor();
   await forgetSessionsEverywhere();
 }

@@ -30,7 +30,12 @@ const MAX_USER_AGENT_LENGTH = 512;
 /** Who has proved to be which member. */
 export type SignedIn = { memberId: string; organizationId: string; sessionVersion: number };
 
-export type SignInMethod = "password" | "oidc";
+/** How they did. */
+export type Proof = {
+  method: "password" | "passkey" | "oidc";
+  /** Null where nobody knows when, as at a provider whose own session goes on. */
+  provedAt: Date | null;
+};
 
 /** The browser that signs in. */
 export type Visitor = { address: string; userAgent: string | null; cookies: string | null };
@@ -42,7 +47,7 @@ export type Visitor = { address: string; userAgent: string | null; cookies: stri
 export async function beginSession(
   { memberId, organizationId, sessionVersion }: SignedIn,
   { address, userAgent, cookies }: Visitor,
-  method: SignInMethod,
+  { method, provedAt }: Proof,
 ): Promise<string> {
   const token = createToken("ses");
   const session = {
@@ -52,6 +57,7 @@ export async function beginSession(
     sessionVersion,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     address: isIP(address) === 0 ? null : address,
+    steppedUpAt: provedAt,
   };
   const details = { target: session.id, after: { method } };
   const member = { memberId, organizationId };

@@ -16,6 +16,11 @@ export type SessionRow = {
   kind: OrganizationKind;
   tier: Tier;
   approvedEnvironments: readonly Environment[];
+  /** Of the organization. */
+  requiresSecondFactor: boolean;
+  hasSecondFactor: boolean;
+  /** When the member last proved to be who they are; null for a sign-in that proved nothing new. */
+  steppedUpAt: Date | null;
   createdAt: Date;
   lastSeenAt: Date;
   /** When a use was last written, for the session and the member alike. */
@@ -32,6 +37,10 @@ export async function selectSession(hash: Bytes): Promise<SessionRow | undefined
     text: `
       SELECT s.id, m.id AS "memberId", m.organization_id AS "organizationId", m.role, o.kind, o.tier,
              o.approved_environments::text[] AS "approvedEnvironments",
+             o.requires_second_factor AS "requiresSecondFactor",
+             m.totp_since IS NOT NULL
+               OR EXISTS (SELECT 1 FROM passkey p WHERE p.member_id = m.id) AS "hasSecondFactor",
+             s.stepped_up_at AS "steppedUpAt",
              s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
              least(s.last_seen_at, coalesce(m.last_seen_at, to_timestamp(0))) AS "recordedAt"
       FROM session s
@@ -65,6 +74,7 @@ type NewSession = {
   sessionVersion: number;
   userAgent: string | null;
   address: string | null;
+  steppedUpAt: Date | null;
 };
 
 export async function insertSession(session: NewSession, act: Act): Promise<void> {
@@ -72,6 +82,10 @@ export async function insertSession(session: NewSession, act: Act): Promise<void
     await tx.session.create({ data: session });
     await recordAct(tx, act);
   });
+}
+
+export async function updateSteppedUp(id: string, steppedUpAt: Date): Promise<void> {
+  await prisma().session.updateMany({ where: { id }, data: { steppedUpAt } });
 }
 
 const MAX_LISTED = 100;

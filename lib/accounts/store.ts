@@ -2,7 +2,7 @@ import type { Act } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
-import type { OrganizationKind } from "#lib/core/vocabulary.ts";
+import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { SignedIn } from "./sessions.ts";
@@ -11,6 +11,8 @@ import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 // The tables are shared with the room `organizations`, which inserts and removes members; here only
 // what belongs to the person is written.
 
+const passkeyCount = { _count: { select: { passkeys: true } } } as const;
+
 export type SignInRow = {
   id: string;
   organizationId: string;
@@ -18,6 +20,7 @@ export type SignInRow = {
   sessionVersion: number;
   totpSecret: Bytes | null;
   totpSince: Date | null;
+  passkeyCount: number;
 };
 
 /** Emails are stored in lower case. */
@@ -31,9 +34,10 @@ export async function selectSignIn(email: string): Promise<SignInRow | undefined
       sessionVersion: true,
       totpSecret: true,
       totpSince: true,
+      ...passkeyCount,
     },
   });
-  return row ?? undefined;
+  return row ? countPasskeys(row) : undefined;
 }
 
 /** Who somebody is at the identity provider (OpenID Connect Core section 5.7). */
@@ -79,7 +83,15 @@ export type Account = {
   passwordHash: string;
   totpSecret: Bytes | null;
   totpSince: Date | null;
-  organization: { id: string; name: string; kind: OrganizationKind; tier: Tier };
+  passkeyCount: number;
+  organization: {
+    id: string;
+    name: string;
+    kind: OrganizationKind;
+    tier: Tier;
+    approvedEnvironments: Environment[];
+    requiresSecondFactor: boolean;
+  };
 };
 
 export async function selectAccount(memberId: string): Promise<Account | undefined> {
@@ -92,10 +104,24 @@ export async function selectAccount(memberId: string): Promise<Account | undefin
       passwordHash: true,
       totpSecret: true,
       totpSince: true,
-      organization: { select: { id: true, name: true, kind: true, tier: true } },
+      ...passkeyCount,
+      organization: {
+        select: {
+          id: true,
+          name: true,
+          kind: true,
+          tier: true,
+          approvedEnvironments: true,
+          requiresSecondFactor: true,
+        },
+      },
     },
   });
-  return row ?? undefined;
+  return row ? countPasskeys(row) : undefined;
+}
+
+function countPasskeys<Row extends { _count: { passkeys: number } }>({ _count, ...row }: Row) {
+  return { ...row, passkeyCount: _count.passkeys };
 }
 
 /** Ends every session of the member but `keep`, which gets the token of this hash. */
@@ -109,74 +135,4 @@ export async function updatePassword(
     await keepOneSession(tx, keep);
     await recordAct(tx, act);
   });
-}
-
-/** Stores a secret that awaits its first code. False where a second factor is in use already. */
-export async function updateTotpSecret(memberId: string, totpSecret: Bytes): Promise<boolean> {
-  const { count } = await prisma().member.updateMany({
-    where: { id: memberId, totpSince: null },
-    data: { totpSecret, totpStep: null },
-  });
-  return count === 1;
-}
-
-/**
- * Puts the secret to use, and ends every session but `keep`. False where it is no longer the one that
- * awaits its first code.
- */
-export async function markSecondFactorActive(
-  keep: KeptSession,
-  { secret, step, recoveryHashes }: { secret: Bytes; step: number; recoveryHashes: Bytes[] },
-  act: Act,
-): Promise<boolean> {
-  const { memberId } = keep;
-  return await prisma().$transaction(async (tx) => {
-    const { count } = await tx.member.updateMany({
-      where: { id: memberId, totpSecret: secret, totpSince: null },
-      data: { totpSince: new Date(), totpStep: step },
-    });
-    if (count === 0) return false;
-
-    await tx.recoveryCode.deleteMany({ where: { memberId } });
-    await tx.recoveryCode.createMany({ data: recoveryHashes.map((hash) => ({ memberId, hash })) });
-    await keepOneSession(tx, keep);
-    await recordAct(tx, act);
-    return true;
-  });
-}
-
-/** Ends every session but `keep`, too. False where there is no second factor. */
-export async function deleteSecondFactor(keep: KeptSession, act: Act): Promise<boolean> {
-  const { memberId } = keep;
-  return await prisma().$transaction(async (tx) => {
-    const { count } = await tx.member.updateMany({
-      where: { id: memberId, totpSince: { not: null } },
-      data: { totpSecret: null, totpSince: null, totpStep: null },
-    });
-    if (count === 0) return false;
-
-    await tx.recoveryCode.deleteMany({ where: { memberId } });
-    await keepOneSession(tx, keep);
-    await recordAct(tx, act);
-    return true;
-  });
-}
-
-/** Uses up the code of a time step: of any number of calls for one step, one gets true. */
-export async function updateTotpStep(memberId: string, step: number): Promise<boolean> {
-  const { count } = await prisma().member.updateMany({
-    where: {
-      id: memberId,
-      totpSince: { not: null },
-      OR: [{ totpStep: null }, { totpStep: { lt: step } }],
-    },
-    data: { totpStep: step },
-  });
-  return count === 1;
-}
-
-/** Of any number of calls with one recovery code, one gets true. */
-export async function deleteRecoveryCode(memberId: string, hash: Bytes): Promise<boolean> {
-  const { count } = await prisma().recoveryCode.deleteMany({ where: { memberId, hash } });
-  return count === 1;
 }

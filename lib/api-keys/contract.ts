@@ -86,6 +86,7 @@ export type RolledApiKey = z.output<typeof rolledApiKey>;
 export type RolledApiKeyJson = z.input<typeof rolledApiKey>;
 
 const params = z.object({ apiKeyId: idText });
+const keyChange = { tag: "Console", role: "developer", stepUp: true, rateClass: "writes" } as const;
 
 export const listApiKeysOperation = {
   operationId: "listApiKeys",
@@ -113,13 +114,11 @@ export const exportApiKeysOperation = {
 } as const satisfies Operation;
 
 export const createApiKeyOperation = {
+  ...keyChange,
   operationId: "createApiKey",
   method: "POST",
   path: "/api/console/api-keys",
-  tag: "Console",
   summary: "Create an API key",
-  role: "developer",
-  rateClass: "writes",
   body: apiKeyRequest,
   response: createdApiKey,
   statuses: [201],
@@ -127,13 +126,11 @@ export const createApiKeyOperation = {
 } as const satisfies Operation;
 
 export const rollApiKeyOperation = {
+  ...keyChange,
   operationId: "rollApiKey",
   method: "POST",
   path: "/api/console/api-keys/{apiKeyId}/roll",
-  tag: "Console",
   summary: "Replace a key with a new one; the old key ends after a grace period",
-  role: "developer",
-  rateClass: "writes",
   params,
   body: apiKeyRoll,
   response: rolledApiKey,
@@ -142,13 +139,11 @@ export const rollApiKeyOperation = {
 } as const satisfies Operation;
 
 export const revokeApiKeyOperation = {
+  ...keyChange,
   operationId: "revokeApiKey",
   method: "DELETE",
   path: "/api/console/api-keys/{apiKeyId}",
-  tag: "Console",
   summary: "Revoke a key; answered once no server accepts it anymore",
-  role: "developer",
-  rateClass: "writes",
   params,
   response: apiKey,
   statuses: [200],
@@ -206,11 +201,10 @@ export const listSigningKeysOperation = {
 
 export const createSigningKeyOperation = {
   ...signingKeys,
+  ...keyChange,
   operationId: "createSigningKey",
   method: "POST",
   summary: "Register a public key for ES256 or EdDSA signatures",
-  role: "developer",
-  rateClass: "writes",
   body: signingKeyRequest,
   response: signingKey,
   statuses: [201],
@@ -219,12 +213,11 @@ export const createSigningKeyOperation = {
 
 export const retireSigningKeyOperation = {
   ...signingKeys,
+  ...keyChange,
   operationId: "retireSigningKey",
   method: "DELETE",
   path: "/api/console/signing-keys/{signingKeyId}",
   summary: "Retire a key; answered once no server accepts its signatures anymore",
-  role: "developer",
-  rateClass: "writes",
   params: z.object({ signingKeyId: idText }),
   response: signingKey,
   statuses: [200],
@@ -232,14 +225,12 @@ export const retireSigningKeyOperation = {
 } as const satisfies Operation;
 
 export const setSignatureRequirementOperation = {
+  ...keyChange,
   operationId: "setSignatureRequirement",
   method: "PUT",
   path: "/api/console/signature-requirement",
-  tag: "Console",
   summary: "Require signatures on payments, or stop; answered once every server does so",
-  role: "developer",
   needs: "payments:read",
-  rateClass: "writes",
   body: signatureRequirement,
   response: signatureRequirement,
   statuses: [200],

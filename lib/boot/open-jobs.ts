@@ -1,3 +1,4 @@
+import { pruneChallenges } from "#lib/accounts/challenges.ts";
 import { pruneSessions } from "#lib/accounts/session-limits.ts";
 import { sealTrails } from "#lib/audit/seal.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
@@ -91,6 +92,11 @@ const jobs: Job[] = [
     name: "prune-pin-shares",
     schedule: "37 4 * * *",
     run: pruneShares,
+  },
+  {
+    name: "prune-passkey-challenges",
+    schedule: "*/10 * * * *",
+    run: pruneChallenges,
   },
   {
     name: "prune-access-log",

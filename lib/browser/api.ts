@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { Environment } from "#lib/core/vocabulary.ts";
+import { ApiError } from "./api-error.ts";
 import type { Operations } from "./operations.ts";
 import { formatAddress, type OnAnswer, readData, sendRequest } from "./send-request.ts";
+import { stepUp } from "./step-up.ts";
 
 /** An operation as method and path: `GET /api/console/payments/{paymentId}`. */
 export type Route = keyof Operations;
@@ -63,20 +65,29 @@ export function createCaller({
   baseUrl = "",
   headers,
   fetch,
+  stepUp: prove,
 }: {
   baseUrl?: string;
   /** Of every call; a call's own come before them. */
   headers?: Record<string, string>;
   fetch?: typeof globalThis.fetch;
+  /** Asks for what `step_up_required` needs. Where it says true, the call is sent again, once. */
+  stepUp?: () => Promise<boolean>;
 } = {}): ApiCaller {
   const open = async (route: Route, options: AnyOptions = {}): Promise<Response> => {
     const { method, address } = readRoute(route, options);
     const { params: _, query: __, ...request } = options;
-    return await sendRequest(`${baseUrl}${address}`, {
-      ...request,
-      method,
-      headers: { ...headers, ...request.headers },
-      fetch,
+    const send = () =>
+      sendRequest(`${baseUrl}${address}`, {
+        ...request,
+        method,
+        headers: { ...headers, ...request.headers },
+        fetch,
+      });
+    return await send().catch(async (error: unknown) => {
+      const isProofMissing = error instanceof ApiError && error.code === "step_up_required";
+      if (!isProofMissing || !(await prove?.())) throw error;
+      return await send();
     });
   };
   return {
@@ -97,4 +108,4 @@ export function readRoute(
 }
 
 /** With the session of this browser: `api("GET /api/console/overview", { environment, signal })`. */
-export const { api, openApi } = createCaller();
+export const { api, openApi } = createCaller({ stepUp });

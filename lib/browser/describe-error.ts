@@ -1,7 +1,9 @@
 import { ApiError } from "./api-error.ts";
+import { PasskeyError } from "./passkey-error.ts";
 
 /** What a person is told of a failure: what the service said, or why it said nothing. */
 export function describeError(error: unknown): string {
+  if (error instanceof PasskeyError) return error.message;
   if (!(error instanceof ApiError)) return "Something went wrong on this page.";
   const { code, message, details, retryAfter } = error;
   if (code === "no_answer")

@@ -1,5 +1,7 @@
 import type * as accounts from "#lib/accounts/contract.ts";
+import type * as passkeys from "#lib/accounts/contract-passkeys.ts";
 import type * as sessions from "#lib/accounts/contract-sessions.ts";
+import type * as stepUp from "#lib/accounts/contract-step-up.ts";
 import type * as wallet from "#lib/accounts/contract-wallet.ts";
 import type * as apiKeys from "#lib/api-keys/contract.ts";
 import type * as audit from "#lib/audit/contract.ts";
@@ -37,6 +39,7 @@ type AnyOperation =
   | OperationsOf<typeof gateways>
   | OperationsOf<typeof invitations>
   | OperationsOf<typeof organizations>
+  | OperationsOf<typeof passkeys>
   | OperationsOf<typeof payments>
   | OperationsOf<typeof receipts>
   | OperationsOf<typeof opening>
@@ -48,6 +51,7 @@ type AnyOperation =
   | OperationsOf<typeof search>
   | OperationsOf<typeof service>
   | OperationsOf<typeof sessions>
+  | OperationsOf<typeof stepUp>
   | OperationsOf<typeof visits>
   | OperationsOf<typeof wallet>;
 

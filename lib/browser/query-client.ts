@@ -9,10 +9,15 @@ const MAX_TRIES = 3;
 export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }): QueryClient {
   const watch = {
     onError: (error: Error) => {
-      if (error instanceof ApiError && error.code === "unauthorized") onSignedOut();
+      if (!(error instanceof ApiError)) return;
+      if (error.code === "unauthorized") onSignedOut();
+      // The session says so, too, once it is asked again, and the console leads there.
+      if (error.code === "second_factor_required") {
+        void client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") });
+      }
     },
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache(watch),
     mutationCache: new MutationCache(watch),
     defaultOptions: {
@@ -23,6 +28,7 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
       },
     },
   });
+  return client;
 }
 
 /** Whether a retry may succeed: what the service refused, it refuses again. */

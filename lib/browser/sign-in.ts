@@ -44,9 +44,13 @@ export function readRefusal(params: URLSearchParams): SignInRefusal | undefined 
   return { state: error, seconds: seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS };
 }
 
-/** Leaves for the provider's own page, which sends people back to `returnPath`. */
-export async function signInWithProvider(returnPath: string): Promise<void> {
-  const address = await callAuth("/signin/oidc", { callbackUrl: returnPath });
+/**
+ * Leaves for the provider's own page, which sends people back to `returnPath`. `anew` asks it for a
+ * sign-in even where it has a session (OpenID Connect Core section 3.1.2.1), as a proof of who one is.
+ */
+export async function signInWithProvider(returnPath: string, { anew = false } = {}): Promise<void> {
+  const query = anew ? "?prompt=login&max_age=0" : "";
+  const address = await callAuth(`/signin/oidc${query}`, { callbackUrl: returnPath });
   window.location.assign(address);
 }
 

@@ -6,6 +6,7 @@ export const auditActions = [
   "password.changed",
   "second_factor.added",
   "second_factor.removed",
+  "second_factor_requirement.changed",
   "member.joined",
   "member.role_changed",
   "member.removed",

@@ -38,6 +38,8 @@ export const errorStatus = {
   unauthorized: 401,
   payment_declined: 402,
   forbidden: 403,
+  step_up_required: 403,
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

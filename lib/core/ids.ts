@@ -4,6 +4,7 @@ const prefixes = {
   organization: "org",
   member: "mem",
   session: "ses",
+  passkey: "pky",
   apiKey: "ak",
   cardholder: "usr",
   payment: "pay",

@@ -31,6 +31,16 @@ export type ForMembers = {
   acrossEnvironments?: true;
   /** Answers those who are not signed in, too, instead of refusing them. */
   orNobody?: true;
+  /**
+   * Only within STEP_UP_MINUTES after the member has proved to be who they are; later the answer is
+   * `step_up_required`, and a page asks for the proof and calls again.
+   */
+  stepUp?: true;
+  /**
+   * Also for those who must have a second factor and have none yet. Every other operation refuses them
+   * with `second_factor_required`.
+   */
+  beforeSecondFactor?: true;
   scope?: never;
   visit?: never;
 };

@@ -74,6 +74,7 @@ export const saveConnectionOperation = {
   tag: "Console",
   summary: "Connect a provider, or replace its credentials",
   role: "developer",
+  stepUp: true,
   rateClass: "writes",
   params,
   body: connectionRequest,
@@ -92,6 +93,7 @@ export const removeConnectionOperation = {
     "New payments no longer go through it. Payments that wait for its provider are " +
     "finished with it; the credentials are erased an hour later, or when none of them is left.",
   role: "developer",
+  stepUp: true,
   rateClass: "writes",
   params,
   response: z.object({ gateway: gatewayParam, removed: z.literal(true) }),

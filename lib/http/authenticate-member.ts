@@ -9,6 +9,7 @@ import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Exchange } from "./exchange.ts";
 import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
+import { type NeededProof, requireProof } from "./require-proof.ts";
 
 /**
  * Undefined for nobody, where nobody may ask. Throws `unauthorized`, `forbidden`, `rate_limit_exceeded`, or `invalid_request` for a missing
@@ -16,9 +17,10 @@ import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.
  */
 export async function authenticateMember(
   exchange: Exchange,
-  { role, needs, rateClass, acrossEnvironments, orNobody }: ForMembers,
+  operation: ForMembers,
 ): Promise<MemberCaller | SignedInMember | undefined> {
-  const member = await admitSession(exchange, rateClass, (candidate) => {
+  const { role, needs, acrossEnvironments, orNobody } = operation;
+  const member = await admitSession(exchange, operation, (candidate) => {
     if (needs) requireKind(candidate, needs);
     requireRole(candidate, role);
   });
@@ -32,11 +34,12 @@ export async function authenticateMember(
 
 /**
  * The member whose session came with the request; undefined without one. Throws whatever `judge`
- * throws, `forbidden` for a request of another site, and `rate_limit_exceeded`.
+ * throws, `forbidden` for a request of another site, `rate_limit_exceeded`, and what `requireProof`
+ * throws.
  */
 export async function admitSession(
   exchange: Exchange,
-  rateClass: RateClass,
+  { rateClass, ...proof }: { rateClass: RateClass } & NeededProof,
   judge: (member: SignedInMember) => void,
 ): Promise<SignedInMember | undefined> {
   const { request } = exchange;
@@ -53,6 +56,7 @@ export async function admitSession(
   const member = { via: "session" as const, ...who, role, tier, scopes, approvedEnvironments };
   judge(member);
   requireAllowance(allowance);
+  requireProof(found, proof);
   return member;
 }
 

@@ -74,7 +74,7 @@ async function admitMember(
   scope: Scope,
   rateClass: RateClass,
 ): Promise<MemberCaller | undefined> {
-  const member = await admitSession(exchange, rateClass, ({ scopes }) => {
+  const member = await admitSession(exchange, { rateClass }, ({ scopes }) => {
     if (!scopes.includes(scope)) throw lacksScope("Your role in this organization", scope);
   });
   return member && chooseEnvironment(exchange, member);

@@ -32,6 +32,7 @@ const organization = z
       .meta({ description: "Where it may act; the operator opens the others" }),
     createdAt: timestamp,
     logo: z.string().nullable().meta({ description: "A data URI; null without a logo" }),
+    requiresSecondFactor: z.boolean().meta({ description: "Of every member" }),
   })
   .meta({ id: "Organization" });
 
@@ -84,6 +85,7 @@ export const removeOrganizationOperation = {
   method: "DELETE",
   summary: "Remove an organization that holds no payments or cardholders",
   role: "owner",
+  stepUp: true,
   rateClass: "writes",
   body: organizationRemoval,
   response: z.object({ removed: z.literal(true) }),
@@ -112,6 +114,20 @@ export const removeLogoOperation = {
   operationId: "removeLogo",
   method: "DELETE",
   summary: "Print no logo on receipts from now on",
+} as const satisfies Operation;
+
+export const requireSecondFactorOperation = {
+  ...organizationOperation,
+  operationId: "requireSecondFactor",
+  method: "PUT",
+  path: "/api/console/organization/second-factor",
+  summary: "Require a second factor of every member, or stop",
+  role: "owner",
+  stepUp: true,
+  rateClass: "writes",
+  body: z.object({ required: z.boolean() }),
+  response: organization,
+  errors: [],
 } as const satisfies Operation;
 
 const member = z
@@ -163,6 +179,7 @@ export const changeRoleOperation = {
   path: "/api/console/members/{memberId}",
   summary: "Give a member another role",
   role: "owner",
+  stepUp: true,
   rateClass: "writes",
   params,
   body: roleChange,
@@ -177,6 +194,7 @@ export const removeMemberOperation = {
   path: "/api/console/members/{memberId}",
   summary: "Remove a member and end their sessions",
   role: "owner",
+  stepUp: true,
   rateClass: "writes",
   params,
   response: z.object({

@@ -12,6 +12,7 @@ import {
   selectOrganization,
   updateOrganizationLogo,
   updateOrganizationName,
+  updateSecondFactorRequirement,
 } from "./store.ts";
 
 /** The caller's own. Throws `not_found` if it was removed a moment ago. */
@@ -47,6 +48,20 @@ export async function changeLogo({
   const act = actOf(caller, "organization.logo_changed");
   const organization = await updateOrganizationLogo(organizationId, logo, act);
   forgetLogo(organizationId);
+  return withLimits(organization);
+}
+
+/** Members without one can do nothing else until they have set it up. Throws `not_found` as above. */
+export async function changeSecondFactorRequirement({
+  caller,
+  required,
+}: {
+  caller: SignedInMember;
+  required: boolean;
+}): Promise<Organization> {
+  const act = actOf(caller, "second_factor_requirement.changed");
+  const organization = await updateSecondFactorRequirement(caller.organizationId, required, act);
+  await forgetSessionsEverywhere();
   return withLimits(organization);
 }
 

@@ -1,3 +1,4 @@
+import { hasSecondFactor } from "#lib/accounts/second-factor-rule.ts";
 import type { Act } from "#lib/audit/act.ts";
 import { keepName, recordAct } from "#lib/audit/record.ts";
 import type { Role } from "#lib/core/permissions.ts";
@@ -50,6 +51,20 @@ export async function updateOrganizationLogo(
     const [before, after] = [{ logo: row.logo !== null }, { logo: logo !== null }];
     await recordAct(tx, { ...act, before, after });
     return await tx.organization.update({ where: { id }, data: { logo } });
+  });
+}
+
+export async function updateSecondFactorRequirement(
+  id: string,
+  requiresSecondFactor: boolean,
+  act: Act,
+): Promise<OrganizationRow | undefined> {
+  return await prisma().$transaction(async (tx) => {
+    const row = await lockOrganization(tx, id);
+    if (!row) return undefined;
+    const before = { required: row.requiresSecondFactor };
+    await recordAct(tx, { ...act, before, after: { required: requiresSecondFactor } });
+    return await tx.organization.update({ where: { id }, data: { requiresSecondFactor } });
   });
 }
 
@@ -118,6 +133,7 @@ const select = {
   createdAt: true,
   lastSeenAt: true,
   totpSince: true,
+  _count: { select: { passkeys: true } },
 } satisfies Prisma.MemberSelect;
 
 type MemberRow = Prisma.MemberGetPayload<{ select: typeof select }>;
@@ -132,8 +148,8 @@ export async function selectMembers(organizationId: string): Promise<Member[]> {
   return rows.map(toMember);
 }
 
-function toMember({ totpSince, ...row }: MemberRow): Member {
-  return { ...row, secondFactor: totpSince !== null };
+function toMember({ totpSince, _count, ...row }: MemberRow): Member {
+  return { ...row, secondFactor: hasSecondFactor({ totpSince, passkeyCount: _count.passkeys }) };
 }
 
 /** `changed` comes with the member as it is now, or as it was when it was removed. */

@@ -23,6 +23,8 @@ type MemberOptions = {
   kind?: OrganizationKind;
   organizationId?: string;
   passwordHash?: string;
+  /** A passkey of which nobody has the private part; owners have one, since production needs it. */
+  secondFactor?: boolean;
 };
 
 /** A member for the tests of this suite. */
@@ -37,6 +39,7 @@ export async function createTestMember({
   kind,
   organizationId,
   passwordHash = "none",
+  secondFactor = role === "owner",
 }: MemberOptions = {}): Promise<TestMember> {
   const id = createId("member");
   const email = `${id}@test.example`;
@@ -44,14 +47,35 @@ export async function createTestMember({
   await prisma().member.create({
     data: { id, organizationId: organization, email, passwordHash, role },
   });
+  if (secondFactor) await giveTestPasskey(id);
   return { memberId: id, organizationId: organization, cookie: await createTestSession(id), email };
 }
 
-/** The cookie of another browser that the member is signed in with. */
-export async function createTestSession(memberId: string, sessionVersion = 1): Promise<string> {
+async function giveTestPasskey(memberId: string): Promise<void> {
+  const id = createId("passkey");
+  await prisma().passkey.create({
+    data: {
+      id,
+      memberId,
+      name: "Test",
+      credentialId: hashToken(id),
+      publicKey: hashToken(id),
+      signCount: 0,
+      backupEligible: false,
+      backedUp: false,
+    },
+  });
+}
+
+/** The cookie of another browser that the member has just signed in with. */
+export async function createTestSession(
+  memberId: string,
+  { sessionVersion = 1, steppedUpAt = new Date() } = {},
+): Promise<string> {
   const token = createToken("ses");
   const id = createId("session");
-  await prisma().session.create({ data: { id, hash: hashToken(token), memberId, sessionVersion } });
+  const hash = hashToken(token);
+  await prisma().session.create({ data: { id, hash, memberId, sessionVersion, steppedUpAt } });
   return `${sessionCookie().name}=${await sealSession(token)}`;
 }
 

@@ -6,8 +6,9 @@ import { describe, test } from "node:test";
 import { parseEnv } from "node:util";
 import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
 import type { KeyStatus } from "#lib/keys/key-status.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import { asOwner } from "#lib/testing/test-database.ts";
+import { createTestMember } from "#lib/testing/console-client.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -135,6 +136,15 @@ test("keys: has a process of the service move the data now", async () => {
   assert.equal(rows.length, 1);
 });
 
+test("removes a member's second factors", async () => {
+  const { email } = await createTestMember({ role: "owner" });
+  const reset = admin("member", "reset-second-factor", email.toUpperCase());
+  assert.equal(reset.status, 0, reset.stderr);
+  assert.equal(reset.stdout, `${email} signs in with the password alone\n`);
+  const passkeys = await prisma().passkey.count({ where: { member: { email } } });
+  assert.equal(passkeys, 0);
+});
+
 describe("says what is wrong", () => {
   const id = `org_${"0".repeat(31)}1`;
   const wrong: [string[], number, RegExp][] = [
@@ -162,6 +172,12 @@ describe("says what is wrong", () => {
     [["audit", "verify", "--anchors", "/dev/null"], 2, /--anchors: .* is not what/],
     [["audit", "anchors", "--organization", id], 2, /no options but --json/],
     [["audit", "verify", "--loud"], 2, /--loud/],
+    [["member"], 2, /the command is missing or unknown/],
+    [["member", "list"], 2, /the command is missing or unknown/],
+    [["organization", "reset-second-factor", "a@test.example"], 2, /missing or unknown/],
+    [["member", "reset-second-factor"], 2, /the email is missing/],
+    [["member", "reset-second-factor", "someone"], 2, /must be an email address/],
+    [["member", "reset-second-factor", "a@test.example"], 1, /Nobody has this email/],
   ];
   for (const [args, status, reason] of wrong) {
     test(args.join(" "), () => {

@@ -16,6 +16,11 @@ export const USAGE = `npm run admin -- organization <command>
   suspend <organization id> [<environment> ...]    close environments to it; without one, all
   tier <organization id> <tier>                    change its rate limits
 
+npm run admin -- member <command>
+
+  reset-second-factor <email>                      remove passkeys, app, and recovery codes, and
+                                                   end the sessions; make sure first who is asking
+
 npm run admin -- audit <command>
 
   verify [--organization <id>] [--anchors <file>]  whether any entry was changed, removed or inserted
@@ -35,6 +40,7 @@ const organizationId = z
 const someEnvironments = z
   .array(z.enum(environments, { error: `environments are ${environments.join(", ")}` }))
   .transform((names) => (names.length === 0 ? environments : names));
+const memberEmail = z.string({ error: "the email is missing" }).pipe(emailText);
 const tier = z.enum(tiers, { error: `tiers are ${tiers.join(", ")}` });
 
 const command = z.discriminatedUnion("name", [
@@ -57,9 +63,10 @@ const command = z.discriminatedUnion("name", [
     environments: someEnvironments,
   }),
   z.object({ name: z.literal("tier"), json: z.boolean(), organizationId, tier }),
+  z.object({ name: z.literal("reset-second-factor"), json: z.boolean(), email: memberEmail }),
 ]);
 
-export type OrganizationCommand = Exclude<z.output<typeof command>, { name: "help" }>;
+export type DataCommand = Exclude<z.output<typeof command>, { name: "help" }>;
 export type AdminCommand = z.output<typeof command> | KeyCommand;
 
 /** What the arguments ask for. Throws UsageError, which says what is wrong with them. */
@@ -68,23 +75,27 @@ export function readCommand(args: string[]): AdminCommand {
   const [subject, name, id, ...rest] = positionals;
   if (values.help || subject === undefined || subject === "help") return { name: "help" };
   if (subject === "keys") return readKeyCommand(positionals.slice(1), values.json);
-  if (subject !== "organization") throw new UsageError(`there is no command ${subject}`);
+  if (subject !== "organization" && subject !== "member") {
+    throw new UsageError(`there is no command ${subject}`);
+  }
+  if ((subject === "member") !== (name === "reset-second-factor")) throw unknownCommand();
 
   const { json, help: _, ...options } = values;
   if (name !== "create" && Object.values(options).some((value) => value !== undefined)) {
-    throw new UsageError(`organization ${name} has no options but --json`);
+    throw new UsageError(`${subject} ${name} has no options but --json`);
   }
   const read = command.safeParse({
     name,
     json,
     organization: { ...options, tier: options.tier ?? "free" },
     organizationId: id,
+    email: id,
     environments: rest,
     tier: rest[0],
   });
   if (!read.success) throw new UsageError(firstReason(read.error));
   if (positionals.length > MAX_POSITIONALS[read.data.name]) {
-    throw new UsageError(`organization ${name} was given too many arguments`);
+    throw new UsageError(`${subject} ${name} was given too many arguments`);
   }
   return read.data;
 }
@@ -96,6 +107,7 @@ const MAX_POSITIONALS: Record<z.output<typeof command>["name"], number> = {
   approve: 3 + environments.length,
   suspend: 3 + environments.length,
   tier: 4,
+  "reset-second-factor": 3,
 };
 
 function parse(args: string[]) {
@@ -118,7 +130,11 @@ function parse(args: string[]) {
 }
 
 function firstReason({ issues: [issue] }: z.ZodError): string {
-  if (issue?.path[0] === "name") return "the command is missing or unknown";
+  if (issue?.path[0] === "name") return unknownCommand().message;
   if (issue?.path[0] === "organization") return `--${String(issue.path[1])}: ${issue.message}`;
   return issue?.message ?? "the arguments are wrong";
+}
+
+function unknownCommand(): UsageError {
+  return new UsageError("the command is missing or unknown");
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { SecondFactorGate } from "#components/accounts/second-factor-gate.tsx";
+import { StepUp } from "#components/accounts/step-up.tsx";
 import { IssuerShell } from "#components/console/console-shell.tsx";
 
 export const metadata: Metadata = {
@@ -8,5 +10,10 @@ export const metadata: Metadata = {
 };
 
 export default function IssuerLayout({ children }: { children: ReactNode }) {
-  return <IssuerShell>{children}</IssuerShell>;
+  return (
+    <IssuerShell>
+      <SecondFactorGate>{children}</SecondFactorGate>
+      <StepUp />
+    </IssuerShell>
+  );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { SecondFactorGate } from "#components/accounts/second-factor-gate.tsx";
+import { StepUp } from "#components/accounts/step-up.tsx";
 import { MerchantShell } from "#components/console/console-shell.tsx";
 
 export const metadata: Metadata = {
@@ -8,5 +10,10 @@ export const metadata: Metadata = {
 };
 
 export default function MerchantLayout({ children }: { children: ReactNode }) {
-  return <MerchantShell>{children}</MerchantShell>;
+  return (
+    <MerchantShell>
+      <SecondFactorGate>{children}</SecondFactorGate>
+      <StepUp />
+    </MerchantShell>
+  );
 }

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, test } from "node:test";
-import type { Operation } from "#lib/core/operation.ts";
+import type { ForMembers, Operation } from "#lib/core/operation.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
   type ConsoleClient,
   createConsoleClient,
   createTestMember,
+  createTestSession,
 } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -17,26 +18,70 @@ const open = [
   "GET /api/console/sign-in-options",
   "POST /api/console/invitations/accept",
   "POST /api/console/invitations/open",
+  "POST /api/console/passkeys/sign-in",
   "POST /api/console/sign-up",
+  "PUT /api/console/passkeys/sign-in",
 ];
 
 /** What members change of themselves only, whatever their role. */
 const ownAffairs = [
+  "DELETE /api/console/passkeys/{passkeyId}",
   "DELETE /api/console/second-factor",
   "DELETE /api/console/sessions/{sessionId}",
+  "POST /api/console/passkeys",
   "POST /api/console/second-factor",
   "POST /api/console/session/end-all",
   "POST /api/console/sessions/end-others",
+  "POST /api/console/step-up",
+  "POST /api/console/step-up/passkey",
+  "PUT /api/console/passkeys",
+  "PUT /api/console/passkeys/{passkeyId}",
   "PUT /api/console/password",
   "PUT /api/console/second-factor",
+  "PUT /api/console/step-up/passkey",
+];
+
+/** What needs no fresh proof of who one is: it can be undone, or is that proof itself. */
+const withoutStepUp = [
+  "DELETE /api/console/organization/logo",
+  "POST /api/console/gateways/{gateway}/test",
+  "POST /api/console/step-up",
+  "POST /api/console/step-up/passkey",
+  "PUT /api/console/organization",
+  "PUT /api/console/organization/logo",
+  "PUT /api/console/passkeys/{passkeyId}",
+  "PUT /api/console/step-up/passkey",
+];
+
+/** What leads to a second factor. */
+const beforeSecondFactor = [
+  "GET /api/console/session",
+  "POST /api/console/passkeys",
+  "POST /api/console/second-factor",
+  "POST /api/console/step-up",
+  "POST /api/console/step-up/passkey",
+  "PUT /api/console/passkeys",
+  "PUT /api/console/second-factor",
+  "PUT /api/console/step-up/passkey",
 ];
 
 const operations = listOperations();
+const ofMembers = operations.filter(
+  (one): one is Extract<Operation, ForMembers> => one.role !== undefined,
+);
 
 const service = setUpTestService();
+let stale: ConsoleClient;
+let unprotected: ConsoleClient;
 let viewer: ConsoleClient;
 let nobody: ConsoleClient;
 setUp(async () => {
+  const { memberId } = await createTestMember({ role: "owner" });
+  const steppedUpAt = new Date(Date.now() - 301_000);
+  const cookie = await createTestSession(memberId, { steppedUpAt });
+  stale = createConsoleClient(service, { cookie });
+  const alone = await createTestMember({ role: "owner", secondFactor: false });
+  unprotected = createConsoleClient(service, alone);
   viewer = createConsoleClient(service, await createTestMember({ role: "viewer" }));
   nobody = createConsoleClient(service, { cookie: "" });
 });
@@ -77,6 +122,34 @@ describe("403 for a viewer", () => {
       const answer = await viewer(operation.method, pathOf(operation));
       const details = new RegExp(`^role ${operation.role} is needed$`);
       assertError(answer, { status: 403, code: "forbidden", details });
+    });
+  }
+});
+
+describe("403 without a fresh proof of who one is", () => {
+  const proved = ofMembers.filter(({ stepUp }) => stepUp);
+  test("for every change but those that need none", () => {
+    const rest = ofMembers.filter(({ method, stepUp }) => method !== "GET" && !stepUp);
+    assert.deepEqual(rest.map(nameOf).sort(), withoutStepUp);
+  });
+  for (const operation of proved) {
+    test(nameOf(operation), async () => {
+      const answer = await stale(operation.method, pathOf(operation));
+      assertError(answer, { status: 403, code: "step_up_required", details: /5 minutes/ });
+    });
+  }
+});
+
+describe("403 without the second factor that an owner in production must have", () => {
+  const closed = ofMembers.filter((one) => !one.beforeSecondFactor);
+  test("for everything but what leads to one", () => {
+    const open = ofMembers.filter((one) => one.beforeSecondFactor);
+    assert.deepEqual(open.map(nameOf).sort(), beforeSecondFactor);
+  });
+  for (const operation of closed) {
+    test(nameOf(operation), async () => {
+      const answer = await unprotected(operation.method, pathOf(operation));
+      assertError(answer, { status: 403, code: "second_factor_required" });
     });
   }
 });

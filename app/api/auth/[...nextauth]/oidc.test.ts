@@ -33,7 +33,7 @@ after(async () => {
 type Change = (callback: URL, cookies: Map<string, string>) => void;
 
 /** Goes to the provider and back as a browser does; `change` tampers with the callback on the way. */
-async function goThere(change: Change = () => undefined) {
+async function goThere(change: Change = () => undefined, query = "") {
   const cookies = new Map<string, string>();
   const ask = async (url: string | URL, init: RequestInit = {}) => {
     const Cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
@@ -47,7 +47,7 @@ async function goThere(change: Change = () => undefined) {
   };
 
   const { csrfToken } = await (await ask(`${auth.url}/api/auth/csrf`)).json();
-  const begun = await ask(`${auth.url}/api/auth/signin/oidc`, {
+  const begun = await ask(`${auth.url}/api/auth/signin/oidc${query}`, {
     method: "POST",
     body: new URLSearchParams({ csrfToken, json: "true", callbackUrl: `${auth.url}/merchant` }),
   });
@@ -92,6 +92,34 @@ test("from then on the person is known by the subject, whoever has the email", a
   const { session } = await goThere();
   const call = createConsoleClient(service, { cookie: `${sessionCookie().name}=${session}` });
   assert.equal((await call("GET", "/session")).body.data.member.id, memberId);
+});
+
+describe("a proof of who one is", () => {
+  async function attempt(claims: Record<string, unknown>) {
+    const { email } = await createTestMember();
+    provider.claims = { email, email_verified: true, ...claims };
+    const { session } = await goThere();
+    const call = createConsoleClient(service, { cookie: `${sessionCookie().name}=${session}` });
+    return (await call("POST", "/sessions/end-others")).status;
+  }
+  const now = () => Math.floor(Date.now() / 1000);
+
+  test("is a sign-in at the provider of the last five minutes", async () => {
+    assert.equal(await attempt({ auth_time: now() }), 200);
+  });
+
+  test("is asked of the provider by the page that needs it", async () => {
+    const { email } = await createTestMember();
+    provider.claims = { email, email_verified: true };
+    const { asked } = await goThere(undefined, "?prompt=login&max_age=0");
+    assert.deepEqual([asked.get("prompt"), asked.get("max_age")], ["login", "0"]);
+  });
+
+  test("is not an older one, nor one of unknown age", async () => {
+    assert.equal(await attempt({ auth_time: now() - 301 }), 403);
+    assert.equal(await attempt({ auth_time: String(now()) }), 403);
+    assert.equal(await attempt({}), 403);
+  });
 });
 
 describe("is refused", () => {

@@ -59,7 +59,10 @@ describe("401", () => {
       "with a token of no session",
       async () => `${sessionCookie().name}=${await sealSession("ses_x")}`,
     ],
-    ["with a session of an earlier version", () => createTestSession(developer.memberId, 0)],
+    [
+      "with a session of an earlier version",
+      () => createTestSession(developer.memberId, { sessionVersion: 0 }),
+    ],
   ];
   for (const [name, cookie] of sessions) {
     test(name, async () => {

@@ -23,7 +23,7 @@ test("200 for a viewer: the members of the organization, the longest-standing fi
   );
   const { createdAt, lastSeenAt, secondFactor } = members[0];
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
-  assert.deepEqual([lastSeenAt, secondFactor], [null, false]);
+  assert.deepEqual([lastSeenAt, secondFactor], [null, true]);
   assert.deepEqual(Object.keys(members[0]).sort(), [
     "createdAt",
     "email",

@@ -27,6 +27,7 @@ test("200: the organization and the limits of this deployment", async () => {
     tier: "enterprise",
     approvedEnvironments: ["production", "staging", "development"],
     logo: null,
+    requiresSecondFactor: false,
   });
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
   assert.deepEqual(

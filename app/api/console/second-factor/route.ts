@@ -19,7 +19,7 @@ export const PUT = endpoint(confirmSecondFactorOperation, async ({ caller, body 
   ok({ recoveryCodes: await confirmSecondFactor({ caller, ...body }) }),
 );
 
-export const DELETE = endpoint(removeSecondFactorOperation, async ({ caller, address, body }) => {
-  await removeSecondFactor({ caller, address, ...body });
+export const DELETE = endpoint(removeSecondFactorOperation, async ({ caller }) => {
+  await removeSecondFactor({ caller });
   return ok({ removed: true });
 });

@@ -19,6 +19,9 @@ test("200: the member, the organization and the environments, without naming one
     organization: { id: organizationId, name: "Test", kind: "issuer", tier: "standard" },
     environments: ["staging", "development"],
     secondFactor: false,
+    secondFactorRequired: false,
+    authenticatorApp: false,
+    passkeys: 0,
   });
 });
 

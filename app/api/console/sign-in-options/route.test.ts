@@ -13,17 +13,20 @@ async function options(): Promise<unknown> {
 }
 
 test("200 for anybody: what this installation offers", async () => {
-  assert.deepEqual(await options(), { signUp: true, oidc: null, demo: false });
+  const none = { signUp: true, oidc: null, passkeys: false, demo: false };
+  assert.deepEqual(await options(), none);
 
   await seedDemo({ baseUrl: service.url });
-  assert.deepEqual(await options(), { signUp: true, oidc: null, demo: true });
+  assert.deepEqual(await options(), { ...none, demo: true });
 
   await service.restart({
     SIGN_UP: "0",
+    BASE_URL: "https://receipts.example",
     OIDC_ISSUER: "https://login.example",
     OIDC_CLIENT_ID: "sealslip",
     OIDC_CLIENT_SECRET: "not to be shown",
     OIDC_NAME: "Example",
   });
-  assert.deepEqual(await options(), { signUp: false, oidc: { name: "Example" }, demo: true });
+  const all = { signUp: false, oidc: { name: "Example" }, passkeys: true, demo: true };
+  assert.deepEqual(await options(), all);
 });

@@ -28,7 +28,7 @@ test("200: a new role ends the sessions, and counts in new ones", async () => {
   const { id, role } = answer.body.data;
   assert.deepEqual([id, role], [developer.memberId, "viewer"]);
   assertError(await theirs("GET", "/organization"), { status: 401, code: "unauthorized" });
-  const cookie = await createTestSession(developer.memberId, 2);
+  const cookie = await createTestSession(developer.memberId, { sessionVersion: 2 });
   const again = createConsoleClient(service, { cookie });
   const write = await again("DELETE", "/gateways/gateway_one");
   assertError(write, { status: 403, code: "forbidden" });
@@ -66,7 +66,7 @@ describe("409: the last owner", () => {
   test("of two who demote each other at once, one stays an owner", async () => {
     const { owner, developer, call } = await createTeam();
     await call("PUT", `/members/${developer.memberId}`, asRole("owner"));
-    const cookie = await createTestSession(developer.memberId, 2);
+    const cookie = await createTestSession(developer.memberId, { sessionVersion: 2 });
     const theirs = createConsoleClient(service, { cookie });
     const answers = await Promise.all([
       call("PUT", `/members/${developer.memberId}`, asRole("viewer")),

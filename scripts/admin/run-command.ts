@@ -1,3 +1,4 @@
+import { resetSecondFactor } from "#lib/accounts/reset-second-factor.ts";
 import {
   approveOrganization,
   changeTier,
@@ -5,19 +6,19 @@ import {
   listOrganizations,
   suspendOrganization,
 } from "#lib/organizations/operate.ts";
-import type { OrganizationCommand } from "./read-command.ts";
+import type { DataCommand } from "./read-command.ts";
 
 type Organization = Awaited<ReturnType<typeof listOrganizations>>[number];
 
 /** Carries the command out; what to print. */
-export async function runOrganizationCommand(command: OrganizationCommand): Promise<string> {
+export async function runCommand(command: DataCommand): Promise<string> {
   const { result, text } = await carryOut(command);
   return command.json ? `${JSON.stringify(result, null, 2)}\n` : `${text}\n`;
 }
 
 type Outcome = { result: unknown; text: string };
 
-async function carryOut(command: OrganizationCommand): Promise<Outcome> {
+async function carryOut(command: DataCommand): Promise<Outcome> {
   switch (command.name) {
     case "list": {
       const organizations = await listOrganizations();
@@ -35,6 +36,10 @@ async function carryOut(command: OrganizationCommand): Promise<Outcome> {
       return toOutcome(await suspendOrganization(command));
     case "tier":
       return toOutcome(await changeTier(command));
+    case "reset-second-factor": {
+      const reset = await resetSecondFactor(command);
+      return { result: reset, text: `${reset.email} signs in with the password alone` };
+    }
   }
 }
 

@@ -1,0 +1,57 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Fingerprint } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ApiError } from "#lib/browser/api-error.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { cancelPasskeys, signInByPasskey, supportsAutofill } from "#lib/browser/passkeys.ts";
+import { goHome } from "./go-home.ts";
+
+/** By the button, or chosen among what the browser offers at the email field. */
+export function PasskeySignIn() {
+  const autofill = useAutofill();
+  const signIn = useMutation({
+    mutationFn: async () => {
+      await signInByPasskey();
+      // Inside the mutation, so that the button stays busy until the next page is there.
+      await goHome();
+    },
+    // The browser waits for one passkey at a time.
+    onError: () => autofill.wait(),
+  });
+  const error = signIn.error ?? autofill.refusal;
+  return (
+    <div className="space-y-3">
+      <Button
+        look="secondary"
+        className="w-full"
+        icon={Fingerprint}
+        pending={signIn.isPending || signIn.isSuccess}
+        onClick={() => signIn.mutate()}
+      >
+        Use a passkey
+      </Button>
+      {error ? <Callout tone="alarm">{describeError(error)}</Callout> : null}
+    </div>
+  );
+}
+
+/** `refusal`: of the passkey that was chosen. What keeps the browser from offering any is no failure. */
+function useAutofill() {
+  const { mutate, error } = useMutation({
+    mutationFn: async () => {
+      if (!(await supportsAutofill())) return;
+      await signInByPasskey({ autofill: true });
+      await goHome();
+    },
+  });
+  useEffect(() => {
+    mutate();
+    return () => void cancelPasskeys();
+  }, [mutate]);
+  const isRefusal = error instanceof ApiError && error.code === "invalid_request";
+  return { wait: () => mutate(), refusal: isRefusal ? error : null };
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useState } from "react";
+import { Panel } from "#components/ui/panel.tsx";
+import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { type Column, Table } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { AddedPasskey } from "#lib/browser/passkeys.ts";
+import { AddPasskey } from "./add-passkey.tsx";
+import { PasskeyControls } from "./passkey-controls.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { useRefreshSession } from "./use-own-account.ts";
+import { type ListedPasskey, usePasskeys } from "./use-passkeys.ts";
+
+/** On the page, not in a dialog: recovery codes must not vanish with a stray click. */
+export function PasskeysPanel() {
+  const [recoveryCodes, setRecoveryCodes] = useState<AddedPasskey["recoveryCodes"]>(null);
+  const refreshSession = useRefreshSession();
+  return (
+    <Panel
+      title="Passkeys"
+      description="Sign in with your finger, face, or device PIN instead of the password. A passkey is a second factor as well."
+      flush={recoveryCodes === null}
+    >
+      {recoveryCodes ? (
+        <RecoveryCodes recoveryCodes={recoveryCodes} onDone={() => setRecoveryCodes(null)} />
+      ) : (
+        <>
+          <PasskeyTable />
+          <div className="border-t border-dashed border-line px-4 py-4 md:px-5">
+            <AddPasskey
+              onAdded={(added) => {
+                setRecoveryCodes(added.recoveryCodes);
+                void refreshSession();
+              }}
+            />
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function PasskeyTable() {
+  const { data: passkeys, error, isPending, isFetching, refetch } = usePasskeys();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  if (isPending) return <SkeletonRows label="Loading the passkeys" rows={1} />;
+  if (passkeys.length === 0) {
+    return (
+      <p className="px-4 py-4 text-sm text-muted text-pretty md:px-5">
+        You have no passkey yet. Nobody can guess one, and no fake page can ask you for it.
+      </p>
+    );
+  }
+  return <Table label="Passkeys" columns={columns} rows={passkeys} rowKey={({ id }) => id} />;
+}
+
+const columns: Column<ListedPasskey>[] = [
+  {
+    id: "name",
+    title: "Name",
+    cell: ({ name, backedUp }) => (
+      <span className="inline-block md:min-w-40">
+        <span className="font-medium wrap-anywhere">{name}</span>
+        {backedUp ? <span className="ml-2 text-muted text-xs">Synced</span> : null}
+      </span>
+    ),
+  },
+  { id: "added", title: "Added", phone: "hidden", cell: (row) => <Time at={row.createdAt} /> },
+  {
+    id: "used",
+    title: "Last used",
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-muted">Never</span>,
+  },
+  {
+    id: "actions",
+    title: "Actions",
+    numeric: true,
+    phone: "plain",
+    cell: (passkey) => <PasskeyControls passkey={passkey} />,
+  },
+];

@@ -1,0 +1,142 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Fingerprint } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useSession } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { api } from "#lib/browser/api.ts";
+import { describeError, sortRefusal } from "#lib/browser/describe-error.ts";
+import { stepUpByPasskey } from "#lib/browser/passkeys.ts";
+import { signInWithProvider } from "#lib/browser/sign-in.ts";
+import { useSignInOptions } from "./use-sign-in-options.ts";
+
+type StepUpFormProps = { onProved: () => void; onCancel: () => void };
+
+/** The passkey first where there is one; else, or if it is not at hand, password and code. */
+export function StepUpForm(props: StepUpFormProps) {
+  const { passkeys } = useSession();
+  const [byPassword, setByPassword] = useState(passkeys === 0);
+  if (byPassword) return <PasswordStepUp {...props} />;
+  return <PasskeyStepUp {...props} onOtherWay={() => setByPassword(true)} />;
+}
+
+function PasskeyStepUp({
+  onProved,
+  onCancel,
+  onOtherWay,
+}: StepUpFormProps & { onOtherWay: () => void }) {
+  const prove = useMutation({ mutationFn: stepUpByPasskey, onSuccess: onProved });
+  return (
+    <div className="space-y-4">
+      {prove.error ? <Callout tone="alarm">{describeError(prove.error)}</Callout> : null}
+      <Button
+        icon={Fingerprint}
+        className="w-full"
+        autoFocus
+        data-initial-focus
+        pending={prove.isPending || prove.isSuccess}
+        onClick={() => prove.mutate()}
+      >
+        Use a passkey
+      </Button>
+      <Button look="ghost" className="w-full" onClick={onOtherWay}>
+        Use the password instead
+      </Button>
+      <DialogActions>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
+  const { member, secondFactor, authenticatorApp } = useSession();
+  const prove = useMutation({
+    mutationFn: (body: { password: string; code?: string }) =>
+      api("POST /api/console/step-up", { body }),
+    onSuccess: onProved,
+    // What was typed does not stay in memory.
+    gcTime: 0,
+  });
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    defaultValues: { password: "", code: "" },
+  });
+  const { errors } = formState;
+  const { atFields, elsewhere } = sortRefusal(prove.error, ["password", "code"]);
+  const submit = handleSubmit(({ password, code }) =>
+    prove.mutate(secondFactor ? { password, code } : { password }, {
+      onError: (error) =>
+        setFocus(sortRefusal(error, ["code"]).atFields.code ? "code" : "password"),
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+      {/* For password managers: whose password it is. */}
+      <input type="email" autoComplete="username" value={member.email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        autoFocus
+        data-initial-focus
+        error={errors.password?.message ?? atFields.password}
+        {...register("password", { required: "must not be empty" })}
+      />
+      {secondFactor ? (
+        <TextField
+          label="Code"
+          hint={
+            authenticatorApp
+              ? "The six digits from your authenticator app, or a recovery code."
+              : "One of your recovery codes."
+          }
+          autoComplete="one-time-code"
+          mono
+          error={errors.code?.message ?? atFields.code}
+          {...register("code", { required: "must not be empty" })}
+        />
+      ) : null}
+      <ProviderStepUp />
+      <DialogActions>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={prove.isPending || prove.isSuccess}>
+          Confirm
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** For those who sign in elsewhere, and may not know a password here. */
+function ProviderStepUp() {
+  const { data: options } = useSignInOptions();
+  const leave = useMutation({
+    mutationFn: () =>
+      signInWithProvider(`${window.location.pathname}${window.location.search}`, { anew: true }),
+  });
+  if (!options?.oidc) return null;
+  return (
+    <div className="space-y-3 border-t border-dashed border-line pt-4">
+      <Button
+        look="secondary"
+        className="w-full"
+        pending={leave.isPending || leave.isSuccess}
+        onClick={() => leave.mutate()}
+      >
+        Sign in again with {options.oidc.name}
+      </Button>
+      <p className="text-sm text-muted">You come back to this page, and start over there.</p>
+      {leave.error ? <Callout tone="alarm">{describeError(leave.error)}</Callout> : null}
+    </div>
+  );
+}

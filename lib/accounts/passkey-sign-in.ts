@@ -1,0 +1,36 @@
+import { CHALLENGE_MS, createChallenge, relyingParty } from "./challenges.ts";
+import type { PasskeyAnswer, PasskeyRequest } from "./contract-passkeys.ts";
+import { notVerified } from "./passkeys.ts";
+import { beginSession, type Visitor } from "./sessions.ts";
+import { recordFailure } from "./sign-in.ts";
+import { verifyAnswer } from "./verify-passkey.ts";
+
+/** Any passkey for this service will do: nobody is asked for an email, so none can be tried out. */
+export async function beginPasskeySignIn(): Promise<PasskeyRequest> {
+  return {
+    rpId: relyingParty().id,
+    challenge: await createChallenge({ purpose: "sign_in" }),
+    timeout: CHALLENGE_MS,
+    allowCredentials: [],
+    userVerification: "required",
+  };
+}
+
+/**
+ * Begins a session, and returns its token. A passkey is both factors at once: something that the person
+ * has, unlocked by finger, face, or PIN. Throws `invalid_request`.
+ */
+export async function signInByPasskey({
+  visitor,
+  response,
+}: {
+  visitor: Visitor;
+  response: PasskeyAnswer;
+}): Promise<string> {
+  const passkey = await verifyAnswer({ purpose: "sign_in" }, response);
+  if (!passkey) {
+    await recordFailure(undefined, "passkey_refused");
+    throw notVerified();
+  }
+  return await beginSession(passkey, visitor, { method: "passkey", provedAt: new Date() });
+}

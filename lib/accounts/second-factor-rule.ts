@@ -1,0 +1,26 @@
+import type { Role } from "#lib/core/permissions.ts";
+import type { Environment } from "#lib/core/vocabulary.ts";
+
+type Position = {
+  role: Role;
+  approvedEnvironments: readonly Environment[];
+  /** Of the organization. */
+  requiresSecondFactor: boolean;
+};
+
+/** Owners can hand out every right, so where there is real money they are not asked. */
+export function mustHaveSecondFactor(position: Position): boolean {
+  const { role, approvedEnvironments, requiresSecondFactor } = position;
+  return requiresSecondFactor || (role === "owner" && approvedEnvironments.includes("production"));
+}
+
+/** An app or a passkey: either one is enough, and recovery codes stand in for both. */
+export function hasSecondFactor({
+  totpSince,
+  passkeyCount,
+}: {
+  totpSince: Date | null;
+  passkeyCount: number;
+}): boolean {
+  return totpSince !== null || passkeyCount > 0;
+}

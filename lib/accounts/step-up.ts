@@ -1,0 +1,85 @@
+import type { SignedInMember } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { getAccount } from "./account.ts";
+import { tooManyAttempts } from "./attempts.ts";
+import { CHALLENGE_MS, createChallenge, relyingParty } from "./challenges.ts";
+import type { PasskeyAnswer, PasskeyRequest } from "./contract-passkeys.ts";
+import { type PasswordStepUp, STEP_UP_MINUTES } from "./contract-step-up.ts";
+import { invalidField } from "./invalid-field.ts";
+import { describePasskey, notVerified } from "./passkeys.ts";
+import { forgetSessionsEverywhere } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
+import { selectKnownPasskeys } from "./store-passkeys.ts";
+import { updateSteppedUp } from "./store-sessions.ts";
+import { verifyAnswer } from "./verify-passkey.ts";
+
+const STEP_UP_MS = STEP_UP_MINUTES * 60 * 1000;
+
+/** Whether whoever uses the session has lately proved to be its member. */
+export function isSteppedUp({ steppedUpAt }: { steppedUpAt: Date | null }): boolean {
+  return steppedUpAt !== null && Date.now() - steppedUpAt.getTime() < STEP_UP_MS;
+}
+
+type SteppedUp = { until: Date };
+
+/**
+ * Takes what signing in takes, and counts failures together with those. Throws `invalid_request` that
+ * names the field, or `rate_limit_exceeded`.
+ */
+export async function stepUpByPassword({
+  caller,
+  address,
+  proof,
+}: {
+  caller: SignedInMember;
+  address: string;
+  proof: PasswordStepUp;
+}): Promise<SteppedUp> {
+  const { email } = await getAccount(caller);
+  const outcome = await signIn({ ...proof, email }, address);
+  if (outcome.state === "signed_in") return await stepUp(caller);
+  if (outcome.state === "too_many_tries") throw tooManyAttempts(outcome.retryAfter);
+  if (outcome.state === "second_factor_needed") throw invalidField("code", "must not be empty");
+  if (outcome.state === "wrong_code") throw invalidField("code", "is wrong, or was used before");
+  throw invalidField("password", "is not your password");
+}
+
+/** Asks for one of the member's passkeys. Throws `not_found` where there is none. */
+export async function beginPasskeyStepUp({
+  caller: { memberId, sessionId },
+}: {
+  caller: SignedInMember;
+}): Promise<PasskeyRequest> {
+  const known = await selectKnownPasskeys(memberId);
+  if (known.length === 0) throw new AppError("not_found", { message: "You have no passkey" });
+
+  return {
+    rpId: relyingParty().id,
+    challenge: await createChallenge({ purpose: "step_up", sessionId }),
+    timeout: CHALLENGE_MS,
+    allowCredentials: known.map(describePasskey),
+    userVerification: "required",
+  };
+}
+
+/** Throws `invalid_request`. */
+export async function stepUpByPasskey({
+  caller,
+  response,
+}: {
+  caller: SignedInMember;
+  response: PasskeyAnswer;
+}): Promise<SteppedUp> {
+  const { sessionId } = caller;
+  const passkey = await verifyAnswer({ purpose: "step_up", sessionId }, response);
+  if (passkey?.memberId !== caller.memberId) throw notVerified();
+  return await stepUp(caller);
+}
+
+async function stepUp({ sessionId }: SignedInMember): Promise<SteppedUp> {
+  const steppedUpAt = new Date();
+  await updateSteppedUp(sessionId, steppedUpAt);
+  // The call that is waiting for this must succeed on every server.
+  await forgetSessionsEverywhere();
+  return { until: new Date(steppedUpAt.getTime() + STEP_UP_MS) };
+}

@@ -1,0 +1,138 @@
+import { type Act, actOfOperator } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
+import type { Bytes } from "#lib/crypto/bytes.ts";
+import { prisma } from "#lib/storage/database.ts";
+import type { Prisma } from "#lib/storage/generated/client.ts";
+import { type KeptSession, keepOneSession } from "./store-sessions.ts";
+
+/** `last_one`: it stays, because its member must have a second factor. */
+export type Removal = "removed" | "not_found" | "last_one";
+
+type SecondFactors = { totpSince: Date | null; passkeyCount: number };
+
+/** The member's second factors, which nobody else changes until the transaction ends. */
+export async function lockSecondFactor(
+  tx: Prisma.TransactionClient,
+  id: string,
+): Promise<SecondFactors> {
+  // Who removes the app and who removes the last passkey must meet. Prisma has no row locks.
+  await tx.$queryRaw`SELECT 1 FROM member WHERE id = ${id} FOR UPDATE`;
+  const row = await tx.member.findUnique({
+    where: { id },
+    select: { totpSince: true, _count: { select: { passkeys: true } } },
+  });
+  return { totpSince: row?.totpSince ?? null, passkeyCount: row?._count.passkeys ?? 0 };
+}
+
+export async function replaceRecoveryCodes(
+  tx: Prisma.TransactionClient,
+  memberId: string,
+  hashes: Bytes[],
+): Promise<void> {
+  await removeRecoveryCodes(tx, memberId);
+  await tx.recoveryCode.createMany({ data: hashes.map((hash) => ({ memberId, hash })) });
+}
+
+export async function removeRecoveryCodes(
+  tx: Prisma.TransactionClient,
+  memberId: string,
+): Promise<void> {
+  await tx.recoveryCode.deleteMany({ where: { memberId } });
+}
+
+/** Stores a secret that awaits its first code. False where an app is in use already. */
+export async function updateTotpSecret(memberId: string, totpSecret: Bytes): Promise<boolean> {
+  const { count } = await prisma().member.updateMany({
+    where: { id: memberId, totpSince: null },
+    data: { totpSecret, totpStep: null },
+  });
+  return count === 1;
+}
+
+/**
+ * Puts the secret to use, and ends every session but `keep`. False where it is no longer the one that
+ * awaits its first code.
+ */
+export async function markSecondFactorActive(
+  keep: KeptSession,
+  { secret, step, recoveryHashes }: { secret: Bytes; step: number; recoveryHashes: Bytes[] },
+  act: Act,
+): Promise<boolean> {
+  const { memberId } = keep;
+  return await prisma().$transaction(async (tx) => {
+    const { count } = await tx.member.updateMany({
+      where: { id: memberId, totpSecret: secret, totpSince: null },
+      data: { totpSince: new Date(), totpStep: step },
+    });
+    if (count === 0) return false;
+
+    await replaceRecoveryCodes(tx, memberId, recoveryHashes);
+    await keepOneSession(tx, keep);
+    await recordAct(tx, act);
+    return true;
+  });
+}
+
+/** Ends every session but `keep`, too. With `required`, the last second factor stays. */
+export async function deleteTotp(
+  keep: KeptSession,
+  { required }: { required: boolean },
+  act: Act,
+): Promise<Removal> {
+  const { memberId } = keep;
+  return await prisma().$transaction(async (tx) => {
+    const { totpSince, passkeyCount } = await lockSecondFactor(tx, memberId);
+    if (totpSince === null) return "not_found";
+    if (required && passkeyCount === 0) return "last_one";
+
+    await clearTotp(tx, memberId);
+    if (passkeyCount === 0) await removeRecoveryCodes(tx, memberId);
+    await keepOneSession(tx, keep);
+    await recordAct(tx, act);
+    return "removed";
+  });
+}
+
+/** Leaves the password alone, and ends every session; an act of the operator. False where nobody has this email. */
+export async function deleteSecondFactors(email: string): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    const select = { id: true, organizationId: true };
+    const member = await tx.member.findUnique({ where: { email }, select });
+    if (!member) return false;
+
+    const { id: memberId, organizationId } = member;
+    await clearTotp(tx, memberId);
+    await tx.passkey.deleteMany({ where: { memberId } });
+    await removeRecoveryCodes(tx, memberId);
+    const sessionVersion = { increment: 1 };
+    await tx.member.updateMany({ where: { id: memberId }, data: { sessionVersion } });
+    await tx.session.deleteMany({ where: { memberId } });
+    const details = { target: memberId, before: { method: "all" } };
+    await recordAct(tx, actOfOperator(organizationId, "second_factor.removed", details));
+    return true;
+  });
+}
+
+async function clearTotp(tx: Prisma.TransactionClient, id: string): Promise<void> {
+  const data = { totpSecret: null, totpSince: null, totpStep: null };
+  await tx.member.updateMany({ where: { id }, data });
+}
+
+/** Uses up the code of a time step: of any number of calls for one step, one gets true. */
+export async function updateTotpStep(memberId: string, step: number): Promise<boolean> {
+  const { count } = await prisma().member.updateMany({
+    where: {
+      id: memberId,
+      totpSince: { not: null },
+      OR: [{ totpStep: null }, { totpStep: { lt: step } }],
+    },
+    data: { totpStep: step },
+  });
+  return count === 1;
+}
+
+/** Of any number of calls with one recovery code, one gets true. */
+export async function deleteRecoveryCode(memberId: string, hash: Bytes): Promise<boolean> {
+  const { count } = await prisma().recoveryCode.deleteMany({ where: { memberId, hash } });
+  return count === 1;
+}
