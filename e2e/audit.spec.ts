@@ -10,8 +10,9 @@ test("finds an act, opens it, and leads on to others", { tag: "@phone" }, async 
   const noise = listenForNoise(page);
   await page.goto("/merchant/settings");
   await page.getByLabel("Name", { exact: true }).fill("Corner Bakery");
+  const renamed = page.waitForResponse(/\/api\/console\/organization$/);
   await page.getByRole("button", { name: "Rename" }).click();
-  await expect(page.getByText("Corner Bakery").first()).toBeVisible();
+  await renamed;
 
   await page.goto("/merchant/audit");
   const rows = page.getByRole("table", { name: "Audit trail" }).getByRole("row");

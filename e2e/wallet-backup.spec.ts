@@ -83,7 +83,7 @@ test("a backup restores on another browser profile, proven by a receipt", async 
   const { hashedPan, cardId, keyId } = await addCard(page);
   const paymentId = await payWithCard(request, hashedPan);
   const text = await exportText(page);
-  expect(await observedKinds(page)).toEqual(["consented", "backup_written"]);
+  expect(await observedKinds(page)).toEqual(["called", "called", "consented", "backup_written"]);
 
   const other = await openOther(browser, baseURL);
   const restored = await restore(other.page, text);

@@ -44,7 +44,7 @@ export function SetupVault() {
             onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
             className="w-full"
           >
-            Use a passkey: fingerprint, face, or device PIN
+            Use a passkey: fingerprint or face
           </Button>
           <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
             or

@@ -42,7 +42,8 @@ async function describeStatus(): Promise<Outcome> {
 function describeKey({ purpose, version, state, recordedAt, rows, uses }: KeyStatus): string {
   const since = recordedAt.toISOString().slice(0, 10);
   const head = `${`${purpose} ${version}`.padEnd(12)}${state.padEnd(10)}since ${since}`;
-  if (state === "current") return `${head}  used by ${rows}`;
+  // Which sessions the current secret has sealed is written nowhere.
+  if (state === "current") return purpose === "session" ? head : `${head}  used by ${rows}`;
   if (rows === 0) return `${head}  ${state === "retired" ? "" : "nothing needs it"}`.trimEnd();
   const lines = uses
     .filter((use) => use.rows > 0)
