@@ -6,7 +6,7 @@ import {
   suspendOrganization,
 } from "#lib/organizations/operate.ts";
 import { apiActs } from "./audited-api-acts.ts";
-import type { ActTable, Stage } from "./audited-stage.ts";
+import { type ActTable, outsideProduction, type Stage } from "./audited-stage.ts";
 import { createTestMember, createTestSession } from "./console-client.ts";
 import { pngUri } from "./draw-picture.ts";
 import { signInOverHttp } from "./sign-in-over-http.ts";
@@ -43,10 +43,16 @@ export const acts: ActTable = {
     await addSecondFactor(send);
     return { by: "owner", target: memberId, after: { method: "totp" } };
   },
-  "second_factor.removed": async ({ memberId, password, send }) => {
+  "second_factor.removed": async ({ memberId, send }) => {
     await addSecondFactor(send);
-    await send("DELETE", "/second-factor", { password });
+    await send("DELETE", "/second-factor");
     return { by: "owner", target: memberId, before: { method: "totp" } };
+  },
+  "second_factor_requirement.changed": async ({ send }) => {
+    await addSecondFactor(send);
+    await send("PUT", "/organization/second-factor", { required: true });
+    await send("PUT", "/organization/second-factor", { required: false });
+    return { by: "owner", before: { required: true }, after: { required: false } };
   },
   "member.joined": async ({ password, send }) => {
     const { invitation, link } = await send("POST", "/invitations", guest());
@@ -95,20 +101,20 @@ export const acts: ActTable = {
     await suspendOrganization({ organizationId, environments: ["staging"] });
     await approveOrganization({ organizationId, environments: ["staging"] });
     const tier = "enterprise";
-    const before = { tier, approvedEnvironments: ["production", "development"] };
-    const after = { tier, approvedEnvironments: ["production", "staging", "development"] };
+    const before = { tier, approvedEnvironments: ["development"] };
+    const after = { tier, approvedEnvironments: outsideProduction };
     return { by: "operator", target: organizationId, before, after };
   },
   "organization.suspended": async ({ organizationId }) => {
-    await suspendOrganization({ organizationId, environments: ["production"] });
+    await suspendOrganization({ organizationId, environments: ["staging"] });
     const tier = "enterprise";
-    const before = { tier, approvedEnvironments: ["production", "staging", "development"] };
-    const after = { tier, approvedEnvironments: ["staging", "development"] };
+    const before = { tier, approvedEnvironments: outsideProduction };
+    const after = { tier, approvedEnvironments: ["development"] };
     return { by: "operator", target: organizationId, before, after };
   },
   "organization.tier_changed": async ({ organizationId }) => {
     await changeTier({ organizationId, tier: "premium" });
-    const approvedEnvironments = ["production", "staging", "development"];
+    const approvedEnvironments = outsideProduction;
     const before = { tier: "enterprise", approvedEnvironments };
     const after = { tier: "premium", approvedEnvironments };
     return { by: "operator", target: organizationId, before, after };

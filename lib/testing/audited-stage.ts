@@ -5,16 +5,24 @@ import { pool } from "#lib/storage/database.ts";
 import { createApiClient } from "./api-client.ts";
 import type { AuthServer } from "./auth-server.ts";
 import { type ConsoleClient, createConsoleClient, createTestMember } from "./console-client.ts";
-import { createTestKey, type TestService } from "./test-service.ts";
+import { createTestKey, createTestOrganization, type TestService } from "./test-service.ts";
+
+/** In the order of the environments. */
+export const outsideProduction = ["staging", "development"] as const;
 
 const password = "correct horse battery staple";
 
 type Services = { service: TestService; auth: AuthServer };
 
-/** An organization that is both merchant and issuer, with its owner and a key. */
+/**
+ * An organization that is both merchant and issuer, with its owner and a key. It may not act in
+ * production, so that its owner signs in with the password alone.
+ */
 export async function createStage({ service, auth }: Services) {
   const owner = await createTestMember({
     role: "owner",
+    secondFactor: false,
+    organizationId: await createTestOrganization("enterprise", "platform", outsideProduction),
     passwordHash: await hashPassword(password),
   });
   const { organizationId } = owner;

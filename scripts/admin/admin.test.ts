@@ -7,8 +7,8 @@ import { parseEnv } from "node:util";
 import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
 import type { KeyStatus } from "#lib/keys/key-status.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
-import { asOwner } from "#lib/testing/test-database.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
+import { asOwner } from "#lib/testing/test-database.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();

@@ -44,10 +44,10 @@ test("200: device, address, and which one is this, of the member's own sessions"
   const { memberId, organizationId, there, list } = await createTwice();
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const visitor = { address: "192.0.2.7", userAgent, cookies: null };
-    const token = await beginSession({ memberId, organizationId, sessionVersion: 1 }, visitor, {
-      method: "password",
-      provedAt: new Date(),
-    });
+  const token = await beginSession({ memberId, organizationId, sessionVersion: 1 }, visitor, {
+    method: "password",
+    provedAt: new Date(),
+  });
   const [cookie = ""] = (await writeSessionCookie(token)).split(";");
   const call = createConsoleClient(service, { cookie }, "");
 
