@@ -22,7 +22,11 @@ function freshAddress(): string {
 test("email, in any case, and password give the member and its session version", async () => {
   const expected = {
     state: "signed_in",
-    signedIn: { memberId: member.memberId, sessionVersion: 1 },
+    signedIn: {
+      memberId: member.memberId,
+      organizationId: member.organizationId,
+      sessionVersion: 1,
+    },
   };
   const { email } = member;
   assert.deepEqual(await signIn({ email, password, code: "" }, "::1"), expected);

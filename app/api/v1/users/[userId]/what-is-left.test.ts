@@ -94,7 +94,10 @@ test("nothing in the database leads to the card or the key, nor from one payment
   assert.equal(kept[0].count, kept[0].different);
   const lines = dump.split("\n").filter((line) => line.includes(holder.userId));
   for (const line of lines) assert.doesNotMatch(line, /pay_/);
-  assert.equal(lines.length, 2, "the erasure, and that access was granted");
+  const inTrail = lines.filter((line) => line.includes('"action":'));
+  const acts = inTrail.map((line) => JSON.parse(line).action).toSorted();
+  assert.deepEqual(acts, ["cardholder.erased", "cardholder.registered", "receipt.access_granted"]);
+  assert.equal(lines.length - acts.length, 2, "the erasure, and that access was granted");
 });
 
 test("what had expired in escrow stays expired, without the card", async () => {
