@@ -6,6 +6,8 @@ import { expireEscrow } from "#lib/escrow/release.ts";
 import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import { type Job, prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
+import { SEND_MAIL_JOB } from "#lib/mail/queue-letter.ts";
+import { sendLetters } from "#lib/mail/send.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
 import { SEND_JOB, sendMessages } from "#lib/push/send.ts";
@@ -60,6 +62,12 @@ const jobs: Job[] = [
     schedule: "* * * * *",
     atStart: true,
     run: () => sendMessages(),
+  },
+  {
+    name: SEND_MAIL_JOB,
+    schedule: "* * * * *",
+    atStart: true,
+    run: () => sendLetters(),
   },
   {
     name: "prune-request-log",

@@ -34,7 +34,7 @@ function servingRisks({ baseUrl, demo, oidc }: Config): Finding[] {
   return findings;
 }
 
-function connectionRisks({ databaseUrl, redisUrl }: Config): Finding[] {
+function connectionRisks({ databaseUrl, redisUrl, smtpUrl }: Config): Finding[] {
   const findings: Finding[] = [];
   if (databaseUrl && !isPrivateDatabase(new URL(databaseUrl))) {
     const reason = "DATABASE_URL: needs sslmode=verify-full for another machine";
@@ -42,6 +42,10 @@ function connectionRisks({ databaseUrl, redisUrl }: Config): Finding[] {
   }
   if (redisUrl && !isPrivateRedis(new URL(redisUrl))) {
     findings.push({ risk: "plain-redis", reason: "REDIS_URL: needs rediss: for another machine" });
+  }
+  if (smtpUrl === undefined) {
+    const reason = "SMTP_URL: without it, mail is written to the data folder and reaches nobody";
+    findings.push({ risk: "written-mail", reason });
   }
   return findings;
 }

@@ -6,6 +6,7 @@ import type * as cardholders from "#lib/cardholders/contract.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type * as gateways from "#lib/gateways/contract.ts";
+import type * as mail from "#lib/mail/contract.ts";
 import type * as organizations from "#lib/organizations/contract.ts";
 import type * as invitations from "#lib/organizations/contract-invitations.ts";
 import type * as payments from "#lib/payments/contract.ts";
@@ -33,6 +34,7 @@ type AnyOperation =
   | OperationsOf<typeof consolePayments>
   | OperationsOf<typeof gateways>
   | OperationsOf<typeof invitations>
+  | OperationsOf<typeof mail>
   | OperationsOf<typeof organizations>
   | OperationsOf<typeof payments>
   | OperationsOf<typeof receipts>

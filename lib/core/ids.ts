@@ -13,6 +13,7 @@ const prefixes = {
   invitation: "inv",
   signingKey: "sk",
   visit: "vis",
+  mail: "mai",
 } as const;
 
 export type IdKind = keyof typeof prefixes;
