@@ -142,7 +142,7 @@ function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
 
 /**
  * Signs in the member whom the provider's issuer and subject belong to. At the first time it is the
- * member whose email the provider has verified; from then on the email says nothing, since it can be
+ * member whose email both the provider and the service have verified; from then on the email says nothing, since it can be
  * given to somebody else. Creates no members.
  */
 async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
@@ -153,7 +153,7 @@ async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   const { data } = verifiedEmail.safeParse(profile);
   if (!data) return { state: "email_not_verified" };
   const bound = await updateOidcIdentity(data.email, { issuer, subject });
-  return bound ? signedInAs(bound) : { state: "no_member" };
+  return typeof bound === "string" ? { state: bound } : signedInAs(bound);
 }
 
 function signedInAs(signedIn: SignedIn): SignInOutcome {

@@ -1,10 +1,11 @@
 import type { SignedInMember } from "#lib/core/caller.ts";
-import { AppError } from "#lib/core/errors.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { getAccount } from "./account.ts";
 import { accountCounter, startAttempt, tooManyAttempts } from "./attempts.ts";
-import { isEmail, type PasswordChange, passwordIsEmail } from "./contract.ts";
+import type { PasswordChange } from "./contract.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";
+import { invalidPassword, requireStrongPassword } from "./require-strong-password.ts";
 import { forgetSessionsEverywhere } from "./sessions.ts";
 import { updatePassword } from "./store.ts";
 
@@ -23,14 +24,18 @@ export async function changePassword({
 }): Promise<string> {
   const { currentPassword, newPassword } = request;
   await requirePassword({ caller, address, field: "currentPassword", password: currentPassword });
-  const { email } = await getAccount(caller);
-  if (isEmail(newPassword, email)) throw invalid("newPassword", passwordIsEmail);
-  if (newPassword === currentPassword) throw invalid("newPassword", "is your current password");
+  const { email, organization } = await getAccount(caller);
+  if (newPassword === currentPassword) {
+    throw invalidPassword("newPassword", "is your current password");
+  }
+  const known = [organization.name];
+  await requireStrongPassword({ field: "newPassword", password: newPassword, email, known });
 
   const token = createToken("ses");
   const keep = { ...caller, hash: hashToken(token) };
   await updatePassword(keep, await hashPassword(newPassword));
   await forgetSessionsEverywhere();
+  await sendQueuedSoon();
   return token;
 }
 
@@ -53,14 +58,7 @@ export async function requirePassword({
   const attempt = await startAttempt([accountCounter(email, address)]);
   if (attempt.state === "too_many") throw tooManyAttempts(attempt.retryAfter);
   if (!(await matchesPassword(passwordHash, password))) {
-    throw invalid(field, "is not your password");
+    throw invalidPassword(field, "is not your password");
   }
   await attempt.end("passed");
-}
-
-function invalid(field: string, reason: string): AppError {
-  return new AppError("invalid_request", {
-    message: "Request validation failed",
-    details: `${field}: ${reason}`,
-  });
 }

@@ -1,5 +1,6 @@
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { getAccount } from "./account.ts";
 import { codeCounter, startAttempt, tooManyAttempts } from "./attempts.ts";
 import {
@@ -67,6 +68,7 @@ export async function confirmSecondFactor({
   }
   await attempt.end("passed");
   await forgetSessionsEverywhere();
+  await sendQueuedSoon();
   return recoveryCodes;
 }
 
@@ -92,4 +94,5 @@ export async function removeSecondFactor({
     throw new AppError("not_found", { message: "You have no second factor" });
   }
   await forgetSessionsEverywhere();
+  await sendQueuedSoon();
 }

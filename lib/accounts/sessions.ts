@@ -7,8 +7,10 @@ import { createId } from "#lib/core/ids.ts";
 import { scopesOfMember } from "#lib/core/permissions.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { log } from "#lib/log/logger.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import type { SessionEntry } from "./contract-sessions.ts";
 import { describeDevice } from "./describe-device.ts";
+import { isKnownDevice } from "./known-device.ts";
 import { openSessionCookie, readSessionCookie } from "./session-cookie.ts";
 import { hasEnded } from "./session-limits.ts";
 import {
@@ -41,14 +43,16 @@ export async function beginSession(
   { address, userAgent, cookies }: Visitor,
 ): Promise<string> {
   const token = createToken("ses");
-  await insertSession({
+  const session = {
     id: createId("session"),
     hash: hashToken(token),
     memberId,
     sessionVersion,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     address: isIP(address) === 0 ? null : address,
-  });
+  };
+  const isNewDevice = !(await isKnownDevice(cookies, memberId));
+  if (await insertSession(session, { isNewDevice })) await sendQueuedSoon();
   const sealed = readSessionCookie(cookies);
   const earlier = sealed ? await openSessionCookie(sealed) : undefined;
   if (earlier) await endSessionOfToken(earlier);

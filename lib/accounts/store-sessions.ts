@@ -4,6 +4,8 @@ import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
+import { newDeviceLetter } from "./letters.ts";
+import { queueNotice } from "./store-notices.ts";
 
 /** A session with what every request of it needs to know of its member. */
 export type SessionRow = {
@@ -65,8 +67,20 @@ type NewSession = {
   address: string | null;
 };
 
-export async function insertSession(session: NewSession): Promise<void> {
-  await prisma().session.create({ data: session });
+/** Returns whether the member is told of it: of a new device, except at the first sign-in of all. */
+export async function insertSession(
+  session: NewSession,
+  { isNewDevice }: { isNewDevice: boolean },
+): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    const { member, createdAt: at } = await tx.session.create({
+      data: session,
+      select: { createdAt: true, member: { select: { lastSeenAt: true } } },
+    });
+    if (!isNewDevice || member.lastSeenAt === null) return false;
+    await queueNotice(tx, session.memberId, (to) => newDeviceLetter(to, { ...session, at }));
+    return true;
+  });
 }
 
 const MAX_LISTED = 100;
@@ -132,7 +146,10 @@ export async function keepOneSession(
 }
 
 // A sign-in that has read the member but not stored its session yet must not survive either.
-async function updateSessionVersion(tx: Prisma.TransactionClient, id: string): Promise<number> {
+export async function updateSessionVersion(
+  tx: Prisma.TransactionClient,
+  id: string,
+): Promise<number> {
   const [row] = await tx.member.updateManyAndReturn({
     where: { id },
     data: { sessionVersion: { increment: 1 } },

@@ -8,6 +8,7 @@ import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import { type Job, prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
 import { SEND_MAIL_JOB } from "#lib/mail/queue-letter.ts";
 import { sendLetters } from "#lib/mail/send.ts";
+import { announceKeys, announceUnusedKeys } from "#lib/organizations/key-notices.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
 import { SEND_JOB, sendMessages } from "#lib/push/send.ts";
@@ -68,6 +69,17 @@ const jobs: Job[] = [
     schedule: "* * * * *",
     atStart: true,
     run: () => sendLetters(),
+  },
+  {
+    name: "announce-keys",
+    schedule: "* * * * *",
+    run: announceKeys,
+  },
+  {
+    name: "announce-unused-keys",
+    schedule: "17 9 * * *",
+    backfillMs: 24 * 60 * 60 * 1000,
+    run: announceUnusedKeys,
   },
   {
     name: "prune-request-log",

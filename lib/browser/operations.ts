@@ -1,4 +1,5 @@
 import type * as accounts from "#lib/accounts/contract.ts";
+import type * as reset from "#lib/accounts/contract-reset.ts";
 import type * as sessions from "#lib/accounts/contract-sessions.ts";
 import type * as wallet from "#lib/accounts/contract-wallet.ts";
 import type * as apiKeys from "#lib/api-keys/contract.ts";
@@ -9,6 +10,7 @@ import type * as gateways from "#lib/gateways/contract.ts";
 import type * as mail from "#lib/mail/contract.ts";
 import type * as organizations from "#lib/organizations/contract.ts";
 import type * as invitations from "#lib/organizations/contract-invitations.ts";
+import type * as signUp from "#lib/organizations/contract-sign-up.ts";
 import type * as payments from "#lib/payments/contract.ts";
 import type * as consolePayments from "#lib/payments/contract-console.ts";
 import type * as refunds from "#lib/payments/contract-refunds.ts";
@@ -43,9 +45,11 @@ type AnyOperation =
   | OperationsOf<typeof refunds>
   | OperationsOf<typeof reports>
   | OperationsOf<typeof requestLog>
+  | OperationsOf<typeof reset>
   | OperationsOf<typeof search>
   | OperationsOf<typeof service>
   | OperationsOf<typeof sessions>
+  | OperationsOf<typeof signUp>
   | OperationsOf<typeof visits>
   | OperationsOf<typeof wallet>;
 

@@ -17,7 +17,12 @@ const open = [
   "GET /api/console/sign-in-options",
   "POST /api/console/invitations/accept",
   "POST /api/console/invitations/open",
+  "POST /api/console/password-reset",
+  "POST /api/console/password-reset/confirm",
+  "POST /api/console/password-reset/open",
   "POST /api/console/sign-up",
+  "POST /api/console/sign-up/confirm",
+  "POST /api/console/sign-up/open",
 ];
 
 /** What members change of themselves only, whatever their role. */

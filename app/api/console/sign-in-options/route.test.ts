@@ -13,10 +13,10 @@ async function options(): Promise<unknown> {
 }
 
 test("200 for anybody: what this installation offers", async () => {
-  assert.deepEqual(await options(), { signUp: true, oidc: null, demo: false });
+  assert.deepEqual(await options(), { signUp: true, oidc: null, demo: false, mailbox: true });
 
   await seedDemo({ baseUrl: service.url });
-  assert.deepEqual(await options(), { signUp: true, oidc: null, demo: true });
+  assert.deepEqual(await options(), { signUp: true, oidc: null, demo: true, mailbox: true });
 
   await service.restart({
     SIGN_UP: "0",
@@ -24,6 +24,12 @@ test("200 for anybody: what this installation offers", async () => {
     OIDC_CLIENT_ID: "sealslip",
     OIDC_CLIENT_SECRET: "not to be shown",
     OIDC_NAME: "Example",
+    SMTP_URL: "smtps://mail.example",
   });
-  assert.deepEqual(await options(), { signUp: false, oidc: { name: "Example" }, demo: true });
+  assert.deepEqual(await options(), {
+    signUp: false,
+    oidc: { name: "Example" },
+    demo: true,
+    mailbox: false,
+  });
 });
