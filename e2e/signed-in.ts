@@ -6,7 +6,7 @@ import {
   expect,
 } from "@playwright/test";
 import { environments } from "#lib/core/vocabulary.ts";
-import { approveOrganization } from "#lib/organizations/operate.ts";
+import { approveOrganization, createOrganization } from "#lib/organizations/operate.ts";
 import { withAppDatabase } from "./app-database.ts";
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
@@ -78,15 +78,14 @@ export async function makeMember(
   request: APIRequestContext,
   kind: Kind = "merchant",
 ): Promise<Member> {
-  const name = randomBytes(4).toString("hex");
-  const password = randomBytes(12).toString("base64url");
-  const account = { organizationName: `Shop ${name}`, email: `${name}@e2e.example`, password };
-  const made = await request.post("/api/console/sign-up", { data: { ...account, kind } });
-  expect(made.status(), await made.text()).toBe(201);
-  const { organizationId } = (await made.json()).data;
-  await withAppDatabase(async () => {
-    await approveOrganization({ organizationId, environments });
+  const text = randomBytes(4).toString("hex");
+  const [organizationName, email] = [`Shop ${text}`, `${text}@e2e.example`];
+  const { password } = await withAppDatabase(async () => {
+    const made = await createOrganization({ name: organizationName, kind, email, tier: "free" });
+    await approveOrganization({ organizationId: made.organizationId, environments });
+    return made;
   });
+  const account = { organizationName, email, password };
   return { ...account, state: await signIn(request, account) };
 }
 

@@ -54,6 +54,7 @@ export function renderHtml({ subject, title, paragraphs, facts, action, note }: 
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#f4f1ea;${font}">
+<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="en">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1ea">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
@@ -69,6 +70,7 @@ ${body}
 </table>
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `;

@@ -47,6 +47,8 @@ const neededQuery: Record<KeyPurpose, string> = {
                    AND get_byte(totp_secret, 0) * 256 + get_byte(totp_secret, 1) = $1)
         OR EXISTS (SELECT 1 FROM push_subscription
                    WHERE get_byte(target, 0) * 256 + get_byte(target, 1) = $1)
+        OR EXISTS (SELECT 1 FROM mail
+                   WHERE get_byte(content, 0) * 256 + get_byte(content, 1) = $1)
         AS needed`,
 };
 
