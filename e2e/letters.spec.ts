@@ -101,7 +101,7 @@ test("the mailbox and a letter fit a phone", { tag: "@phone" }, async ({ page, r
   await page.getByRole("link", { name: email }).click();
   await expect(page.getByRole("article")).toBeVisible();
   await lookOver(page);
-  await page.getByRole("link", { name: "As a mail program shows it" }).click();
+  await page.getByRole("link", { name: "Show it as HTML" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your email address");
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(page.viewportSize()?.width);

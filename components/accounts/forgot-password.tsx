@@ -26,7 +26,7 @@ export function ForgotPassword() {
   if (ask.isSuccess) {
     return (
       <LetterSent email={ask.variables.email} onStartOver={ask.reset}>
-        If there is an account with this address, the letter has a link that works for{" "}
+        If there is an account with this address, the email has a link that works for{" "}
         {PASSWORD_RESET_MINUTES} minutes.
       </LetterSent>
     );

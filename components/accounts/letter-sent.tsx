@@ -20,7 +20,7 @@ export function LetterSent({ email, onStartOver, children }: LetterSentProps) {
     // The form that had the focus is gone.
     <div tabIndex={-1} ref={(element) => element?.focus()} className="outline-none">
       <AccountHeading title="Check your inbox">
-        We have written to <span className="text-ink wrap-anywhere">{email}</span>. {children}
+        We sent an email to <span className="text-ink wrap-anywhere">{email}</span>. {children}
       </AccountHeading>
       <div className="mt-5 space-y-4">
         <MailboxHint />
@@ -37,9 +37,9 @@ export function MailboxHint() {
   const { data: options } = useSignInOptions();
   if (!options?.mailbox) return null;
   return (
-    <Callout title="This installation sends no mail">
+    <Callout title="This installation sends no email">
       <p className="text-muted">
-        It keeps its letters on this machine.{" "}
+        It keeps what it would send on this machine.{" "}
         <Link href="/mail" className={textLink}>
           Open the mailbox
         </Link>

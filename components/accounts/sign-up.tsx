@@ -43,7 +43,7 @@ export function SignUp() {
   if (signUp.isSuccess) {
     return (
       <LetterSent email={signUp.variables.email} onStartOver={signUp.reset}>
-        The link in the letter creates your account. It works for {SIGN_UP_HOURS} hours.
+        The link in it creates your account. It works for {SIGN_UP_HOURS} hours.
       </LetterSent>
     );
   }

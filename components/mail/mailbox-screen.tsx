@@ -19,7 +19,7 @@ export function MailboxScreen() {
     <div className="space-y-6">
       <PageHeader
         title="Mailbox"
-        description="Without SMTP_URL, letters are written to the data folder. Only a browser on this machine can read them here."
+        description="Without SMTP_URL, email is written to the data folder. Only a browser on this machine can read it here."
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         {opened ? (
@@ -27,7 +27,7 @@ export function MailboxScreen() {
             <OpenedLetter mailId={opened} />
           </div>
         ) : null}
-        <Panel title="Letters" flush>
+        <Panel title="Emails" flush>
           <LetterList opened={opened} />
         </Panel>
       </div>
@@ -39,11 +39,11 @@ function LetterList({ opened }: { opened: string | null }) {
   const { data: mails, error, isPending, isFetching, refetch } = useMails();
   if (error instanceof ApiError && error.code === "not_found") return <Closed />;
   if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Loading the letters" rows={4} />;
+  if (isPending) return <SkeletonRows label="Loading the emails" rows={4} />;
   if (mails.length === 0) {
     return (
-      <EmptyState icon={MailOpen} title="No letters yet">
-        Create an account, and its letter shows up here.
+      <EmptyState icon={MailOpen} title="No emails yet">
+        Create an account, and the email to confirm it shows up here.
       </EmptyState>
     );
   }
@@ -83,7 +83,7 @@ function LetterEntry({
 function Closed() {
   return (
     <EmptyState icon={MailOpen} title="There is no mailbox here">
-      Mail is sent, this is production mode, or this browser runs on another machine.
+      Email is sent by SMTP, this is production mode, or this browser runs on another machine.
     </EmptyState>
   );
 }

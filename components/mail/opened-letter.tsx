@@ -12,7 +12,7 @@ const link = "font-medium text-pine underline decoration-1 underline-offset-4 ho
 export function OpenedLetter({ mailId }: { mailId: string }) {
   const { data: mail, error, isPending, isFetching, refetch } = useMail(mailId);
   if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Opening the letter" rows={4} />;
+  if (isPending) return <SkeletonRows label="Opening the email" rows={4} />;
   return (
     <Slip>
       <article aria-labelledby="letter-subject">
@@ -27,7 +27,7 @@ export function OpenedLetter({ mailId }: { mailId: string }) {
         </pre>
         <p className="mt-5 text-sm">
           <a href={`/api/mail/${mail.id}/page`} className={link}>
-            As a mail program shows it
+            Show it as HTML
           </a>
         </p>
       </article>

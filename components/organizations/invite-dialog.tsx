@@ -22,7 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Invite a member"
-      description="They get a letter with a link to join."
+      description="They get an email with a link to join."
     >
       <InviteForm onSent={setSent} onCancel={onClose} />
     </Dialog>
@@ -51,7 +51,7 @@ export function SendAgainDialog({ invitation: { email, role }, onClose }: SendAg
       pending={isPending}
       error={error ? describeError(error) : undefined}
     >
-      <p>The link in the earlier letter stops working.</p>
+      <p>The link in the earlier email stops working.</p>
     </LazyConfirmDialog>
   );
 }
@@ -62,8 +62,8 @@ function SentDialog({ sent, onClose }: { sent: ListedInvitation; onClose: () => 
     <Dialog open onOpenChange={onClose} title={`${email} is invited`}>
       <div className="space-y-4">
         <p className="text-sm text-pretty">
-          The letter to {email} has a link to join as {roleWords[role].withArticle}. It is valid
-          until <Time at={expiresAt} as="exact" />.
+          We sent {email} a link to join as {roleWords[role].withArticle}. It is valid until{" "}
+          <Time at={expiresAt} as="exact" />.
         </p>
         <MailboxHint />
       </div>

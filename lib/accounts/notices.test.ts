@@ -115,3 +115,10 @@ test("an address that nobody has verified gets no notice", async () => {
   await signInFrom(memberId, null);
   assert.deepEqual(await subjects(email), []);
 });
+
+test("whoever signs in again and again hears of it five times an hour", async () => {
+  const { memberId, email } = await createTestMember();
+  await used(memberId);
+  for (let count = 0; count < 8; count += 1) await signInFrom(memberId, null);
+  assert.equal((await subjects(email)).length, 5);
+});

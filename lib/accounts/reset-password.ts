@@ -1,8 +1,8 @@
 import { AppError } from "#lib/core/errors.ts";
 import { PASSWORD_RESET_MINUTES } from "#lib/core/retention.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import { requireLetterAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
-import { requireLetterAllowance } from "#lib/mail/require-allowance.ts";
 import { addressBlock } from "./attempts.ts";
 import type { OpenedReset } from "./contract-reset.ts";
 import { hashPassword } from "./hash-password.ts";

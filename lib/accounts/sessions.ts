@@ -7,6 +7,7 @@ import { createId } from "#lib/core/ids.ts";
 import { scopesOfMember } from "#lib/core/permissions.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { log } from "#lib/log/logger.ts";
+import { hasNoticeAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import type { SessionEntry } from "./contract-sessions.ts";
 import { describeDevice } from "./describe-device.ts";
@@ -51,8 +52,9 @@ export async function beginSession(
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     address: isIP(address) === 0 ? null : address,
   };
-  const isNewDevice = !(await isKnownDevice(cookies, memberId));
-  if (await insertSession(session, { isNewDevice })) await sendQueuedSoon();
+  const isNotable =
+    !(await isKnownDevice(cookies, memberId)) && (await hasNoticeAllowance(memberId));
+  if (await insertSession(session, { isNotable })) await sendQueuedSoon();
   const sealed = readSessionCookie(cookies);
   const earlier = sealed ? await openSessionCookie(sealed) : undefined;
   if (earlier) await endSessionOfToken(earlier);

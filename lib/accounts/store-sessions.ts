@@ -70,14 +70,14 @@ type NewSession = {
 /** Returns whether the member is told of it: of a new device, except at the first sign-in of all. */
 export async function insertSession(
   session: NewSession,
-  { isNewDevice }: { isNewDevice: boolean },
+  { isNotable }: { isNotable: boolean },
 ): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
     const { member, createdAt: at } = await tx.session.create({
       data: session,
       select: { createdAt: true, member: { select: { lastSeenAt: true } } },
     });
-    if (!isNewDevice || member.lastSeenAt === null) return false;
+    if (!isNotable || member.lastSeenAt === null) return false;
     await queueNotice(tx, session.memberId, (to) => newDeviceLetter(to, { ...session, at }));
     return true;
   });

@@ -76,6 +76,7 @@ describe("production mode takes", () => {
     { DATABASE_URL: `${remote}?host=/run/postgresql` },
     { REDIS_URL: "rediss://cache:6379" },
     { REDIS_URL: "redis://localhost" },
+    { SMTP_URL: "", WORKER: "0" },
   ];
   for (const env of accepted) {
     test(JSON.stringify(env), () => check({ ...safe, ...env }));

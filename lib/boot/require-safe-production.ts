@@ -10,7 +10,13 @@ type Finding = { risk: ProductionRisk; reason: string };
 export function requireSafeProduction(settings: Config, { serves }: { serves: boolean }): void {
   if (!settings.productionMode) return;
 
-  const found = [...connectionRisks(settings), ...(serves ? servingRisks(settings) : [])];
+  // A server with WORKER=0 leaves its mail to a worker.
+  const sends = settings.worker || !serves;
+  const found = [
+    ...connectionRisks(settings),
+    ...(sends ? mailRisks(settings) : []),
+    ...(serves ? servingRisks(settings) : []),
+  ];
   const refused = found.filter(({ risk }) => !settings.allowInProduction.includes(risk));
   if (refused.length === 0) return;
 
@@ -34,7 +40,13 @@ function servingRisks({ baseUrl, demo, oidc }: Config): Finding[] {
   return findings;
 }
 
-function connectionRisks({ databaseUrl, redisUrl, smtpUrl }: Config): Finding[] {
+function mailRisks({ smtpUrl }: Config): Finding[] {
+  if (smtpUrl !== undefined) return [];
+  const reason = "SMTP_URL: without it, mail is written to the data folder and reaches nobody";
+  return [{ risk: "written-mail", reason }];
+}
+
+function connectionRisks({ databaseUrl, redisUrl }: Config): Finding[] {
   const findings: Finding[] = [];
   if (databaseUrl && !isPrivateDatabase(new URL(databaseUrl))) {
     const reason = "DATABASE_URL: needs sslmode=verify-full for another machine";
@@ -42,10 +54,6 @@ function connectionRisks({ databaseUrl, redisUrl, smtpUrl }: Config): Finding[] 
   }
   if (redisUrl && !isPrivateRedis(new URL(redisUrl))) {
     findings.push({ risk: "plain-redis", reason: "REDIS_URL: needs rediss: for another machine" });
-  }
-  if (smtpUrl === undefined) {
-    const reason = "SMTP_URL: without it, mail is written to the data folder and reaches nobody";
-    findings.push({ risk: "written-mail", reason });
   }
   return findings;
 }

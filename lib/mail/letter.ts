@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What a letter says, before it has a form. All of it is text: nothing in it is markup. */
-export const letter = z.object({
+const letter = z.object({
   to: z.string(),
   subject: z.string(),
   /** Above the text; the subject without what it needs to be told apart in an inbox. */
@@ -14,7 +14,11 @@ export const letter = z.object({
   note: z.string(),
 });
 
+/** With the host of the service, which the process that sends it may not know. */
+export const queuedLetter = letter.extend({ host: z.string() });
+
 export type Letter = z.output<typeof letter>;
+export type QueuedLetter = z.output<typeof queuedLetter>;
 
 const MAX_NAME_LENGTH = 80;
 

@@ -1,12 +1,12 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { config, publicUrl } from "#lib/config.ts";
-import type { Letter } from "./letter.ts";
+import { config } from "#lib/config.ts";
+import type { QueuedLetter } from "./letter.ts";
 import { renderHtml, renderText } from "./render-letter.ts";
 import { writeMailFile } from "./written-mail.ts";
 
 export type Transport = {
   /** Resolves once the server has the letter, or the file is there. `id`: the same for every attempt. */
-  send(id: string, letter: Letter): Promise<void>;
+  send(id: string, letter: QueuedLetter): Promise<void>;
   close(): void;
 };
 
@@ -61,12 +61,11 @@ function openFolder(): Transport {
   };
 }
 
-function toMessage(id: string, letter: Letter): SendMailOptions {
-  const { hostname } = new URL(publicUrl());
+function toMessage(id: string, letter: QueuedLetter): SendMailOptions {
   return {
     // A letter that is sent twice has one Message-ID, by which mail programs drop the second.
-    messageId: `<${id}@${hostname}>`,
-    from: config().mailFrom ?? { name: "Sealslip", address: `no-reply@${hostname}` },
+    messageId: `<${id}@${letter.host}>`,
+    from: config().mailFrom ?? { name: "Sealslip", address: `no-reply@${letter.host}` },
     to: { name: "", address: letter.to },
     subject: letter.subject,
     text: renderText(letter),

@@ -1,9 +1,10 @@
+import { publicUrl } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
 import { startJobSoon } from "#lib/jobs/job-queue.ts";
 import { log } from "#lib/log/logger.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
-import { type Letter, letter as letterSchema } from "./letter.ts";
+import { type Letter, type QueuedLetter, queuedLetter } from "./letter.ts";
 import { insertMail } from "./store.ts";
 
 export const SEND_MAIL_JOB = "send-mail";
@@ -21,7 +22,8 @@ export async function queueLetter(
   expiresAt = new Date(Date.now() + NOTICE_MS),
 ): Promise<void> {
   const id = createId("mail");
-  const content = serviceSecrets().keyring.encrypt(JSON.stringify(letter), contextOf(id));
+  const queued: QueuedLetter = { ...letter, host: new URL(publicUrl()).hostname };
+  const content = serviceSecrets().keyring.encrypt(JSON.stringify(queued), contextOf(id));
   await insertMail(tx, { id, content, expiresAt });
 }
 
@@ -41,9 +43,9 @@ export function openLetter({
 }: {
   id: string;
   content: Uint8Array<ArrayBuffer>;
-}): Letter {
+}): QueuedLetter {
   const text = serviceSecrets().keyring.decrypt(new Uint8Array(content), contextOf(id));
-  return letterSchema.parse(JSON.parse(text));
+  return queuedLetter.parse(JSON.parse(text));
 }
 
 /** A letter that is moved to another row cannot be decrypted there. */

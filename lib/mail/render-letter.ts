@@ -21,7 +21,7 @@ function wrap(paragraph: string): string {
 }
 
 /**
- * The letter as HTML: a slip of paper in the light and dark colors of app/globals.css, in tables and
+ * The letter as HTML: a slip of paper with the seal above it, in the light and dark colors of app/globals.css, in tables and
  * attributes that every mail program reads, without a picture or a font to fetch.
  */
 export function renderHtml({ subject, title, paragraphs, facts, action, note }: Letter): string {
@@ -59,7 +59,7 @@ export function renderHtml({ subject, title, paragraphs, facts, action, note }: 
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td style="padding:0 4px 16px;${font}">
-<span class="ink" style="font-size:18px;font-weight:600;color:#23201a">Sealslip</span>
+<span style="display:inline-block;width:12px;height:12px;margin-right:8px;border-radius:6px;background:#a12a2b"></span><span class="ink" style="font-size:18px;font-weight:600;color:#23201a">Sealslip</span>
 </td></tr>
 <tr><td class="slip" style="padding:28px 24px;background:#fffdf8;border:1px dashed #d6cfc0;${font}">
 ${body}
@@ -94,7 +94,7 @@ function renderFacts(facts: Letter["facts"]): string {
 function renderAction({ label, url }: NonNullable<Letter["action"]>): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">
-<tr><td class="button" style="background:#1c5a44;border-radius:6px">
+<tr><td class="button" style="background:#1c5a44">
 <a href="${href}" style="display:inline-block;padding:12px 20px;font-size:16px;font-weight:600;color:#fbf9f3;text-decoration:none">${escapeHtml(label)}</a>
 </td></tr>
 </table>

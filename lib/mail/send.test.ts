@@ -61,6 +61,13 @@ test("arrives as text and HTML, from the service, once; nothing of it is left", 
   assert.deepEqual(await waiting(), []);
 });
 
+test("is from the host of the service that queued it, whoever sends it", async () => {
+  await queue("ada@test.example");
+  await service.restart({ SMTP_URL: smtp.url });
+  await sendLetters();
+  assert.equal(smtp.letters[0]?.from?.address, "no-reply@receipts.example");
+});
+
 test("a queued letter cannot be read in the database, and no log line names its reader", async () => {
   smtp.refuse = () => 550;
   await queue("secret-reader@test.example");

@@ -43,7 +43,7 @@ export async function openMail({
 }): Promise<OpenedMail & { html: string }> {
   requireMailbox(visitor);
   const mail = isId("mail", mailId) ? await readMail(mailId) : undefined;
-  if (!mail) throw new AppError("not_found", { message: "No such letter" });
+  if (!mail) throw new AppError("not_found", { message: "No such email" });
   return { ...toEntry(mailId, mail), text: mail.text ?? "", html: mail.html ?? "" };
 }
 

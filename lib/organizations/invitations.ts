@@ -6,8 +6,8 @@ import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import { requireLetterAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
-import { requireLetterAllowance } from "#lib/mail/require-allowance.ts";
 import type {
   InvitationRequest,
   OpenedInvitation,

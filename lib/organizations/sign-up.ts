@@ -7,8 +7,8 @@ import { createId } from "#lib/core/ids.ts";
 import { SIGN_UP_HOURS } from "#lib/core/retention.ts";
 import { selfServiceEnvironments } from "#lib/core/vocabulary.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import { requireLetterAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
-import { requireLetterAllowance } from "#lib/mail/require-allowance.ts";
 import type { SignUpRequest } from "./contract-sign-up.ts";
 import { signUpLetter } from "./letters.ts";
 import {
