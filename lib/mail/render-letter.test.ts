@@ -70,6 +70,13 @@ test("the text has short lines, but whole links", () => {
   assert.equal(lines.join(" ").match(/word/g)?.length, 60);
 });
 
+test("long facts are below their labels, and no line of them is long", () => {
+  const name = "Nightly export of all the things (ssk_prod_…9aBc, production)";
+  const maker = "by grace.hopper@test.example, November 22, 2026 at 8:27 PM UTC";
+  const text = renderText(letter({ facts: [[name, maker]] }));
+  assert.ok(text.includes(`${name}:\n${maker}\n`), text);
+});
+
 test("times are in UTC, wherever the service runs", () => {
   assert.equal(letterTime(new Date("2026-11-22T23:05:00Z")), "November 22, 2026 at 11:05 PM UTC");
 });

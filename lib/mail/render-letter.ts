@@ -4,16 +4,23 @@ const WIDTH = 72;
 
 /** The letter as plain text, in lines that a terminal shows whole. */
 export function renderText({ title, paragraphs, facts, action, note }: Letter): string {
-  const labels = Math.max(0, ...facts.map(([label]) => label.length));
   const blocks = [
     "Sealslip",
     `${title}\n${"-".repeat(Math.min(WIDTH, title.length))}`,
     ...paragraphs.map(wrap),
-    facts.map(([label, value]) => `${`${label}:`.padEnd(labels + 2)}${value}`).join("\n"),
+    ...writeFacts(facts),
     action ? `${action.label}:\n${action.url}` : "",
     `--\n${wrap(note)}`,
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+/** Side by side where every line is short enough, else one above the other. */
+function writeFacts(facts: Letter["facts"]): string[] {
+  const width = Math.max(0, ...facts.map(([label]) => label.length)) + 2;
+  const lines = facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`);
+  if (lines.every((line) => line.length <= WIDTH)) return [lines.join("\n")];
+  return facts.map(([label, value]) => `${wrap(`${label}:`)}\n${wrap(value)}`);
 }
 
 function wrap(paragraph: string): string {
@@ -83,8 +90,8 @@ const cell = "padding:8px 0;border-top:1px dashed #d6cfc0;font-size:14px;line-he
 function renderFacts(facts: Letter["facts"]): string {
   const rows = facts.map(
     ([label, value]) => `<tr>
-<td class="muted rule" valign="top" style="${cell};padding-right:16px;color:#635c50;white-space:nowrap">${escapeHtml(label)}</td>
-<td class="ink rule" width="100%" style="${cell};color:#23201a;word-break:break-word">${escapeHtml(value)}</td>
+<td class="muted rule" width="40%" valign="top" style="${cell};padding-right:16px;color:#635c50;word-break:break-word">${escapeHtml(label)}</td>
+<td class="ink rule" valign="top" style="${cell};color:#23201a;word-break:break-word">${escapeHtml(value)}</td>
 </tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join("\n")}</table>`;

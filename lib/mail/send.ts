@@ -12,8 +12,8 @@ import {
 
 /** For one run; what is left goes with the next one. */
 const MAX_LETTERS = 500;
-/** Longer than a letter takes that runs into every time limit of the transport. */
-const LEASE_SECONDS = 180;
+/** Longer than a server needs that keeps just within every time limit of the transport. */
+const LEASE_SECONDS = 300;
 const FIRST_PAUSE_MS = 15_000;
 const MAX_PAUSE_MS = 60 * 60_000;
 
