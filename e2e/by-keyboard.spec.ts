@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { test } from "./signed-in.ts";
+import { tabTo } from "./tab-to.ts";
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -30,13 +31,3 @@ test("from the sign-in to the settings, by keyboard alone", async ({ page, membe
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Delete" })).toBeFocused();
 });
-
-/** Presses Tab until the target has the focus, as a person without a mouse would. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error("Tab does not get there");
-}

@@ -7,7 +7,7 @@ import {
 } from "@playwright/test";
 import { URI } from "otpauth";
 import { environments } from "#lib/core/vocabulary.ts";
-import { approveOrganization } from "#lib/organizations/operate.ts";
+import { approveOrganization, createOrganization } from "#lib/organizations/operate.ts";
 import { withAppDatabase } from "./app-database.ts";
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
@@ -91,12 +91,12 @@ export async function makeMember(
   kind: Kind = "merchant",
   { production = false } = {},
 ): Promise<Member> {
-  const name = randomBytes(4).toString("hex");
-  const password = randomBytes(12).toString("base64url");
-  const account = { organizationName: `Shop ${name}`, email: `${name}@e2e.example`, password };
-  const made = await request.post("/api/console/sign-up", { data: { ...account, kind } });
-  expect(made.status(), await made.text()).toBe(201);
-  const { organizationId } = (await made.json()).data;
+  const text = randomBytes(4).toString("hex");
+  const [organizationName, email] = [`Shop ${text}`, `${text}@e2e.example`];
+  const { organizationId, password } = await withAppDatabase(
+    async () => await createOrganization({ name: organizationName, kind, email, tier: "free" }),
+  );
+  const account = { organizationName, email, password };
   const state = await signIn(request, account);
   const recoveryCodes = production ? await setUpApp(request) : [];
   const open = environments.filter((name) => production || name !== "production");

@@ -32,7 +32,7 @@ test("sees the team, and changes nobody", async ({ page, shop }) => {
     `Role of ${viewer.email}: Viewer`,
     `Remove ${owner.email}`,
     "Leave the organization",
-    `New link for ${invited}`,
+    `Send the invitation to ${invited} again`,
     `Withdraw the invitation for ${invited}`,
   ]) {
     await expectRefused(page, name, /requires the owner role; yours is viewer/);

@@ -26,9 +26,13 @@ const productionRisks = [
   "plain-oidc",
   "plain-database",
   "plain-redis",
+  "plain-smtp",
+  "written-mail",
 ] as const;
 
 export type ProductionRisk = (typeof productionRisks)[number];
+
+const mailbox = /^(?:[^\s<>@]+@[^\s<>@]+|[^\r\n<>]+ <[^\s<>@]+@[^\s<>@]+>)$/;
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
@@ -76,6 +80,15 @@ const schema = z
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_NAME: z.string().max(64).default("single sign-on"),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .refine((url) => new URL(url).hostname !== "", "must name a host")
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .max(320)
+      .regex(mailbox, "must be an address, or a name and an address: Name <mail@host>")
+      .optional(),
     SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
     WORKER: flag.default(true),
     TRUSTED_PROXIES: wholeNumber(0, 0, 10),
@@ -127,6 +140,8 @@ const schema = z
     rateLimits: env.RATE_LIMITS,
     signUp: env.SIGN_UP ?? env.NODE_ENV !== "production",
     oidc: readOidc(env),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     securityContact: env.SECURITY_CONTACT,
     worker: env.WORKER,
     trustedProxies: env.TRUSTED_PROXIES,

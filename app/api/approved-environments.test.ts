@@ -8,6 +8,7 @@ import {
   createTestMember,
   createTestSession,
 } from "#lib/testing/console-client.ts";
+import { signUpMember } from "#lib/testing/sign-up-member.ts";
 import {
   createTestKey,
   createTestOrganization,
@@ -32,10 +33,7 @@ async function createShop() {
 }
 
 test("who signs up acts in development alone", async () => {
-  const nobody = createConsoleClient(service, { cookie: "" }, "");
-  const password = "correct horse battery staple";
-  const fields = { organizationName: "Shop", kind: "issuer", email: "new@test.example", password };
-  const { memberId } = (await nobody("POST", "/sign-up", { body: fields })).body.data;
+  const { memberId } = await signUpMember(service, { kind: "issuer" });
 
   const cookie = await createTestSession(memberId);
   const session = await createConsoleClient(service, { cookie }, "")("GET", "/session");

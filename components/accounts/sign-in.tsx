@@ -22,6 +22,11 @@ export function SignIn() {
       <AccountHeading title="Sign in">To your organization’s console.</AccountHeading>
       <div className="mt-5 space-y-5">
         <SignInForm />
+        <p className="text-sm">
+          <Link href="/forgot-password" className={textLink}>
+            Forgot password?
+          </Link>
+        </p>
         {options?.passkeys ? <PasskeySignIn /> : null}
         {options?.oidc ? <ProviderButton name={options.oidc.name} /> : null}
         {options?.demo ? <DemoHint /> : null}

@@ -7,24 +7,23 @@ import { useSearchParams } from "next/navigation";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { PasswordField } from "#components/ui/password-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import { MIN_PASSWORD_LENGTH } from "#lib/accounts/contract.ts";
 import { api, type Sent } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
-import { signUpRequest } from "#lib/organizations/contract.ts";
+import { SIGN_UP_HOURS } from "#lib/core/retention.ts";
+import { signUpRequest } from "#lib/organizations/contract-sign-up.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
-import { enter } from "./go-home.ts";
+import { LetterSent } from "./letter-sent.tsx";
 import { useSignInOptions } from "./use-sign-in-options.ts";
 
 export function SignUp() {
   const { data: options, error, isPending, isFetching, refetch } = useSignInOptions();
   const query = useSearchParams().toString();
+  const signUp = useSignUp();
   if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   if (isPending) return <SkeletonRows label="Loading the form" rows={5} />;
   if (!options.signUp) {
@@ -41,13 +40,20 @@ export function SignUp() {
       </>
     );
   }
+  if (signUp.isSuccess) {
+    return (
+      <LetterSent email={signUp.variables.email} onStartOver={signUp.reset}>
+        The link in it creates your account. It works for {SIGN_UP_HOURS} hours.
+      </LetterSent>
+    );
+  }
   return (
     <>
       <AccountHeading title="Create an account">
         This creates your organization, with you as its owner.
       </AccountHeading>
       <div className="mt-5 space-y-5">
-        <SignUpForm />
+        <SignUpForm signUp={signUp} />
         <p className="text-sm text-muted">
           Already have one?{" "}
           <Link href={`/sign-in${query ? `?${query}` : ""}`} className={textLink}>
@@ -59,11 +65,10 @@ export function SignUp() {
   );
 }
 
-function SignUpForm() {
-  const signUp = useSignUp();
+function SignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUp> }) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(signUpRequest, { error: explainIssue }),
-    defaultValues: { organizationName: "", kind: "merchant" as const, email: "", password: "" },
+    defaultValues: { organizationName: "", kind: "merchant" as const, email: "" },
   });
   const { errors } = formState;
   const hydrated = useHydrated();
@@ -94,26 +99,14 @@ function SignUpForm() {
         error={errors.email?.message ?? atFields.email}
         {...register("email")}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters; several words in a row work best.`}
-        error={errors.password?.message ?? atFields.password}
-        {...register("password")}
-      />
-      <Button
-        type="submit"
-        className="w-full"
-        disabled={!hydrated}
-        pending={signUp.isPending || signUp.isSuccess}
-      >
-        Create account
+      <Button type="submit" className="w-full" disabled={!hydrated} pending={signUp.isPending}>
+        Continue
       </Button>
     </form>
   );
 }
 
-const fields = ["organizationName", "kind", "email", "password"] as const;
+const fields = ["organizationName", "kind", "email"] as const;
 
 const kinds = [
   { value: "merchant", label: "Takes card payments (merchant)" },
@@ -123,9 +116,7 @@ const kinds = [
 
 function useSignUp() {
   return useMutation({
-    mutationFn: async (body: Sent<"POST /api/console/sign-up", "body">) => {
-      await api("POST /api/console/sign-up", { body });
-      await enter(await signInWithPassword({ email: body.email, password: body.password }));
-    },
+    mutationFn: (body: Sent<"POST /api/console/sign-up", "body">) =>
+      api("POST /api/console/sign-up", { body }),
   });
 }

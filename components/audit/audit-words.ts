@@ -6,6 +6,7 @@ const words: Record<AuditAction, string> = {
   "sign_in.failed": "Failed to sign in",
   "session.ended": "Ended a session",
   "password.changed": "Changed the password",
+  "password.reset": "Chose a new password by mail",
   "second_factor.added": "Added a second factor",
   "second_factor.removed": "Removed a second factor",
   "second_factor_requirement.changed": "Changed who needs a second factor",

@@ -19,7 +19,7 @@ type InvitationPanelProps = {
   /** Of what says why the controls are disabled. */
   noticeId: string;
   onInvite: () => void;
-  onNewLink: (invitation: ListedInvitation) => void;
+  onSendAgain: (invitation: ListedInvitation) => void;
 };
 
 type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
@@ -39,7 +39,7 @@ export function InvitationPanel(props: InvitationPanelProps) {
   );
 }
 
-function InvitationTable({ noticeId, onInvite, onNewLink }: InvitationPanelProps) {
+function InvitationTable({ noticeId, onInvite, onSendAgain }: InvitationPanelProps) {
   const { data: invitations, error, isPending, isFetching, refetch } = useInvitations();
   if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
   if (isPending) return <SkeletonRows label="Loading the invitations" rows={2} />;
@@ -50,12 +50,12 @@ function InvitationTable({ noticeId, onInvite, onNewLink }: InvitationPanelProps
         title="No pending invitations"
         action={<InviteButton noticeId={noticeId} onInvite={onInvite} look="secondary" />}
       >
-        Invite colleagues with a link: as developers if they build, or as viewers if they only need
-        to look.
+        Invite colleagues by email: as developers if they build, or as viewers if they only need to
+        look.
       </EmptyState>
     );
   }
-  const rows = invitations.map((invitation) => ({ invitation, noticeId, onNewLink }));
+  const rows = invitations.map((invitation) => ({ invitation, noticeId, onSendAgain }));
   return (
     <Table
       label="Pending invitations"
@@ -90,7 +90,7 @@ const columns: Column<InvitationRow>[] = [
   },
   {
     id: "sent",
-    title: "Created",
+    title: "Sent",
     phone: "hidden",
     cell: ({ invitation }) => <Time at={invitation.createdAt} />,
   },
@@ -104,9 +104,9 @@ const columns: Column<InvitationRow>[] = [
   },
 ];
 
-/** A new link to replace a lost one, and the withdrawal of the invitation. */
+/** A new letter to replace a lost one, and the withdrawal of the invitation. */
 function InvitationActions({ row }: { row: InvitationRow }) {
-  const { invitation, noticeId, onNewLink } = row;
+  const { invitation, noticeId, onSendAgain } = row;
   const { email } = invitation;
   const [asking, setAsking] = useState(false);
   const mayChange = useMay("owner");
@@ -126,10 +126,10 @@ function InvitationActions({ row }: { row: InvitationRow }) {
     <div className="flex flex-wrap gap-1 max-md:-ml-2.5 md:-mr-2.5 md:flex-nowrap md:justify-end">
       <Button
         {...common}
-        aria-label={`New link for ${email}`}
-        onClick={() => onNewLink(invitation)}
+        aria-label={`Send the invitation to ${email} again`}
+        onClick={() => onSendAgain(invitation)}
       >
-        New link
+        Send again
       </Button>
       <Button
         {...common}

@@ -2,9 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { MailboxHint } from "#components/accounts/letter-sent.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { CopyField } from "#components/ui/copy.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
@@ -12,28 +11,20 @@ import { SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { roleWords } from "./role-words.ts";
-import { type ListedInvitation, type NewInvitation, useInvite } from "./use-team.ts";
+import { type ListedInvitation, useInvite } from "./use-team.ts";
 
-/** Asks for email and role, then shows the link, once. Open while it is rendered. */
+/** Asks for email and role, then says what was sent. Open while it is rendered. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [created, setCreated] = useState<NewInvitation>();
-  if (created) return <LinkDialog created={created} onClose={onClose} />;
+  const [sent, setSent] = useState<ListedInvitation>();
+  if (sent) return <SentDialog sent={sent} onClose={onClose} />;
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Invite a member"
-      description="You get a link to share; the service does not send email."
+      description="They get an email with a link to join."
     >
-      <InviteForm onCreated={setCreated} onCancel={onClose} />
-    </Dialog>
-  );
-}
-
-function LinkDialog({ created, onClose }: { created: NewInvitation; onClose: () => void }) {
-  return (
-    <Dialog open onOpenChange={onClose} title={`${created.invitation.email} is invited`}>
-      <InvitationLink created={created} onDone={onClose} />
+      <InviteForm onSent={setSent} onCancel={onClose} />
     </Dialog>
   );
 }
@@ -43,47 +34,42 @@ const InviteForm = dynamic(() => import("./invite-form.tsx").then((file) => file
   loading: () => <SkeletonRows label="Loading the form" rows={3} />,
 });
 
-type NewLinkDialogProps = { invitation: ListedInvitation; onClose: () => void };
+type SendAgainDialogProps = { invitation: ListedInvitation; onClose: () => void };
 
-/** A new link to replace a lost one. Open while it is rendered. */
-export function NewLinkDialog({ invitation: { email, role }, onClose }: NewLinkDialogProps) {
-  const { mutate, data: created, error, isPending } = useInvite();
-  if (created) return <LinkDialog created={created} onClose={onClose} />;
+/** A new letter to replace a lost one. Open while it is rendered. */
+export function SendAgainDialog({ invitation: { email, role }, onClose }: SendAgainDialogProps) {
+  const { mutate, data, error, isPending } = useInvite();
+  if (data) return <SentDialog sent={data.invitation} onClose={onClose} />;
   return (
     <LazyConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Create a new link for ${email}?`}
-      confirmLabel="Create a new link"
+      title={`Send the invitation to ${email} again?`}
+      confirmLabel="Send again"
       look="primary"
       onConfirm={() => mutate({ email, role })}
       pending={isPending}
       error={error ? describeError(error) : undefined}
     >
-      <p>The previous link stops working.</p>
+      <p>The link in the earlier email stops working.</p>
     </LazyConfirmDialog>
   );
 }
 
-type InvitationLinkProps = { created: NewInvitation; onDone: () => void };
-
-/** Only its hash is kept: after closing this without the link, a new one must be created. */
-function InvitationLink({ created: { invitation, link }, onDone }: InvitationLinkProps) {
-  const { email, role, expiresAt } = invitation;
+function SentDialog({ sent, onClose }: { sent: ListedInvitation; onClose: () => void }) {
+  const { email, role, expiresAt } = sent;
   return (
-    <>
+    <Dialog open onOpenChange={onClose} title={`${email} is invited`}>
       <div className="space-y-4">
-        <CopyField label="Invitation link" value={link} />
-        <Callout tone="warning" title="Shown only once">
-          <p className="text-muted">
-            Send it to {email} yourself, through a channel you trust: whoever opens it first joins
-            as {roleWords[role].withArticle}. It is valid until <Time at={expiresAt} as="exact" />.
-          </p>
-        </Callout>
+        <p className="text-sm text-pretty">
+          We sent {email} a link to join as {roleWords[role].withArticle}. It is valid until{" "}
+          <Time at={expiresAt} as="exact" />.
+        </p>
+        <MailboxHint />
       </div>
       <DialogActions>
-        <Button onClick={onDone}>Done</Button>
+        <Button onClick={onClose}>Done</Button>
       </DialogActions>
-    </>
+    </Dialog>
   );
 }

@@ -11,11 +11,11 @@ import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
 import { invitationRequest } from "#lib/organizations/contract-invitations.ts";
 import { rolesDownward, roleWords } from "./role-words.ts";
-import { type NewInvitation, useInvite } from "./use-team.ts";
+import { type ListedInvitation, useInvite } from "./use-team.ts";
 
-type InviteFormProps = { onCreated: (created: NewInvitation) => void; onCancel: () => void };
+type InviteFormProps = { onSent: (sent: ListedInvitation) => void; onCancel: () => void };
 
-export function InviteForm({ onCreated, onCancel }: InviteFormProps) {
+export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   const invite = useInvite();
   const { register, handleSubmit, setFocus, watch, formState } = useForm({
     resolver: zodResolver(invitationRequest, { error: explainIssue }),
@@ -24,7 +24,10 @@ export function InviteForm({ onCreated, onCancel }: InviteFormProps) {
   const { errors } = formState;
   const { atFields, elsewhere } = sortRefusal(invite.error, ["email", "role"]);
   const submit = handleSubmit((request) =>
-    invite.mutate(request, { onSuccess: onCreated, onError: () => setFocus("email") }),
+    invite.mutate(request, {
+      onSuccess: ({ invitation }) => onSent(invitation),
+      onError: () => setFocus("email"),
+    }),
   );
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
@@ -48,7 +51,7 @@ export function InviteForm({ onCreated, onCancel }: InviteFormProps) {
           Cancel
         </Button>
         <Button type="submit" pending={invite.isPending}>
-          Create the link
+          Send the invitation
         </Button>
       </DialogActions>
     </form>

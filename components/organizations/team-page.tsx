@@ -16,8 +16,8 @@ import { rolesDownward, roleWords } from "./role-words.ts";
 import type { ListedInvitation } from "./use-team.ts";
 
 const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((file) => file.InviteDialog));
-const NewLinkDialog = dynamic(() =>
-  import("./invite-dialog.tsx").then((file) => file.NewLinkDialog),
+const SendAgainDialog = dynamic(() =>
+  import("./invite-dialog.tsx").then((file) => file.SendAgainDialog),
 );
 
 type Inviting = { how: "new" } | { how: "again"; invitation: ListedInvitation };
@@ -27,7 +27,7 @@ export function TeamPage() {
   const noticeId = useId();
   const { organization } = useSession();
   const { environment } = useEnvironment();
-  // Here, not in the list, which renders again when the link is created: the link is shown only once.
+  // Here, not in the list, which renders again when the letter is sent.
   const [inviting, setInviting] = useState<Inviting>();
   const invite = () => setInviting({ how: "new" });
   const close = () => setInviting(undefined);
@@ -52,12 +52,12 @@ export function TeamPage() {
       <InvitationPanel
         noticeId={noticeId}
         onInvite={invite}
-        onNewLink={(invitation) => setInviting({ how: "again", invitation })}
+        onSendAgain={(invitation) => setInviting({ how: "again", invitation })}
       />
       <RoleGuide />
       {inviting?.how === "new" ? <InviteDialog onClose={close} /> : null}
       {inviting?.how === "again" ? (
-        <NewLinkDialog invitation={inviting.invitation} onClose={close} />
+        <SendAgainDialog invitation={inviting.invitation} onClose={close} />
       ) : null}
     </>
   );

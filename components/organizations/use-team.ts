@@ -8,8 +8,6 @@ import type { Role } from "#lib/core/permissions.ts";
 
 type ListedMember = Answer<"GET /api/console/members">["members"][number];
 export type ListedInvitation = Answer<"GET /api/console/invitations">["invitations"][number];
-/** Its link cannot be retrieved again: the service keeps only its hash. */
-export type NewInvitation = Answer<"POST /api/console/invitations">;
 
 export type MemberRow = {
   member: ListedMember;
@@ -84,8 +82,6 @@ export function useInvite() {
     mutationFn: (body: Sent<"POST /api/console/invitations", "body">) =>
       api("POST /api/console/invitations", { body }),
     onSuccess,
-    // The link grants access, so it is not kept once the dialog is closed.
-    gcTime: 0,
   });
 }
 

@@ -165,7 +165,7 @@ function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
 
 /**
  * Signs in the member whom the provider's issuer and subject belong to. At the first time it is the
- * member whose email the provider has verified; from then on the email says nothing, since it can be
+ * member whose email both the provider and the service have verified; from then on the email says nothing, since it can be
  * given to somebody else. Creates no members.
  */
 async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
@@ -174,10 +174,10 @@ async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   if (known) return signedInAs(known);
 
   const { data } = verifiedEmail.safeParse(profile);
-  const bound = data && (await updateOidcIdentity(data.email, { issuer, subject }));
-  if (bound) return signedInAs(bound);
+  const bound = data ? await updateOidcIdentity(data.email, { issuer, subject }) : undefined;
+  if (typeof bound === "object") return signedInAs(bound);
 
-  const state = data ? "no_member" : "email_not_verified";
+  const state = bound ?? "email_not_verified";
   await recordFailure(undefined, state);
   return { state };
 }

@@ -1,11 +1,13 @@
 import { actOf } from "#lib/audit/act.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { getAccount } from "./account.ts";
 import { accountCounter, startAttempt, tooManyAttempts } from "./attempts.ts";
-import { isEmail, type PasswordChange, passwordIsEmail } from "./contract.ts";
+import type { PasswordChange } from "./contract.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";
 import { invalidField } from "./invalid-field.ts";
+import { requireStrongPassword } from "./require-strong-password.ts";
 import { forgetSessionsEverywhere } from "./sessions.ts";
 import { type Account, updatePassword } from "./store.ts";
 
@@ -25,15 +27,19 @@ export async function changePassword({
   const { currentPassword, newPassword } = request;
   const account = await getAccount(caller);
   await requirePassword(account, address, currentPassword);
-  if (isEmail(newPassword, account.email)) throw invalidField("newPassword", passwordIsEmail);
-  if (newPassword === currentPassword)
+  if (newPassword === currentPassword) {
     throw invalidField("newPassword", "is your current password");
+  }
+  const { email, organization } = account;
+  const known = [organization.name];
+  await requireStrongPassword({ field: "newPassword", password: newPassword, email, known });
 
   const token = createToken("ses");
   const keep = { ...caller, hash: hashToken(token) };
   const act = actOf(caller, "password.changed", { target: caller.memberId });
   await updatePassword(keep, await hashPassword(newPassword), act);
   await forgetSessionsEverywhere();
+  await sendQueuedSoon();
   return token;
 }
 

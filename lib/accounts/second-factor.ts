@@ -1,6 +1,7 @@
 import { actOf } from "#lib/audit/act.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { getAccount } from "./account.ts";
 import { codeCounter, startAttempt, tooManyAttempts } from "./attempts.ts";
 import {
@@ -68,6 +69,7 @@ export async function confirmSecondFactor({
   }
   await attempt.end("passed");
   await forgetSessionsEverywhere();
+  await sendQueuedSoon();
   return recoveryCodes;
 }
 
@@ -93,4 +95,5 @@ export async function removeSecondFactor({ caller }: { caller: SignedInMember })
   }
   if (removal === "last_one") throw lastSecondFactor();
   await forgetSessionsEverywhere();
+  await sendQueuedSoon();
 }

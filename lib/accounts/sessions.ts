@@ -8,8 +8,11 @@ import { createId } from "#lib/core/ids.ts";
 import { scopesOfMember } from "#lib/core/permissions.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { log } from "#lib/log/logger.ts";
+import { hasNoticeAllowance } from "#lib/mail/allowance.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import type { SessionEntry } from "./contract-sessions.ts";
 import { describeDevice } from "./describe-device.ts";
+import { isKnownDevice } from "./known-device.ts";
 import { openSessionCookie, readSessionCookie } from "./session-cookie.ts";
 import { hasEnded } from "./session-limits.ts";
 import {
@@ -60,8 +63,10 @@ export async function beginSession(
     steppedUpAt: provedAt,
   };
   const details = { target: session.id, after: { method } };
-  const member = { memberId, organizationId };
-  await insertSession(session, actOfMember(member, "sign_in.succeeded", details));
+  const act = actOfMember({ memberId, organizationId }, "sign_in.succeeded", details);
+  const isNotable =
+    !(await isKnownDevice(cookies, memberId)) && (await hasNoticeAllowance(memberId));
+  if (await insertSession(session, { isNotable }, act)) await sendQueuedSoon();
   const sealed = readSessionCookie(cookies);
   const earlier = sealed ? await openSessionCookie(sealed) : undefined;
   if (earlier) await endSessionOfToken(earlier, "replaced");

@@ -5,7 +5,9 @@ import { prisma } from "#lib/storage/database.ts";
 import type { PasskeyPurpose } from "#lib/storage/generated/client.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
 import type { Passkey } from "./contract-passkeys.ts";
+import { secondFactorLetter } from "./letters.ts";
 import { hasSecondFactor } from "./second-factor-rule.ts";
+import { queueNotice } from "./store-notices.ts";
 import {
   lockSecondFactor,
   type Removal,
@@ -78,6 +80,7 @@ export async function insertPasskey(
         await replaceRecoveryCodes(tx, memberId, recoveryHashes);
         await keepOneSession(tx, keep);
       }
+      await queueNotice(tx, memberId, (to) => secondFactorLetter(to, "added"));
       await recordAct(tx, act);
       return { state: "inserted", passkey, isFirstFactor };
     });
@@ -119,6 +122,7 @@ export async function deletePasskey(
     await tx.passkey.deleteMany({ where });
     if (isLast) await removeRecoveryCodes(tx, memberId);
     await keepOneSession(tx, keep);
+    await queueNotice(tx, memberId, (to) => secondFactorLetter(to, "removed"));
     await recordAct(tx, act);
     return "removed";
   });

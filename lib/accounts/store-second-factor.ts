@@ -3,6 +3,8 @@ import { recordAct } from "#lib/audit/record.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
+import { secondFactorLetter } from "./letters.ts";
+import { queueNotice } from "./store-notices.ts";
 import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 
 /** `last_one`: it stays, because its member must have a second factor. */
@@ -68,6 +70,7 @@ export async function markSecondFactorActive(
 
     await replaceRecoveryCodes(tx, memberId, recoveryHashes);
     await keepOneSession(tx, keep);
+    await queueNotice(tx, memberId, (to) => secondFactorLetter(to, "added"));
     await recordAct(tx, act);
     return true;
   });
@@ -88,6 +91,7 @@ export async function deleteTotp(
     await clearTotp(tx, memberId);
     if (passkeyCount === 0) await removeRecoveryCodes(tx, memberId);
     await keepOneSession(tx, keep);
+    await queueNotice(tx, memberId, (to) => secondFactorLetter(to, "removed"));
     await recordAct(tx, act);
     return "removed";
   });
@@ -108,6 +112,7 @@ export async function deleteSecondFactors(email: string): Promise<boolean> {
     await tx.member.updateMany({ where: { id: memberId }, data: { sessionVersion } });
     await tx.session.deleteMany({ where: { memberId } });
     const details = { target: memberId, before: { method: "all" } };
+    await queueNotice(tx, memberId, (to) => secondFactorLetter(to, "removed"));
     await recordAct(tx, actOfOperator(organizationId, "second_factor.removed", details));
     return true;
   });

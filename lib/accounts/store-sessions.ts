@@ -6,6 +6,8 @@ import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
+import { newDeviceLetter } from "./letters.ts";
+import { queueNotice } from "./store-notices.ts";
 
 /** A session with what every request of it needs to know of its member. */
 export type SessionRow = {
@@ -77,10 +79,21 @@ type NewSession = {
   steppedUpAt: Date | null;
 };
 
-export async function insertSession(session: NewSession, act: Act): Promise<void> {
-  await prisma().$transaction(async (tx) => {
-    await tx.session.create({ data: session });
+/** Returns whether the member is told of it: of a new device, except at the first sign-in of all. */
+export async function insertSession(
+  session: NewSession,
+  { isNotable }: { isNotable: boolean },
+  act: Act,
+): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    const { member, createdAt: at } = await tx.session.create({
+      data: session,
+      select: { createdAt: true, member: { select: { lastSeenAt: true } } },
+    });
     await recordAct(tx, act);
+    if (!isNotable || member.lastSeenAt === null) return false;
+    await queueNotice(tx, session.memberId, (to) => newDeviceLetter(to, { ...session, at }));
+    return true;
   });
 }
 
@@ -172,7 +185,10 @@ export async function keepOneSession(
 }
 
 // A sign-in that has read the member but not stored its session yet must not survive either.
-async function updateSessionVersion(tx: Prisma.TransactionClient, id: string): Promise<number> {
+export async function updateSessionVersion(
+  tx: Prisma.TransactionClient,
+  id: string,
+): Promise<number> {
   const [row] = await tx.member.updateManyAndReturn({
     where: { id },
     data: { sessionVersion: { increment: 1 } },

@@ -5,7 +5,9 @@ import type { Tier } from "#lib/core/tiers.ts";
 import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
+import { passwordChangedLetter } from "./letters.ts";
 import type { SignedIn } from "./sessions.ts";
+import { queueNotice } from "./store-notices.ts";
 import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 
 // The tables are shared with the room `organizations`, which inserts and removes members; here only
@@ -57,22 +59,25 @@ export async function selectOidcSignIn({
 }
 
 /**
- * Binds the member with this email to the identity. Undefined where there is none, or where the member
- * is bound to another person of this provider. SQL for one statement: of two people with one email,
- * only the first is bound.
+ * Binds the member with this email to the identity. Not where the member is bound to another person of
+ * this provider, and not where the email is one that somebody has only claimed: their account, with a
+ * password of theirs, is no place for the person whom the email belongs to. SQL for one statement: of two
+ * people with one email, only the first is bound.
  */
 export async function updateOidcIdentity(
   email: string,
   { issuer, subject }: OidcIdentity,
-): Promise<SignedIn | undefined> {
+): Promise<SignedIn | "no_member" | "not_confirmed"> {
   const { rows } = await pool().query<SignedIn>(
     `UPDATE member SET oidc_issuer = $2, oidc_subject = $3
-     WHERE email = $1 AND oidc_issuer IS DISTINCT FROM $2
+     WHERE email = $1 AND oidc_issuer IS DISTINCT FROM $2 AND email_verified_at IS NOT NULL
      RETURNING id AS "memberId", organization_id AS "organizationId",
                session_version AS "sessionVersion"`,
     [email.toLowerCase(), issuer, subject],
   );
-  return rows[0];
+  if (rows[0]) return rows[0];
+  const where = { email: email.toLowerCase(), emailVerifiedAt: null };
+  return (await prisma().member.count({ where })) === 1 ? "not_confirmed" : "no_member";
 }
 
 /** A member with what only the member may see or change. */
@@ -131,8 +136,12 @@ export async function updatePassword(
   act: Act,
 ): Promise<void> {
   await prisma().$transaction(async (tx) => {
-    await tx.member.updateMany({ where: { id: keep.memberId }, data: { passwordHash } });
+    const { memberId } = keep;
+    await tx.member.updateMany({ where: { id: memberId }, data: { passwordHash } });
+    // A link that is still on its way must not undo it.
+    await tx.passwordReset.deleteMany({ where: { memberId } });
     await keepOneSession(tx, keep);
+    await queueNotice(tx, memberId, passwordChangedLetter);
     await recordAct(tx, act);
   });
 }

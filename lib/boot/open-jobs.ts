@@ -9,6 +9,9 @@ import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import { type Job, prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
 import { MOVE_JOB, moveKeys } from "#lib/keys/move-keys.ts";
+import { SEND_MAIL_JOB } from "#lib/mail/queue-letter.ts";
+import { sendLetters } from "#lib/mail/send.ts";
+import { announceKeys, announceUnusedKeys } from "#lib/organizations/key-notices.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
 import { pruneShares } from "#lib/pins/share.ts";
@@ -76,6 +79,23 @@ const jobs: Job[] = [
     schedule: "* * * * *",
     atStart: true,
     run: () => sendMessages(),
+  },
+  {
+    name: SEND_MAIL_JOB,
+    schedule: "* * * * *",
+    atStart: true,
+    run: () => sendLetters(),
+  },
+  {
+    name: "announce-keys",
+    schedule: "* * * * *",
+    run: announceKeys,
+  },
+  {
+    name: "announce-unused-keys",
+    schedule: "17 9 * * *",
+    backfillMs: 24 * 60 * 60 * 1000,
+    run: announceUnusedKeys,
   },
   {
     name: "prune-request-log",

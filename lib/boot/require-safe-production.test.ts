@@ -5,7 +5,11 @@ import { parseConfig } from "#lib/config.ts";
 import { spawnProgram } from "#lib/testing/spawn-program.ts";
 import { requireSafeProduction } from "./require-safe-production.ts";
 
-const safe = { NODE_ENV: "production", BASE_URL: "https://receipts.example" };
+const safe = {
+  NODE_ENV: "production",
+  BASE_URL: "https://receipts.example",
+  SMTP_URL: "smtps://mail",
+};
 
 function check(env: Record<string, string>, serves = true): void {
   requireSafeProduction(parseConfig(env), { serves });
@@ -26,6 +30,7 @@ describe("production mode refuses", () => {
     [{ DATABASE_URL: `${remote}?host=10.0.0.1` }, /DATABASE_URL: /, "plain-database"],
     [{ DATABASE_URL: "postgres://u@localhost.example/x" }, /DATABASE_URL: /, "plain-database"],
     [{ REDIS_URL: "redis://:hunter2@cache:6379" }, /REDIS_URL: /, "plain-redis"],
+    [{ SMTP_URL: "" }, /SMTP_URL: /, "written-mail"],
   ];
   for (const [env, reason, risk] of refused) {
     test(`${JSON.stringify(env)}, unless it is allowed by name`, () => {
@@ -44,8 +49,14 @@ describe("production mode refuses", () => {
 
   test("all of them at once, and names each", () => {
     const env = { NODE_ENV: "production", DEMO: "1", REDIS_URL: "redis://cache" };
-    assert.throws(() => check(env), /ALLOW_IN_PRODUCTION=plain-redis,plain-base-url,demo /);
-    assert.throws(() => check({ ...env, ALLOW_IN_PRODUCTION: "demo" }), /=plain-redis,plain-base/);
+    assert.throws(
+      () => check(env),
+      /ALLOW_IN_PRODUCTION=plain-redis,written-mail,plain-base-url,demo /,
+    );
+    assert.throws(
+      () => check({ ...env, ALLOW_IN_PRODUCTION: "demo" }),
+      /=plain-redis,written-mail,plain-base/,
+    );
   });
 
   test("an exception that there is none of", () => {
@@ -65,22 +76,24 @@ describe("production mode takes", () => {
     { DATABASE_URL: `${remote}?host=/run/postgresql` },
     { REDIS_URL: "rediss://cache:6379" },
     { REDIS_URL: "redis://localhost" },
+    { SMTP_URL: "", WORKER: "0" },
   ];
   for (const env of accepted) {
     test(JSON.stringify(env), () => check({ ...safe, ...env }));
   }
 
   test("a worker without an address of its own", () => {
-    check({ NODE_ENV: "production", DATABASE_URL: "postgres://u@localhost/x" }, false);
+    const SMTP_URL = "smtp://localhost";
+    check({ NODE_ENV: "production", DATABASE_URL: "postgres://u@localhost/x", SMTP_URL }, false);
   });
 });
 
 test("the server ends at once, with one line that says why", async () => {
-  const env = { NODE_ENV: "production", BASE_URL: "", DEMO: "", PORT: "0" };
+  const env = { NODE_ENV: "production", BASE_URL: "", DEMO: "", PORT: "0", SMTP_URL: "" };
   const server = spawnProgram("server.ts", env);
   const [stderr] = await Promise.all([text(server.stderr), text(server.stdout)]);
   assert.match(
     stderr,
-    /^✗ NODE_ENV=production: BASE_URL: .*ALLOW_IN_PRODUCTION=plain-base-url.*\n$/,
+    /^✗ NODE_ENV=production: .*BASE_URL: .*ALLOW_IN_PRODUCTION=.*plain-base-url.*\n$/,
   );
 });

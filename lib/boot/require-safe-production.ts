@@ -10,7 +10,13 @@ type Finding = { risk: ProductionRisk; reason: string };
 export function requireSafeProduction(settings: Config, { serves }: { serves: boolean }): void {
   if (!settings.productionMode) return;
 
-  const found = [...connectionRisks(settings), ...(serves ? servingRisks(settings) : [])];
+  // A server with WORKER=0 leaves its mail to a worker.
+  const sends = settings.worker || !serves;
+  const found = [
+    ...connectionRisks(settings),
+    ...(sends ? mailRisks(settings) : []),
+    ...(serves ? servingRisks(settings) : []),
+  ];
   const refused = found.filter(({ risk }) => !settings.allowInProduction.includes(risk));
   if (refused.length === 0) return;
 
@@ -32,6 +38,12 @@ function servingRisks({ baseUrl, demo, oidc }: Config): Finding[] {
     findings.push({ risk: "plain-oidc", reason: "OIDC_ISSUER: must be an https address" });
   }
   return findings;
+}
+
+function mailRisks({ smtpUrl }: Config): Finding[] {
+  if (smtpUrl !== undefined) return [];
+  const reason = "SMTP_URL: without it, mail is written to the data folder and reaches nobody";
+  return [{ risk: "written-mail", reason }];
 }
 
 function connectionRisks({ databaseUrl, databaseOwnerUrl, redisUrl }: Config): Finding[] {

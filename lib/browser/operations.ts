@@ -1,5 +1,6 @@
 import type * as accounts from "#lib/accounts/contract.ts";
 import type * as passkeys from "#lib/accounts/contract-passkeys.ts";
+import type * as reset from "#lib/accounts/contract-reset.ts";
 import type * as sessions from "#lib/accounts/contract-sessions.ts";
 import type * as stepUp from "#lib/accounts/contract-step-up.ts";
 import type * as wallet from "#lib/accounts/contract-wallet.ts";
@@ -9,8 +10,10 @@ import type * as cardholders from "#lib/cardholders/contract.ts";
 import type * as consoleCardholders from "#lib/cardholders/contract-console.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type * as gateways from "#lib/gateways/contract.ts";
+import type * as mail from "#lib/mail/contract.ts";
 import type * as organizations from "#lib/organizations/contract.ts";
 import type * as invitations from "#lib/organizations/contract-invitations.ts";
+import type * as signUp from "#lib/organizations/contract-sign-up.ts";
 import type * as payments from "#lib/payments/contract.ts";
 import type * as consolePayments from "#lib/payments/contract-console.ts";
 import type * as refunds from "#lib/payments/contract-refunds.ts";
@@ -38,6 +41,7 @@ type AnyOperation =
   | OperationsOf<typeof consolePayments>
   | OperationsOf<typeof gateways>
   | OperationsOf<typeof invitations>
+  | OperationsOf<typeof mail>
   | OperationsOf<typeof organizations>
   | OperationsOf<typeof passkeys>
   | OperationsOf<typeof payments>
@@ -48,10 +52,12 @@ type AnyOperation =
   | OperationsOf<typeof refunds>
   | OperationsOf<typeof reports>
   | OperationsOf<typeof requestLog>
+  | OperationsOf<typeof reset>
   | OperationsOf<typeof search>
   | OperationsOf<typeof service>
   | OperationsOf<typeof sessions>
   | OperationsOf<typeof stepUp>
+  | OperationsOf<typeof signUp>
   | OperationsOf<typeof visits>
   | OperationsOf<typeof wallet>;
 

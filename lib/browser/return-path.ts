@@ -10,7 +10,8 @@ export function readReturnPath(
   const url = new URL(next, origin);
   // "/..//elsewhere" is shortened to "//elsewhere", which a browser reads as another host.
   if (url.origin !== origin || url.pathname.startsWith("//")) return undefined;
-  if (/^\/(sign-in|sign-up|invite)(\/|$)/.test(url.pathname)) return undefined;
+  if (/^\/(sign-in|sign-up|confirm|invite|forgot-password|reset-password)(\/|$)/.test(url.pathname))
+    return undefined;
   return `${url.pathname}${url.search}`;
 }
 

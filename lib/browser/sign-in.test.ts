@@ -12,6 +12,7 @@ const cases: [string, SignInRefusal | undefined][] = [
   ["error=too_many_tries&retryAfter=0.4", { state: "too_many_tries", seconds: 1 }],
   ["error=too_many_tries", { state: "too_many_tries", seconds: 60 }],
   ["error=too_many_tries&retryAfter=soon", { state: "too_many_tries", seconds: 60 }],
+  ["error=not_confirmed", { state: "not_confirmed" }],
   ["error=no_member", { state: "no_member" }],
   ["error=service_unavailable", { state: "service_unavailable" }],
   ["error=OAuthCallback", { state: "not_completed" }],

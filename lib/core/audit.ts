@@ -4,6 +4,7 @@ export const auditActions = [
   "sign_in.failed",
   "session.ended",
   "password.changed",
+  "password.reset",
   "second_factor.added",
   "second_factor.removed",
   "second_factor_requirement.changed",

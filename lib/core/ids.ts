@@ -15,6 +15,7 @@ const prefixes = {
   signingKey: "sk",
   visit: "vis",
   auditEntry: "aud",
+  mail: "mai",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -12,3 +12,12 @@ export const REQUEST_LOG_DAYS = 30;
 
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
+
+/** How long the link to a new account works. */
+export const SIGN_UP_HOURS = 24;
+
+/** How long the link to a new password works. */
+export const PASSWORD_RESET_MINUTES = 30;
+
+/** After how long without use the owners are told of a key. */
+export const UNUSED_KEY_DAYS = 90;

@@ -52,6 +52,19 @@ export function jsonLines({
   });
 }
 
+/** A page that runs no script and fetches nothing. */
+export function htmlPage(html: string): StreamedReply {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  return streamed(onePiece(html), {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": policy,
+  });
+}
+
+async function* onePiece(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
 function streamed(chunks: AsyncIterable<string>, headers: StreamedReply["headers"]): StreamedReply {
   return { status: 200, chunks, headers };
 }

@@ -1,6 +1,7 @@
 import { totpSecretContext } from "#lib/accounts/codes.ts";
 import { credentialsContext } from "#lib/gateways/credentials.ts";
 import { log } from "#lib/log/logger.ts";
+import { letterContext } from "#lib/mail/queue-letter.ts";
 import { clientSecretContext } from "#lib/payments/record-outcome.ts";
 import { gatewayRequestContext } from "#lib/payments/seal.ts";
 import { pinShareContext } from "#lib/pins/share.ts";
@@ -18,6 +19,7 @@ const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
     credentialsContext({ organizationId, environment, gateway, provider }),
   totpSecret: ([memberId = ""]) => totpSecretContext(memberId),
   pushTarget: ([id = ""]) => pushTargetContext(id),
+  letter: ([mailId = ""]) => letterContext(mailId),
   pinShare: ([pinId = ""]) => pinShareContext(pinId),
   fingerprintKey: ([version = ""]) => fingerprintKeyContext(version),
 };

@@ -28,12 +28,8 @@ const openedInvitation = z.object({
   organizationName: z.string(),
 });
 
-const createdInvitation = z.object({
-  invitation: pendingInvitation,
-  link: z.url().meta({ description: "Shown once" }),
-});
+const createdInvitation = z.object({ invitation: pendingInvitation });
 
-export type CreatedInvitation = z.output<typeof createdInvitation>;
 export type PendingInvitation = z.output<typeof pendingInvitation>;
 export type PendingInvitationJson = z.input<typeof pendingInvitation>;
 export type InvitationRequest = z.output<typeof invitationRequest>;
@@ -61,14 +57,14 @@ export const createInvitationOperation = {
   ...invitations,
   operationId: "createInvitation",
   method: "POST",
-  summary: "Invite somebody by a link, which replaces an earlier one to the same address",
+  summary: "Send an invitation by mail, which replaces an earlier one to the same address",
   role: "owner",
   stepUp: true,
   rateClass: "writes",
   body: invitationRequest,
   response: createdInvitation,
   statuses: [201],
-  errors: ["conflict"],
+  errors: ["conflict", "rate_limit_exceeded"],
 } as const satisfies Operation;
 
 export const removeInvitationOperation = {

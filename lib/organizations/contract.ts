@@ -1,16 +1,15 @@
 import { z } from "zod";
-import { isEmail, newPassword, passwordIsEmail } from "#lib/accounts/contract.ts";
 import { madeKey } from "#lib/api-keys/contract.ts";
 import { timestamp } from "#lib/core/date-time.ts";
 import { checkLogoUri } from "#lib/core/logo.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { roles } from "#lib/core/permissions.ts";
-import { emailText, idText, nameText } from "#lib/core/text.ts";
+import { idText, nameText } from "#lib/core/text.ts";
 import { rateClasses, tiers } from "#lib/core/tiers.ts";
 import { environments, organizationKinds } from "#lib/core/vocabulary.ts";
 
 /** One visible line. */
-const organizationName = nameText
+export const organizationName = nameText
   .trim()
   .min(1, "must not be empty")
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "must be one line of printable characters");
@@ -203,32 +202,4 @@ export const removeMemberOperation = {
     keysMade: z.array(madeKey).meta({ description: "Keys by that member that go on" }),
   }),
   errors: ["not_found", "conflict"],
-} as const satisfies Operation;
-
-export const signUpRequest = z
-  .object({
-    organizationName,
-    kind: z.enum(organizationKinds),
-    email: emailText,
-    password: newPassword,
-  })
-  .refine(({ email, password }) => !isEmail(password, email), {
-    path: ["password"],
-    error: passwordIsEmail,
-  });
-
-export type SignUpRequest = z.output<typeof signUpRequest>;
-
-export const signUpOperation = {
-  operationId: "signUp",
-  method: "POST",
-  path: "/api/console/sign-up",
-  tag: "Console",
-  summary: "Create an organization and its first member, who owns it",
-  scope: null,
-  rateClass: "writes",
-  body: signUpRequest,
-  response: z.object({ organizationId: z.string(), memberId: z.string() }),
-  statuses: [201],
-  errors: ["forbidden", "conflict"],
 } as const satisfies Operation;

@@ -1,19 +1,20 @@
 import { getAccount } from "#lib/accounts/account.ts";
-import { isEmail, passwordIsEmail } from "#lib/accounts/contract.ts";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
+import { requireStrongPassword } from "#lib/accounts/require-strong-password.ts";
 import { actOf } from "#lib/audit/act.ts";
-import { publicUrl } from "#lib/config.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import { requireLetterAllowance } from "#lib/mail/allowance.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import type {
-  CreatedInvitation,
   InvitationRequest,
   OpenedInvitation,
   PendingInvitation,
 } from "./contract-invitations.ts";
+import { invitationLetter } from "./letters.ts";
 import {
   deleteInvitation,
   insertInvitedMember,
@@ -23,8 +24,9 @@ import {
 } from "./store-invitations.ts";
 
 /**
- * Creates an invitation. Whoever has the link can accept it, so the caller passes it on. Throws
- * `conflict` for the email of a member.
+ * Creates an invitation and sends its link to the address, and to nobody else: whoever accepts it has
+ * shown that the address is theirs. Throws `conflict` for the email of a member, or
+ * `rate_limit_exceeded`.
  */
 export async function createInvitation({
   caller,
@@ -32,28 +34,30 @@ export async function createInvitation({
 }: {
   caller: SignedInMember;
   request: InvitationRequest;
-}): Promise<CreatedInvitation> {
-  const { email: invitedBy } = await getAccount(caller);
+}): Promise<PendingInvitation> {
+  const { email: invitedBy, organization } = await getAccount(caller);
+  const { email, role } = request;
+  await requireLetterAllowance({ to: email, sender: caller.organizationId });
   const token = createToken("inv");
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
   const invitation = { id: createId("invitation"), ...request, createdAt, expiresAt };
+  const letter = { email, role, token, organization: organization.name, invitedBy };
   const { organizationId, memberId: invitedById } = caller;
-  const row = { ...invitation, organizationId, invitedById, tokenHash: hashToken(token) };
-  const details = {
-    target: invitation.id,
-    after: { role: request.role, expiresAt: expiresAt.toISOString() },
-  };
-  const outcome = await upsertInvitation(row, actOf(caller, "invitation.created", details));
+  const details = { target: invitation.id, after: { role, expiresAt: expiresAt.toISOString() } };
+  const outcome = await upsertInvitation(
+    { ...invitation, organizationId, invitedById, tokenHash: hashToken(token) },
+    invitationLetter(letter),
+    actOf(caller, "invitation.created", details),
+  );
   if (outcome === "already_member") {
     throw new AppError("conflict", {
       message: "This person is a member already",
       details: "email: belongs to a member",
     });
   }
-  // After the #, which browsers do not send, so that no log on the way sees the token.
-  const link = `${publicUrl()}/invite#${token}`;
-  return { invitation: { ...invitation, invitedBy }, link };
+  await sendQueuedSoon();
+  return { ...invitation, invitedBy };
 }
 
 /** The pending invitations of the caller's organization. */
@@ -100,13 +104,8 @@ export async function acceptInvitation({
   password: string;
 }): Promise<{ memberId: string }> {
   // Before the password is hashed: that is expensive, and only a valid link is worth it.
-  const { email } = await openInvitation({ token });
-  if (isEmail(password, email)) {
-    throw new AppError("invalid_request", {
-      message: "Request validation failed",
-      details: `password: ${passwordIsEmail}`,
-    });
-  }
+  const { email, organizationName } = await openInvitation({ token });
+  await requireStrongPassword({ field: "password", password, email, known: [organizationName] });
 
   const member = { id: createId("member"), passwordHash: await hashPassword(password) };
   const outcome = await insertInvitedMember(hashToken(token), member);
@@ -117,5 +116,6 @@ export async function acceptInvitation({
       details: "ask to be invited under another address",
     });
   }
+  await sendQueuedSoon();
   return { memberId: member.id };
 }

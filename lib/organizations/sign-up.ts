@@ -1,16 +1,27 @@
-import { addressCounter, startAttempt, tooManyAttempts } from "#lib/accounts/attempts.ts";
+import { addressBlock } from "#lib/accounts/attempts.ts";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
-import { actOfMember } from "#lib/audit/act.ts";
+import { requireStrongPassword } from "#lib/accounts/require-strong-password.ts";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
+import { SIGN_UP_HOURS } from "#lib/core/retention.ts";
 import { selfServiceEnvironments } from "#lib/core/vocabulary.ts";
-import type { SignUpRequest } from "./contract.ts";
-import { insertOrganization } from "./store.ts";
+import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import { requireLetterAllowance } from "#lib/mail/allowance.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
+import type { SignUpRequest } from "./contract-sign-up.ts";
+import { signUpLetter } from "./letters.ts";
+import {
+  insertConfirmedSignUp,
+  insertSignUp,
+  type OpenSignUp,
+  selectSignUp,
+} from "./store-sign-up.ts";
 
 /**
- * Creates an organization of the free tier, which may act in development, and its owner. Throws `forbidden` where sign-up is off,
- * `conflict` for an email that is taken, and `rate_limit_exceeded` after too many of those.
+ * Sends a link to the address, with which whoever reads mail there creates the account. Neither the
+ * answer nor its time says whether there is one already. Throws `forbidden` where sign-up is off, or
+ * `rate_limit_exceeded`.
  */
 export async function signUp({
   address,
@@ -18,40 +29,64 @@ export async function signUp({
 }: {
   address: string;
   request: SignUpRequest;
-}): Promise<{ organizationId: string; memberId: string }> {
-  if (!config().signUp) {
-    throw new AppError("forbidden", {
-      message: "Sign-up is turned off here; ask for an invitation",
-    });
-  }
-  // The answer that an email is taken reveals a member, so it counts like a failed sign-in.
-  const attempt = await startAttempt([addressCounter(address)]);
-  if (attempt.state === "too_many") throw tooManyAttempts(attempt.retryAfter);
+}): Promise<void> {
+  requireSignUp();
+  const { email } = request;
+  await requireLetterAllowance({ to: email, sender: addressBlock(address) });
 
-  const { organizationName: name, kind, email, password } = request;
+  const token = createToken("sup");
+  const expiresAt = new Date(Date.now() + SIGN_UP_HOURS * 60 * 60_000);
+  await insertSignUp({ ...request, hash: hashToken(token), expiresAt }, (isMember) =>
+    signUpLetter(email, token, isMember),
+  );
+  await sendQueuedSoon();
+}
+
+/** What the link creates. Throws `not_found` for one that is unknown, expired, or used. */
+export async function openSignUp({ token }: { token: string }): Promise<OpenSignUp> {
+  requireSignUp();
+  const pending = await selectSignUp(hashToken(token));
+  if (!pending) throw noSignUp();
+  return pending;
+}
+
+/**
+ * Creates an organization of the free tier, which may act in development, and its owner. Throws
+ * `not_found` as above, `invalid_request` that names the password, and `conflict` where the address has
+ * joined another organization meanwhile.
+ */
+export async function confirmSignUp({
+  token,
+  password,
+}: {
+  token: string;
+  password: string;
+}): Promise<{ organizationId: string; memberId: string }> {
+  const { email, organizationName } = await openSignUp({ token });
+  await requireStrongPassword({ field: "password", password, email, known: [organizationName] });
+
+  const approvedEnvironments = selfServiceEnvironments;
   const organization = {
     id: createId("organization"),
-    name,
-    kind,
     tier: "free" as const,
-    approvedEnvironments: selfServiceEnvironments,
+    approvedEnvironments,
   };
-  const owner = { id: createId("member"), email, passwordHash: await hashPassword(password) };
-  const { id: organizationId, tier } = organization;
-  const who = { organizationId, memberId: owner.id };
-  const acts = [
-    actOfMember(who, "organization.created", {
-      target: organizationId,
-      after: { name, kind, tier, approvedEnvironments: selfServiceEnvironments },
-    }),
-    actOfMember(who, "member.joined", { target: owner.id, after: { role: "owner" } }),
-  ];
-  if ((await insertOrganization(organization, owner, acts)) === "email_taken") {
-    throw new AppError("conflict", {
-      message: "There is an account with this email already",
-      details: "email: is taken",
-    });
+  const owner = { id: createId("member"), passwordHash: await hashPassword(password) };
+  const outcome = await insertConfirmedSignUp(hashToken(token), organization, owner);
+  if (outcome === "no_sign_up") throw noSignUp();
+  if (outcome === "email_taken") {
+    throw new AppError("conflict", { message: "There is an account with this email already" });
   }
-  await attempt.end("passed");
-  return who;
+  return { organizationId: organization.id, memberId: owner.id };
+}
+
+function requireSignUp(): void {
+  if (config().signUp) return;
+  throw new AppError("forbidden", {
+    message: "Sign-up is turned off here; ask for an invitation",
+  });
+}
+
+function noSignUp(): AppError {
+  return new AppError("not_found", { message: "No such link, or it is no longer valid" });
 }

@@ -1,10 +1,14 @@
 import { type Act, actOfMember } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
+import type { Letter } from "#lib/mail/letter.ts";
+import { queueLetter } from "#lib/mail/queue-letter.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
 import type { OpenedInvitation, PendingInvitation } from "./contract-invitations.ts";
+import { memberJoinedLetter } from "./letters.ts";
+import { queueForOwners } from "./store-owners.ts";
 
 const select = {
   id: true,
@@ -49,30 +53,32 @@ type NewInvitation = Omit<PendingInvitation, "invitedBy"> & {
   tokenHash: Bytes;
 };
 
-/** Replaces an earlier invitation to the same address. */
+/** Replaces an earlier invitation to the same address, and queues the letter with its link. */
 export async function upsertInvitation(
   invitation: NewInvitation,
+  letter: Letter,
   act: Act,
 ): Promise<"saved" | "already_member"> {
   const { id, organizationId, email, role, tokenHash, invitedById, createdAt, expiresAt } =
     invitation;
-  // SQL, because two invitations at once must not collide, and Prisma's upsert is not atomic.
-  const saved = await prisma().$transaction(async (tx) => {
+  return await prisma().$transaction(async (tx) => {
+    // SQL, because two invitations at once must not collide, and Prisma's upsert is not atomic.
     const count = await tx.$executeRaw`
-    INSERT INTO invitation
-      (id, organization_id, email, role, token_hash, invited_by_id, created_at, expires_at)
-    SELECT ${id}, ${organizationId}, ${email}, ${role}::role, ${tokenHash}, ${invitedById},
-           ${createdAt}, ${expiresAt}
-    WHERE NOT EXISTS
-      (SELECT 1 FROM member WHERE organization_id = ${organizationId} AND email = ${email})
-    ON CONFLICT (organization_id, email)
-    DO UPDATE SET id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
-                  invited_by_id = excluded.invited_by_id, created_at = excluded.created_at,
-                  expires_at = excluded.expires_at`;
-    if (count === 1) await recordAct(tx, act);
-    return count === 1;
+      INSERT INTO invitation
+        (id, organization_id, email, role, token_hash, invited_by_id, created_at, expires_at)
+      SELECT ${id}, ${organizationId}, ${email}, ${role}::role, ${tokenHash}, ${invitedById},
+             ${createdAt}, ${expiresAt}
+      WHERE NOT EXISTS
+        (SELECT 1 FROM member WHERE organization_id = ${organizationId} AND email = ${email})
+      ON CONFLICT (organization_id, email)
+      DO UPDATE SET id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
+                    invited_by_id = excluded.invited_by_id, created_at = excluded.created_at,
+                    expires_at = excluded.expires_at`;
+    if (count === 0) return "already_member";
+    await queueLetter(tx, letter, expiresAt);
+    await recordAct(tx, act);
+    return "saved";
   });
-  return saved ? "saved" : "already_member";
 }
 
 /** False where there is no such invitation. */
@@ -107,14 +113,26 @@ export async function insertInvitedMember(
       const where = { tokenHash, ...acceptable() };
       const invitation = await tx.invitation.findUnique({
         where,
-        select: { id: true, organizationId: true, email: true, role: true },
+        select: {
+          id: true,
+          organizationId: true,
+          email: true,
+          role: true,
+          organization: { select: { name: true } },
+        },
       });
       // Of several calls that have found the invitation, one deletes it.
       const { count } = await tx.invitation.deleteMany({ where });
       if (!invitation || count === 0) return "no_invitation";
 
-      const { id: invitationId, organizationId, email, role } = invitation;
-      await tx.member.create({ data: { ...member, organizationId, email, role } });
+      const { organization, id: invitationId, ...joined } = invitation;
+      const { organizationId, role } = joined;
+      await queueForOwners(tx, organizationId, (to) =>
+        memberJoinedLetter(to, { ...joined, organization: organization.name }),
+      );
+      // The link went to the address and nowhere else.
+      const emailVerifiedAt = new Date();
+      await tx.member.create({ data: { ...member, ...joined, emailVerifiedAt } });
       const who = { organizationId, memberId: member.id };
       const details = { target: member.id, after: { role, invitationId } };
       await recordAct(tx, actOfMember(who, "member.joined", details));

@@ -46,6 +46,13 @@ export const encryptedColumns = {
     keyType: "bytea",
     context: ["encode(id, 'hex')"],
   },
+  letter: {
+    table: "mail",
+    column: "content",
+    key: "id",
+    keyType: "text",
+    context: ["id"],
+  },
   pinShare: {
     table: "pin_share",
     column: "key",

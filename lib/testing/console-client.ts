@@ -43,9 +43,10 @@ export async function createTestMember({
 }: MemberOptions = {}): Promise<TestMember> {
   const id = createId("member");
   const email = `${id}@test.example`;
+  const emailVerifiedAt = new Date();
   const organization = organizationId ?? (await createTestOrganization(tier, kind));
   await prisma().member.create({
-    data: { id, organizationId: organization, email, passwordHash, role },
+    data: { id, organizationId: organization, email, passwordHash, role, emailVerifiedAt },
   });
   if (secondFactor) await giveTestPasskey(id);
   return { memberId: id, organizationId: organization, cookie: await createTestSession(id), email };

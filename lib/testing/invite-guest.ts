@@ -2,6 +2,7 @@ import type { Sent } from "#lib/browser/api.ts";
 import type { Answer } from "./api-client.ts";
 import { callerFor } from "./caller-for.ts";
 import { createConsoleClient, createTestMember } from "./console-client.ts";
+import { readLink } from "./read-letters.ts";
 import type { TestService } from "./test-service.ts";
 
 export const GUEST_PASSWORD = "a long and winding road";
@@ -20,9 +21,10 @@ export async function createInviter(service: TestService) {
   const email = `guest-${guests}@test.example`;
   const invite = async (fields: Partial<Invitation> = {}) => {
     const body: Invitation = { email, role: "viewer", ...fields };
-    const { invitation, link } = await callerFor(service, owner)("POST /api/console/invitations", {
+    const { invitation } = await callerFor(service, owner)("POST /api/console/invitations", {
       body,
     });
+    const link = await readLink(invitation.email);
     return { invitation, link, token: new URL(link).hash.slice(1) };
   };
   return { owner, call, email, invite };

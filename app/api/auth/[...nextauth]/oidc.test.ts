@@ -144,6 +144,14 @@ describe("is refused", () => {
     });
   }
 
+  test("at an account whose address somebody has only claimed", async () => {
+    const { email, memberId } = await createTestMember();
+    await pool().query("UPDATE member SET email_verified_at = NULL WHERE id = $1", [memberId]);
+    provider.claims = { email, email_verified: true };
+    const { location, session } = await goThere();
+    assert.deepEqual([location.search, session], ["?error=not_confirmed", undefined]);
+  });
+
   const forgeries: [string, () => void, Change?][] = [
     ["with a token of another key", () => Object.assign(provider, { forge: true })],
     ["with a token for another client", () => Object.assign(provider.claims, { aud: "other" })],

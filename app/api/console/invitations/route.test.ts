@@ -4,13 +4,14 @@ import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { createInviter, followLink, GUEST_PASSWORD } from "#lib/testing/invite-guest.ts";
+import { readLetters, readLink, readToken } from "#lib/testing/read-letters.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 const service = setUpTestService();
 
-test("201: a link to pass on, for a week; the list shows all but the link", async () => {
+test("201: a letter with a link, for a week; no answer has the link", async () => {
   const { owner, call, email, invite } = await createInviter(service);
   const { invitation, link } = await invite({ email: email.toUpperCase() });
   const { origin, pathname, hash } = new URL(link);
@@ -32,7 +33,8 @@ test("the link leads to where BASE_URL says", async () => {
     headers: { Origin: "http://receipts.example" },
     body: { email: "guest@test.example", role: "viewer" },
   });
-  assert.match(answer.body.data.link, /^http:\/\/receipts\.example\/invite#inv_/);
+  assert.ok(!JSON.stringify(answer.body).includes("#inv_"));
+  assert.match(await readLink("guest@test.example"), /^http:\/\/receipts\.example\/invite#inv_/);
   await service.restart();
 });
 
@@ -59,8 +61,8 @@ describe("an invitation ends with", () => {
     const { organizationId } = owner;
     const other = await createTestMember({ role: "owner", organizationId });
     const body = { email, role: "owner" };
-    const sent = await createConsoleClient(service, other, "")("POST", "/invitations", { body });
-    const token = new URL(sent.body.data.link).hash.slice(1);
+    await createConsoleClient(service, other, "")("POST", "/invitations", { body });
+    const token = await readToken(email);
     const path = `/members/${other.memberId}`;
     const list = async () => (await call("GET", "/invitations")).body.data.invitations;
     return { call, other, path, token, list };
@@ -118,4 +120,24 @@ test("400: an invalid address, and an unknown role", async () => {
     const answer = await call("POST", "/invitations", { body });
     assertError(answer, { status: 400, code: "invalid_request", details });
   }
+});
+
+test("the letter names the organization and the owner; a name cannot become a link", async () => {
+  const { owner, email, invite } = await createInviter(service);
+  await pool().query("UPDATE organization SET name = $2 WHERE id = $1", [
+    owner.organizationId,
+    "<b>Bank</b> https://evil.example/login",
+  ]);
+  await invite({ role: "developer" });
+  const [letter] = await readLetters(email);
+  assert.equal(letter?.subject, "Join <b>Bank</ b> https: / / evil. example/ login on Sealslip");
+  assert.deepEqual(letter?.facts, [["Invited by", owner.email]]);
+  assert.match(letter?.paragraphs.join() ?? "", /invited as a developer/);
+});
+
+test("429: five letters an hour to one address", async () => {
+  const { call, email } = await createInviter(service);
+  const send = () => call("POST", "/invitations", { body: { email, role: "viewer" } });
+  for (let count = 0; count < 5; count += 1) assert.equal((await send()).status, 201);
+  assertError(await send(), { status: 429, code: "rate_limit_exceeded" });
 });

@@ -11,5 +11,5 @@ export const GET = endpoint(listInvitationsOperation, async ({ caller }) =>
 );
 
 export const POST = endpoint(createInvitationOperation, async ({ caller, body }) =>
-  created(await createInvitation({ caller, request: body })),
+  created({ invitation: await createInvitation({ caller, request: body }) }),
 );

@@ -13,7 +13,7 @@ async function options(): Promise<unknown> {
 }
 
 test("200 for anybody: what this installation offers", async () => {
-  const none = { signUp: true, oidc: null, passkeys: false, demo: false };
+  const none = { signUp: true, oidc: null, passkeys: false, demo: false, mailbox: true };
   assert.deepEqual(await options(), none);
 
   await seedDemo({ baseUrl: service.url });
@@ -26,7 +26,13 @@ test("200 for anybody: what this installation offers", async () => {
     OIDC_CLIENT_ID: "sealslip",
     OIDC_CLIENT_SECRET: "not to be shown",
     OIDC_NAME: "Example",
+    SMTP_URL: "smtps://mail.example",
   });
-  const all = { signUp: false, oidc: { name: "Example" }, passkeys: true, demo: true };
-  assert.deepEqual(await options(), all);
+  assert.deepEqual(await options(), {
+    signUp: false,
+    oidc: { name: "Example" },
+    passkeys: true,
+    demo: true,
+    mailbox: false,
+  });
 });

@@ -3,4 +3,6 @@ import { getSignInOptions } from "#lib/accounts/sign-in-options.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
 
-export const GET = endpoint(signInOptionsOperation, async () => ok(await getSignInOptions()));
+export const GET = endpoint(signInOptionsOperation, async ({ address, headers }) =>
+  ok(await getSignInOptions({ address, headers })),
+);

@@ -8,6 +8,7 @@ import {
   followLink,
   GUEST_PASSWORD as password,
 } from "#lib/testing/invite-guest.ts";
+import { readLetters } from "#lib/testing/read-letters.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
@@ -32,6 +33,12 @@ test("201: a member of the organization, with the role, who can sign in", async 
     ],
   );
   assert.deepEqual((await call("GET", "/invitations")).body.data, { invitations: [] });
+  const [told] = await readLetters(owner.email);
+  assert.equal(told?.subject, "New member of Test");
+  assert.deepEqual(told?.facts.slice(0, 2), [
+    ["Member", email],
+    ["Role", "developer"],
+  ]);
 });
 
 test("of many who accept at once, one becomes a member", async () => {

@@ -1,0 +1,71 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useForm } from "react-hook-form";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { resetRequest } from "#lib/accounts/contract-reset.ts";
+import { api, type Sent } from "#lib/browser/api.ts";
+import { sortRefusal } from "#lib/browser/describe-error.ts";
+import { explainIssue } from "#lib/core/explain-issue.ts";
+import { PASSWORD_RESET_MINUTES } from "#lib/core/retention.ts";
+import { AccountHeading, textLink } from "./account-heading.tsx";
+import { LetterSent } from "./letter-sent.tsx";
+
+export function ForgotPassword() {
+  const ask = useAskForReset();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(resetRequest, { error: explainIssue }),
+    defaultValues: { email: "" },
+  });
+  const hydrated = useHydrated();
+  if (ask.isSuccess) {
+    return (
+      <LetterSent email={ask.variables.email} onStartOver={ask.reset}>
+        If there is an account with this address, the email has a link that works for{" "}
+        {PASSWORD_RESET_MINUTES} minutes.
+      </LetterSent>
+    );
+  }
+  const { atFields, elsewhere } = sortRefusal(ask.error, ["email"]);
+  return (
+    <>
+      <AccountHeading title="Forgot your password?">
+        Enter your email, and you get a link for a new one.
+      </AccountHeading>
+      <form
+        onSubmit={handleSubmit((request) => ask.mutate(request))}
+        noValidate
+        className="mt-5 space-y-4"
+      >
+        {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={formState.errors.email?.message ?? atFields.email}
+          {...register("email")}
+        />
+        <Button type="submit" className="w-full" disabled={!hydrated} pending={ask.isPending}>
+          Send the link
+        </Button>
+      </form>
+      <p className="mt-5 text-sm">
+        <Link href="/sign-in" className={textLink}>
+          Back to sign-in
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function useAskForReset() {
+  return useMutation({
+    mutationFn: (body: Sent<"POST /api/console/password-reset", "body">) =>
+      api("POST /api/console/password-reset", { body }),
+  });
+}

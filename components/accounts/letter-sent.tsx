@@ -1,0 +1,49 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { AccountHeading, textLink } from "./account-heading.tsx";
+import { useSignInOptions } from "./use-sign-in-options.ts";
+
+type LetterSentProps = {
+  email: string;
+  onStartOver: () => void;
+  /** What the letter is good for. */
+  children: ReactNode;
+};
+
+/** Takes the place of a form that asks for a letter, the same for every address. */
+export function LetterSent({ email, onStartOver, children }: LetterSentProps) {
+  return (
+    // The form that had the focus is gone.
+    <div tabIndex={-1} ref={(element) => element?.focus()} className="outline-none">
+      <AccountHeading title="Check your inbox">
+        We sent an email to <span className="text-ink wrap-anywhere">{email}</span>. {children}
+      </AccountHeading>
+      <div className="mt-5 space-y-4">
+        <MailboxHint />
+        <Button look="secondary" className="w-full" onClick={onStartOver}>
+          Use another address
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Where mail is written instead of sent: the way to it, for browsers that may read it. */
+export function MailboxHint() {
+  const { data: options } = useSignInOptions();
+  if (!options?.mailbox) return null;
+  return (
+    <Callout title="This installation sends no email">
+      <p className="text-muted">
+        It keeps what it would send on this machine.{" "}
+        <Link href="/mail" className={textLink}>
+          Open the mailbox
+        </Link>
+      </p>
+    </Callout>
+  );
+}

@@ -1,0 +1,80 @@
+import { publicUrl } from "#lib/config.ts";
+import { PASSWORD_RESET_MINUTES } from "#lib/core/retention.ts";
+import { type Letter, letterTime } from "#lib/mail/letter.ts";
+import { describeDevice } from "./describe-device.ts";
+
+/** For the reset of a password: with a link for a member, without one for anybody else. */
+export function resetLetter(to: string, token: string, isMember: boolean): Letter {
+  const note =
+    "You get this because somebody entered your address. If it was not you, there is nothing to do.";
+  if (!isMember) {
+    return {
+      to,
+      subject: "No account for this address",
+      title: "No account for this address",
+      paragraphs: [
+        "Somebody asked for a new password, but there is no Sealslip account with this address. You may have signed up with another one.",
+      ],
+      facts: [],
+      action: null,
+      note,
+    };
+  }
+  return {
+    to,
+    subject: "Choose a new password",
+    title: "Choose a new password",
+    paragraphs: [
+      `The link works once, for ${PASSWORD_RESET_MINUTES} minutes. A new password signs you out everywhere.`,
+    ],
+    facts: [],
+    // After the #, which browsers do not send, so that no log on the way sees the token.
+    action: { label: "Choose a new password", url: `${publicUrl()}/reset-password#${token}` },
+    note,
+  };
+}
+
+type SignInPlace = { userAgent: string | null; address: string | null; at: Date };
+
+export function newDeviceLetter(to: string, { userAgent, address, at }: SignInPlace): Letter {
+  return {
+    to,
+    subject: "New sign-in to your account",
+    title: "New sign-in to your account",
+    paragraphs: ["Somebody signed in to your account from a browser that we have not seen before."],
+    facts: [
+      ["Browser", describeDevice(userAgent)],
+      ["Address", address ?? "unknown"],
+      ["Time", letterTime(at)],
+    ],
+    action: null,
+    note: notYou,
+  };
+}
+
+export function passwordChangedLetter(to: string): Letter {
+  return notice(to, "Your password was changed", "Every other session of your account has ended.");
+}
+
+/** Of a passkey or an authenticator app. */
+export function secondFactorLetter(to: string, change: "added" | "removed"): Letter {
+  return change === "added"
+    ? notice(
+        to,
+        "A second factor was added",
+        "Your account page lists the passkeys and the authenticator app that sign you in.",
+      )
+    : notice(
+        to,
+        "A second factor was removed",
+        "A passkey or an authenticator app no longer signs in to your account.",
+      );
+}
+
+const notYou =
+  "If it was not you, somebody else may know your password: choose a new one with “Forgot password?” on the sign-in page, and tell an owner of your organization.";
+
+function notice(to: string, title: string, text: string): Letter {
+  const facts: Letter["facts"] = [["Time", letterTime(new Date())]];
+  return { to, subject: title, title, paragraphs: [text], facts, action: null, note: notYou };
+}

@@ -1,0 +1,31 @@
+import { config, publicUrl } from "#lib/config.ts";
+import { AppError } from "#lib/core/errors.ts";
+
+/** Who asks: the address of the connection, and the headers of the request. */
+type Visitor = { address: string; headers: Headers };
+
+/** What a proxy in front adds: behind one, the address says nothing about the visitor. */
+const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+/**
+ * Whether this browser may read the letters that were written instead of sent: outside production mode,
+ * without SMTP_URL, and on the machine of the service alone. Whoever reads them can sign in as anybody.
+ */
+export function isMailboxOpen({ address, headers }: Visitor): boolean {
+  const { productionMode, smtpUrl } = config();
+  if (productionMode || smtpUrl !== undefined) return false;
+  if (!/^(?:127(?:\.\d{1,3}){3}|::1)$/.test(address)) return false;
+  if (proxyHeaders.some((name) => headers.has(name))) return false;
+  // A name that a stranger points at this machine is not one of ours.
+  return isLocalHost(publicUrl()) && isLocalHost(`http://${headers.get("host") ?? ""}`);
+}
+
+/** Throws `not_found`: where it is closed, there is no mailbox. */
+export function requireMailbox(visitor: Visitor): void {
+  if (isMailboxOpen(visitor)) return;
+  throw new AppError("not_found", { message: "There is no mailbox here" });
+}
+
+function isLocalHost(url: string): boolean {
+  return URL.canParse(url) && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname);
+}

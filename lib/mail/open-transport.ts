@@ -1,0 +1,81 @@
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { config } from "#lib/config.ts";
+import type { QueuedLetter } from "./letter.ts";
+import { renderHtml, renderText } from "./render-letter.ts";
+import { writeMailFile } from "./written-mail.ts";
+
+export type Transport = {
+  /** Resolves once the server has the letter, or the file is there. `id`: the same for every attempt. */
+  send(id: string, letter: QueuedLetter): Promise<void>;
+  close(): void;
+};
+
+const CONNECTION_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 30_000;
+
+/** The server of SMTP_URL, or the data folder without one. */
+export function openTransport(): Transport {
+  const { smtpUrl } = config();
+  return smtpUrl === undefined ? openFolder() : openServer(new URL(smtpUrl));
+}
+
+function openServer(url: URL): Transport {
+  const { productionMode, allowInProduction } = config();
+  const secure = url.protocol === "smtps:";
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const user = decodeURIComponent(url.username);
+  const transport = createTransport({
+    host,
+    port: url.port === "" ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    // Otherwise somebody on the way could read the links, by hiding that the server offers TLS.
+    requireTLS: productionMode && !isLoopback(host) && !allowInProduction.includes("plain-smtp"),
+    ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: ANSWER_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (id, letter) => void (await transport.sendMail(toMessage(id, letter))),
+    close: () => transport.close(),
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
+}
+
+/** Writes `.eml` files (RFC 5322), which any mail program opens. */
+function openFolder(): Transport {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(id, letter) {
+      const { message } = await transport.sendMail(toMessage(id, letter));
+      await writeMailFile(id, message);
+    },
+    close: () => transport.close(),
+  };
+}
+
+function toMessage(id: string, letter: QueuedLetter): SendMailOptions {
+  return {
+    // A letter that is sent twice has one Message-ID, by which mail programs drop the second.
+    messageId: `<${id}@${letter.host}>`,
+    from: config().mailFrom ?? { name: "Sealslip", address: `no-reply@${letter.host}` },
+    to: { name: "", address: letter.to },
+    subject: letter.subject,
+    text: renderText(letter),
+    html: renderHtml(letter),
+    headers: {
+      // RFC 3834: no vacation notice answers it.
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,84 @@
+import { log } from "#lib/log/logger.ts";
+import { openTransport, type Transport } from "./open-transport.ts";
+import { openLetter } from "./queue-letter.ts";
+import {
+  claimDueMail,
+  type DueMail,
+  deleteExpiredMails,
+  deleteMail,
+  selectNextDue,
+  updateRetry,
+} from "./store.ts";
+
+/** For one run; what is left goes with the next one. */
+const MAX_LETTERS = 500;
+/** Longer than a server needs that keeps just within every time limit of the transport. */
+const LEASE_SECONDS = 300;
+const FIRST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 60 * 60_000;
+
+/**
+ * Sends the letters that are due, one after the other: when a process dies, at most the one letter that
+ * it had in hand is sent again. Returns when to look next, where something is left.
+ */
+export async function sendLetters(
+  transport: Transport = openTransport(),
+): Promise<Date | undefined> {
+  const expired = await deleteExpiredMails();
+  if (expired > 0) log().warn({ expired }, "letters were not sent in time and are given up");
+  try {
+    return await sendDue(transport);
+  } finally {
+    transport.close();
+  }
+}
+
+async function sendDue(transport: Transport): Promise<Date | undefined> {
+  for (let count = 0; count < MAX_LETTERS; count += 1) {
+    const mail = await claimDueMail(LEASE_SECONDS);
+    if (!mail) break;
+    // What one letter could not reach, the next one will not reach either.
+    if ((await send(mail, transport)) === "unreachable") return nextTry(mail);
+  }
+  return await selectNextDue();
+}
+
+type Outcome = "done" | "later" | "unreachable";
+
+async function send(mail: DueMail, transport: Transport): Promise<Outcome> {
+  const { id, attempts } = mail;
+  try {
+    await transport.send(id, openLetter(mail));
+  } catch (error) {
+    const failure = judge(error);
+    // Never the answer of the server or the error's own text, which may repeat the recipient.
+    log().warn({ mail: id, attempts, ...failure }, "a letter was not sent");
+    if (failure.outcome === "done") await deleteMail(id);
+    else await updateRetry(id, nextTry(mail));
+    return failure.outcome;
+  }
+  await deleteMail(id);
+  return "done";
+}
+
+/** RFC 5321 section 4.2.1: a 5yz answer about this letter is final, a 4yz answer is not. */
+function judge(error: unknown): { outcome: Outcome; reason: string; status?: number } {
+  if (!(error instanceof Error)) return { outcome: "later", reason: typeof error };
+
+  const reason = "code" in error ? String(error.code) : error.name;
+  const status = "responseCode" in error ? Number(error.responseCode) : undefined;
+  // About the envelope or the text; anything else is about the server, or the way to it.
+  const isAboutLetter = reason === "EENVELOPE" || reason === "EMESSAGE";
+  if (!isAboutLetter) return { outcome: isOurs(error) ? "later" : "unreachable", reason };
+  if (status === undefined) return { outcome: "done", reason };
+  return { outcome: status >= 500 ? "done" : "later", reason, status };
+}
+
+/** A row that does not open, or a full disk: nothing of the other letters. */
+function isOurs(error: Error): boolean {
+  return !("command" in error) && !("responseCode" in error);
+}
+
+function nextTry({ attempts }: DueMail): Date {
+  return new Date(Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1)));
+}

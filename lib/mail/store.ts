@@ -1,0 +1,48 @@
+import { pool, prisma } from "#lib/storage/database.ts";
+import type { Prisma } from "#lib/storage/generated/client.ts";
+
+export type QueuedMail = { id: string; content: Uint8Array<ArrayBuffer>; expiresAt: Date };
+
+export async function insertMail(tx: Prisma.TransactionClient, mail: QueuedMail): Promise<void> {
+  await tx.mail.create({ data: mail });
+}
+
+export type DueMail = { id: string; content: Uint8Array<ArrayBuffer>; attempts: number };
+
+/**
+ * Takes the mail that has been due for longest, for some time, around those that another process holds.
+ * SQL for SKIP LOCKED.
+ */
+export async function claimDueMail(leaseSeconds: number): Promise<DueMail | undefined> {
+  const { rows } = await pool().query<DueMail>(
+    `UPDATE mail
+     SET due_at = now() + make_interval(secs => $1), attempts = attempts + 1
+     WHERE id = (SELECT id FROM mail WHERE due_at <= now() + interval '1 millisecond'
+                 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, content, attempts`,
+    [leaseSeconds],
+  );
+  return rows[0];
+}
+
+export async function deleteMail(id: string): Promise<void> {
+  await prisma().mail.deleteMany({ where: { id } });
+}
+
+export async function updateRetry(id: string, dueAt: Date): Promise<void> {
+  await prisma().mail.updateMany({ where: { id }, data: { dueAt } });
+}
+
+/** Those that would say something to nobody any more; returns how many. */
+export async function deleteExpiredMails(): Promise<number> {
+  const { count } = await prisma().mail.deleteMany({ where: { expiresAt: { lte: new Date() } } });
+  return count;
+}
+
+export async function selectNextDue(): Promise<Date | undefined> {
+  const row = await prisma().mail.findFirst({
+    select: { dueAt: true },
+    orderBy: { dueAt: "asc" },
+  });
+  return row?.dueAt;
+}
