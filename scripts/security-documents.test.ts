@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+
+const root = join(import.meta.dirname, "..");
+const documents = ["SECURITY.md", ...globSync("docs/security/*.md", { cwd: root }).sort()];
+
+function read(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+const ofRepository =
+  /^(?:(?:app|components|docs|e2e|examples|lib|prisma|public|scripts)\/|package-lock\.json$)/;
+
+/** What stands between backticks and begins like a path of this repository. */
+function listFiles(text: string): string[] {
+  const quoted = [...text.matchAll(/`([\w.()[\]/-]+)`/g)].map(([, name = ""]) => name);
+  return quoted.filter((name) => ofRepository.test(name));
+}
+
+describe("every file exists that is named in", () => {
+  for (const document of documents) {
+    test(document, () => {
+      const files = listFiles(read(document));
+      assert.ok(files.length > 0);
+      const missing = files.filter((file) => !existsSync(join(root, file)));
+      assert.deepEqual(missing, []);
+    });
+  }
+});
+
+test("what is said to meet a requirement names a file", () => {
+  const rows = read("docs/security/asvs.md").split("\n");
+  const met = rows.filter((row) => /^\| \d+\.\d+\.\d+ .*\| (?:Met|Partly) +\|/.test(row));
+  assert.ok(met.length > 100);
+  assert.deepEqual(
+    met.filter((row) => listFiles(row).length === 0),
+    [],
+  );
+});
+
+/** The columns of each table, as the database calls them. */
+function readTables(): Map<string, string[]> {
+  const models = read("prisma/schema.prisma").matchAll(/^model \w+ \{\n(.*?)^\}/gms);
+  return new Map(
+    [...models].map(([, body = ""]) => {
+      const [, table = ""] = /@@map\("(\w+)"\)/.exec(body) ?? [];
+      const fields = body.matchAll(/^ {2}(\w+) +\S+(?:.* @map\("(\w+)"\))?/gm);
+      return [table, [...fields].map(([, field = "", column = field]) => column)];
+    }),
+  );
+}
+
+test("data.md names every table, and only columns that exist", () => {
+  const tables = readTables();
+  assert.ok(tables.size > 25);
+  const named = [...read("docs/security/data.md").matchAll(/`([a-z_]+)\.([a-z_]+)`/g)]
+    .map(([, table = "", column = ""]) => ({ table, column }))
+    // `secrets.env` looks the same.
+    .filter(({ column }) => !["env", "json"].includes(column));
+  const wrong = named.filter(({ table, column }) => !tables.get(table)?.includes(column));
+  assert.deepEqual(wrong, []);
+
+  const known = new Set(named.map(({ table }) => table));
+  const unnamed = [...tables.keys()].filter((table) => !known.has(table));
+  assert.deepEqual(unnamed, []);
+});
