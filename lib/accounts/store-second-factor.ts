@@ -97,7 +97,10 @@ export async function deleteTotp(
   });
 }
 
-/** Leaves the password alone, and ends every session; an act of the operator. False where nobody has this email. */
+/**
+ * Leaves the password alone, and ends every session. An act of the operator, whose tool has no secrets to
+ * seal a letter with. False where nobody has this email.
+ */
 export async function deleteSecondFactors(email: string): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
     const select = { id: true, organizationId: true };
@@ -112,7 +115,6 @@ export async function deleteSecondFactors(email: string): Promise<boolean> {
     await tx.member.updateMany({ where: { id: memberId }, data: { sessionVersion } });
     await tx.session.deleteMany({ where: { memberId } });
     const details = { target: memberId, before: { method: "all" } };
-    await queueNotice(tx, memberId, (to) => secondFactorLetter(to, "removed"));
     await recordAct(tx, actOfOperator(organizationId, "second_factor.removed", details));
     return true;
   });
