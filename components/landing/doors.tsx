@@ -56,7 +56,7 @@ export function Doors({ hasDemo, signUp }: DoorsProps) {
   return (
     <ul className="grid gap-8 lg:grid-cols-3">
       {doors.map(({ id, who, outcome, picture, action }) => (
-        <li key={id} id={id} className="scroll-mt-6 flex flex-col border border-line bg-slip">
+        <li key={id} id={id} className="scroll-mt-24 flex flex-col border border-line bg-slip">
           <div className="aspect-[16/10] overflow-hidden border-b border-line bg-copy">
             <picture>
               <source

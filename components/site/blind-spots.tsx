@@ -5,12 +5,12 @@ type BlindSpotsProps = {
   escrowDays: number;
 };
 
-/** What the service has no way to read, and the one time when it has. */
+/** What the service has no way to read later, and the one time when it has. */
 export function BlindSpots({ escrowDays }: BlindSpotsProps) {
   return (
     <section aria-labelledby="blind-spots">
       <h2 id="blind-spots" className="font-semibold">
-        What the server can never see
+        What the server never keeps
       </h2>
       <ul className="mt-2 space-y-1.5 text-sm text-pretty text-muted">
         <li>
@@ -26,8 +26,9 @@ export function BlindSpots({ escrowDays }: BlindSpotsProps) {
           <Strong>the open receipt,</Strong> when the device opens it.
         </li>
         <li>
-          <ReceiptStatusMark status="escrowed" /> is the one exception: until the card is
-          registered, for {escrowDays} days at most, the service could open the receipt.
+          It reads a receipt while sealing it, and not again, with one exception:{" "}
+          <ReceiptStatusMark status="escrowed" />. Until the card is registered, for {escrowDays}{" "}
+          days at most, it could open the receipt.
         </li>
       </ul>
     </section>

@@ -1,4 +1,4 @@
-import { LockKeyholeOpen } from "lucide-react";
+import { LockKeyholeOpen, RotateCcw } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
@@ -10,10 +10,11 @@ import type { VisitWallet } from "./use-visit-wallet.ts";
 type AllowOnceProps = {
   payment: OwnPayment;
   mine: StoredCard;
+  onStartAgain: () => Promise<void>;
 } & Pick<VisitWallet, "open" | "heldMethod">;
 
 /** The way to open one receipt. Where the vault has to be unlocked, its own question is the consent. */
-export function AllowOnce({ payment, mine, open, heldMethod }: AllowOnceProps) {
+export function AllowOnce({ payment, mine, open, heldMethod, onStartAgain }: AllowOnceProps) {
   const { mutate, error, isPending } = open;
   const isDeclined = error instanceof WalletError && error.reason === "consent_declined";
   const failure = isDeclined ? null : (
@@ -55,6 +56,16 @@ export function AllowOnce({ payment, mine, open, heldMethod }: AllowOnceProps) {
         <div>
           {failure}
           {button}
+          {error ? (
+            <Button
+              look="ghost"
+              icon={RotateCcw}
+              onClick={() => void onStartAgain()}
+              className="mt-2 w-full"
+            >
+              Start again, without this key
+            </Button>
+          ) : null}
         </div>
       )}
     </div>

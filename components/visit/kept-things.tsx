@@ -34,8 +34,8 @@ export function KeptThings({ call, payment, kept }: KeptThingsProps) {
             from="The key to it"
             to={
               receiptStatus === "escrowed"
-                ? "the service’s escrow key, until a wallet has the card"
-                : "yours; the escrow’s copy is destroyed"
+                ? "wrapped for the service itself: it could open the receipt until a wallet has the card"
+                : "wrapped for you alone: the service has no way to open it"
             }
           />
         </>
@@ -49,7 +49,7 @@ export function KeptThings({ call, payment, kept }: KeptThingsProps) {
       ) : null}
       {call === "open" ? (
         <>
-          <Fate edge="border-opened" from="Your consent" to="that it was given, and when" />
+          <Fate edge="border-opened" from="Your consent" to="that it was given, how, and when" />
           <Fate edge="border-wax" from="The envelope" to={sealed} />
           <Fate edge="border-wax" from="The opened receipt" to="never left this device" />
         </>

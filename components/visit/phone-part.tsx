@@ -22,10 +22,19 @@ type PhonePartProps = {
   step: VisitStep;
   receipt: OpenedReceipt | undefined;
   wallet: VisitWallet;
+  onStartAgain: () => Promise<void>;
 };
 
 /** The wallet of the cardholder, as it is on a phone. */
-export function PhonePart({ card, payment, mine, step, receipt, wallet }: PhonePartProps) {
+export function PhonePart({
+  card,
+  payment,
+  mine,
+  step,
+  receipt,
+  wallet,
+  onStartAgain,
+}: PhonePartProps) {
   const { add, open, heldMethod } = wallet;
   const locale = useLocale();
   return (
@@ -37,7 +46,13 @@ export function PhonePart({ card, payment, mine, step, receipt, wallet }: PhoneP
         {step === "pay" ? <Waiting hasCard={mine !== undefined} /> : null}
         {step === "add" && payment ? <AddToWallet card={card} payment={payment} add={add} /> : null}
         {step === "open" && payment && mine ? (
-          <AllowOnce payment={payment} mine={mine} open={open} heldMethod={heldMethod} />
+          <AllowOnce
+            payment={payment}
+            mine={mine}
+            open={open}
+            heldMethod={heldMethod}
+            onStartAgain={onStartAgain}
+          />
         ) : null}
         {step === "followed" && payment ? (
           <SealedSlip payment={payment} isOpened={payment.openedAt !== null}>

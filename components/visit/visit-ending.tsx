@@ -33,12 +33,12 @@ export function VisitEnding({ payment, isHere, onPayAgain, onStartAgain }: Visit
           reference numbers.
         </Line>
         <Line name="It could read">
-          the receipt while sealing it, and in escrow as long as no wallet had the card. Not
-          anymore.
+          the receipt while sealing it, and as long as it waited in escrow. Not anymore.
         </Line>
         <Line name="It never had">
-          your card number, your {isHere ? "passkey or PIN" : "phone’s passkey or PIN"}, or the
-          private key that opened the envelope.
+          your card number, only a hash of it; your{" "}
+          {isHere ? "passkey or PIN" : "phone’s passkey or PIN"}; or the private key that opened the
+          envelope.
         </Line>
       </dl>
       <div className="grid gap-2 sm:grid-cols-2">

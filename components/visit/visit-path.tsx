@@ -85,6 +85,7 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
             step={step}
             receipt={receipt}
             wallet={wallet}
+            onStartAgain={onStartAgain}
           />
         </div>
         <div className={`order-3 min-w-0 lg:order-2 ${payment ? "" : "max-lg:hidden"}`}>
@@ -104,7 +105,7 @@ const headings: Record<VisitStep, readonly [title: string, text: string]> = {
   pay: ["Buy a coffee", "The till sends the payment and its receipt to the service, in one call."],
   add: [
     "Your receipt is waiting",
-    "Nobody has registered this card yet, so the receipt is in escrow. Add the card to a wallet, and it is handed over.",
+    "Nobody has registered this card yet, so the receipt is in escrow, and the service could open it. Add the card to a wallet, and it no longer can.",
   ],
   open: [
     "It is sealed to your key",
@@ -121,7 +122,7 @@ const headings: Record<VisitStep, readonly [title: string, text: string]> = {
 const endings: Partial<typeof headings> = {
   open: [
     "Sealed, as before",
-    "The page was reloaded and forgot what it had opened. The envelope is unchanged: your key opens it again.",
+    "An opened receipt is kept as long as its page, and no longer. The envelope is unchanged: your key opens it again.",
   ],
   followed: [
     "Opened on your phone",

@@ -4,7 +4,7 @@ import { Eye, EyeOff, type LucideIcon } from "lucide-react";
 import { SceneSteps } from "./scene-steps.tsx";
 import { useWallet } from "./wallet-state.ts";
 
-/** The real calls of this session, and what of them the service can and cannot see. */
+/** The real calls of this session, and what the service sees and keeps of them. */
 export function BehindTheScenes({ titled = true }: { titled?: boolean }) {
   const { scenes } = useWallet();
   return (
@@ -26,10 +26,10 @@ export function BehindTheScenes({ titled = true }: { titled?: boolean }) {
       )}
       <div className="grid gap-6 border-t border-dashed border-line pt-6 sm:grid-cols-2">
         <Sight icon={Eye} title="The service sees" things={seen} />
-        <Sight icon={EyeOff} title="The service cannot see" things={unseen} />
+        <Sight icon={EyeOff} title="The service never keeps" things={unseen} />
         <p className="text-sm text-pretty text-muted sm:col-span-2">
-          The one exception: a receipt in escrow, until its card is added. During that time, the
-          service holds a key to it.
+          It reads a receipt while it seals it. One in escrow it could also open later, until its
+          card is added: during that time, the service holds a key to it.
         </p>
       </div>
     </div>
@@ -55,7 +55,7 @@ function Sight({ icon: Icon, title, things }: SightProps) {
 }
 
 const seen = [
-  "a keyed hash in place of the card",
+  "a hash of the card, of which it keeps a keyed one",
   "your public key and its id",
   "amount, currency, status, time",
   "the merchant’s own reference numbers",

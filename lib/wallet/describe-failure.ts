@@ -12,7 +12,7 @@ export function describeFailure(reason: WalletFailure): FailureText {
 const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | "other"]>> = {
   consent_declined: [
     "You did not confirm",
-    "Nothing was opened. Confirm again when you are ready.",
+    "Nothing has changed. Confirm again when you are ready.",
     "again",
   ],
   wrong_pin: ["That PIN is wrong", "Nothing was opened. Try again.", "again"],
