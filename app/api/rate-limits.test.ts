@@ -104,6 +104,21 @@ describe("overridden by RATE_LIMITS", () => {
     assert.ok(Math.abs(reset - Date.now() / 1000 - retryAfter) <= 2);
   });
 
+  test("all keys of an organization in an environment share ten times the limit of one", async () => {
+    const organizationId = await createTestOrganization("free");
+    const keys = await Promise.all(
+      Array.from({ length: 11 }, () => createTestKey({ organizationId })),
+    );
+    for (const key of keys.slice(0, 10)) {
+      for (const _call of [1, 2, 3]) assert.equal((await calls.writes(key)).status, 400);
+    }
+    const refused = await calls.writes(keys[10] ?? "");
+    assertError(refused, tooMany);
+    assert.equal(limitOf(refused), 30);
+    const elsewhere = await createTestKey({ organizationId, environment: "staging" });
+    assert.equal((await calls.writes(elsewhere)).status, 400);
+  });
+
   test("each class and each key has a counter of its own", async () => {
     const organizationId = await createTestOrganization("free");
     const key = await createTestKey({ organizationId });

@@ -26,6 +26,9 @@ type VisitLimits = {
 };
 
 /** Requests per minute, per key and class of endpoint. No other code repeats these numbers. */
+/** All keys of an organization in one environment share so many times the limit of one. */
+export const KEYS_AT_FULL_RATE = 10;
+
 export const defaultRateLimits: RateLimits = {
   tiers: {
     free: { keyGeneration: 10, writes: 60, reads: 120 },

@@ -10,7 +10,7 @@ import { admitSession, chooseEnvironment } from "./authenticate-member.ts";
 import { admitVisit } from "./authenticate-visit.ts";
 import type { Exchange } from "./exchange.ts";
 import { notApproved } from "./not-approved.ts";
-import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
+import { requireAllowance, takeFromAddress, takeFromKey } from "./rate-limit.ts";
 
 type KeyedOperation = { scope: Scope; rateClass: RateClass; visits?: true };
 
@@ -41,9 +41,8 @@ async function admitKey(
   const check = await checkApiKey(key, exchange.address);
   if (check.state === "refused") return undefined;
 
-  const { apiKeyId: id, tier } = check.caller;
   exchange.caller = check.caller;
-  const allowance = await takeFromCaller(exchange, { id, tier }, rateClass);
+  const allowance = await takeFromKey(exchange, check.caller, rateClass);
   requireAdmission(check, scope);
   requireAllowance(allowance);
   return check.caller;

@@ -1,7 +1,8 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#lib/config.ts";
+import type { KeyCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import type { RateClass, Tier } from "#lib/core/tiers.ts";
+import { KEYS_AT_FULL_RATE, type RateClass, type Tier } from "#lib/core/tiers.ts";
 import { limiterFor } from "#lib/limits/limiter.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -9,7 +10,7 @@ export type Allowance = { limit: number; remaining: number; exceeded: boolean; r
 
 const WINDOW_SECONDS = 60;
 
-/** Counts the request against its key or member and writes the headers that every answer carries. */
+/** Counts the request against its member or visit and writes the headers that every answer carries. */
 export async function takeFromCaller(
   exchange: Exchange,
   { id, tier }: { id: string; tier: Tier },
@@ -17,6 +18,23 @@ export async function takeFromCaller(
 ): Promise<Allowance> {
   const limit = config().rateLimits.tiers[tier][rateClass];
   return writeHeaders(exchange, await take(limit, `${id}:${rateClass}`));
+}
+
+/**
+ * The same for a key, which shares a higher limit with the other keys of its organization and environment.
+ * The headers tell of whichever has been reached.
+ */
+export async function takeFromKey(
+  exchange: Exchange,
+  { apiKeyId, organizationId, environment, tier }: KeyCaller,
+  rateClass: RateClass,
+): Promise<Allowance> {
+  const limit = config().rateLimits.tiers[tier][rateClass];
+  const [own, shared] = await Promise.all([
+    take(limit, `${apiKeyId}:${rateClass}`),
+    take(limit * KEYS_AT_FULL_RATE, `${organizationId}:${environment}:${rateClass}`),
+  ]);
+  return writeHeaders(exchange, shared.exceeded && !own.exceeded ? shared : own);
 }
 
 /** Counts a request without a valid key against the address that it came from. */

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { AppError } from "#lib/core/errors.ts";
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { canceled, refused, unavailable } from "./describe.ts";
 import { isChargeable, settlePayment } from "./settle.ts";
+import { shareLooks } from "./share-looks.ts";
 import {
   claimMs,
   claimPayment,
@@ -11,7 +11,8 @@ import {
   selectPayment,
 } from "./store/payment.ts";
 
-const POLL_INTERVAL_MS = 15;
+const FIRST_PAUSE_MS = 15;
+const LONGEST_PAUSE_MS = 250;
 /** For the database's clock, which decides when a claim is over. */
 const CLOCK_MARGIN_MS = 1_000;
 
@@ -51,8 +52,8 @@ export async function claimOrAwait(
   if (claimed) return { state: "claimed", payment: claimed };
 
   const giveUpAt = performance.now() + claimMs() + CLOCK_MARGIN_MS;
-  while (performance.now() < giveUpAt) {
-    const now = await selectPayment(payment, payment.id);
+  for (let pause = 0; performance.now() < giveUpAt; pause = longerThan(pause)) {
+    const now = await looks.after(pause, payment);
     if (now && isDone(now)) return { state: "done", payment: now };
     // The other call got no answer either: its failure is the answer to this one.
     if (now?.claimedUntil === null && !goesOn) break;
@@ -61,9 +62,15 @@ export async function claimOrAwait(
     const isOver = now !== undefined && (now.claimedUntil?.getTime() ?? 0) < Date.now();
     const taken = isOver ? await claimPayment(now) : undefined;
     if (taken) return { state: "claimed", payment: taken };
-    await delay(POLL_INTERVAL_MS);
   }
   throw unavailable(payment);
+}
+
+/** However many calls of this process wait for a payment, they look at it together. */
+const looks = shareLooks((payment: Payment) => selectPayment(payment, payment.id));
+
+function longerThan(pause: number): number {
+  return pause === 0 ? FIRST_PAUSE_MS : Math.min(pause * 1.5, LONGEST_PAUSE_MS);
 }
 
 /** Nobody came back in time, or somebody has canceled it: what counts is what the provider has. */
