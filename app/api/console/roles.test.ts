@@ -19,14 +19,13 @@ const open = [
   "POST /api/console/invitations/accept",
   "POST /api/console/invitations/open",
   "POST /api/console/passkeys/sign-in",
-  "POST /api/console/sign-up",
-  "PUT /api/console/passkeys/sign-in",
   "POST /api/console/password-reset",
   "POST /api/console/password-reset/confirm",
   "POST /api/console/password-reset/open",
   "POST /api/console/sign-up",
   "POST /api/console/sign-up/confirm",
   "POST /api/console/sign-up/open",
+  "PUT /api/console/passkeys/sign-in",
 ];
 
 /** What members change of themselves only, whatever their role. */

@@ -40,7 +40,8 @@ test("201: an organization of the free tier and its owner, who can sign in", asy
   assert.deepEqual(Object.keys(answer.body.data), ["organizationId", "memberId"]);
 
   const outcome = await signIn({ email, password }, "::1");
-  assert.deepEqual(outcome, { state: "signed_in", signedIn: { memberId, sessionVersion: 1 } });
+  const signedIn = { memberId, organizationId, sessionVersion: 1 };
+  assert.deepEqual(outcome, { state: "signed_in", signedIn });
   const call = createConsoleClient(service, { cookie: await createTestSession(memberId) });
   const { data } = (await call("GET", "/session")).body;
   assert.deepEqual(data.member, { id: memberId, email, role: "owner" });
