@@ -85,7 +85,7 @@ test("asks for a proof once a sign-in is old, and then does what was asked for",
   await expect(question.getByLabel("Password")).toBeFocused();
   await question.getByLabel("Password").fill(member.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Invitation link", { exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /is invited$/ })).toBeVisible();
 
   await page.goto(account);
   await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -98,7 +98,7 @@ test("asks for a proof once a sign-in is old, and then does what was asked for",
   await lookOver(page);
   await page.keyboard.press("Enter");
   await expect(question).toBeHidden();
-  await expect(page.getByLabel("Invitation link", { exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /is invited$/ })).toBeVisible();
 });
 
 test("leads whoever must have a second factor to one, before anything else", {
