@@ -11,7 +11,7 @@ import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import {
-  type ListedSession,
+  type OwnSession,
   useEndAllSessions,
   useEndOtherSessions,
   useEndSession,
@@ -42,7 +42,7 @@ function SessionTable() {
   return <Table label="Sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} />;
 }
 
-const columns: Column<ListedSession>[] = [
+const columns: Column<OwnSession>[] = [
   {
     id: "device",
     title: "Device",
@@ -69,7 +69,7 @@ const columns: Column<ListedSession>[] = [
   },
 ];
 
-function EndSession({ session }: { session: ListedSession }) {
+function EndSession({ session }: { session: OwnSession }) {
   const end = useEndSession(session);
   return (
     <Button

@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 
-export type ListedSession = Answer<"GET /api/console/sessions">["sessions"][number];
+export type OwnSession = Answer<"GET /api/console/sessions">["sessions"][number];
 
 export function useSessions() {
   return useQuery({
@@ -12,7 +12,7 @@ export function useSessions() {
   });
 }
 
-export function useEndSession({ id, device }: ListedSession) {
+export function useEndSession({ id, device }: OwnSession) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () =>

@@ -15,7 +15,7 @@ export const auditColumns: Column<ListedEntry>[] = [
     id: "by",
     title: "Actor",
     phone: "plain",
-    cell: (entry) => <Actor entry={entry} />,
+    cell: (entry) => <ActorName entry={entry} />,
   },
   {
     id: "target",
@@ -57,7 +57,7 @@ export const auditColumns: Column<ListedEntry>[] = [
 ];
 
 /** Whoever did it, by name where that is known. */
-export function Actor({ entry: { actorKind, actorId, by } }: { entry: ListedEntry }) {
+export function ActorName({ entry: { actorKind, actorId, by } }: { entry: ListedEntry }) {
   if (actorKind === "operator") return <>The operator</>;
   if (by !== null) return <span className="block max-w-44 truncate max-md:max-w-full">{by}</span>;
   if (actorId === null) return <span className="text-muted">Unknown</span>;

@@ -11,7 +11,7 @@ import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
-import { Actor, type ListedEntry } from "./audit-columns.tsx";
+import { ActorName, type ListedEntry } from "./audit-columns.tsx";
 import { describeAction } from "./audit-words.ts";
 
 type AuditPanelProps = { entryId: string; onClose: () => void };
@@ -90,10 +90,10 @@ function ActorFacts({ entry }: { entry: ListedEntry }) {
     <>
       {actorKind === "api_key" && actorId !== null ? (
         <Link href={`${base}/keys/${actorId}`} className={link}>
-          <Actor entry={entry} />
+          <ActorName entry={entry} />
         </Link>
       ) : (
-        <Actor entry={entry} />
+        <ActorName entry={entry} />
       )}
       {actorId === null ? null : (
         <MoreLink href={`${base}/audit?actor=${encodeURIComponent(actorId)}`}>

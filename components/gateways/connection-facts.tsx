@@ -2,7 +2,7 @@ import { CircleCheck, CirclePause, CircleQuestionMark } from "lucide-react";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { ProviderName } from "./provider-name.tsx";
+import { ProviderMark } from "./provider-mark.tsx";
 import type { ListedConnection } from "./use-connections.ts";
 import { WebhookSetup } from "./webhook-setup.tsx";
 
@@ -14,7 +14,7 @@ export function ConnectionFacts({ connection }: { connection: ListedConnection }
     <div className="space-y-4">
       <KeyValues
         rows={[
-          { name: "Provider", value: <ProviderName provider={provider} /> },
+          { name: "Provider", value: <ProviderMark provider={provider} /> },
           ...(account === null
             ? []
             : [{ name: "Account", value: <code className="font-mono text-xs">{account}</code> }]),

@@ -12,7 +12,7 @@ import { builtInProvider, gatewayTitles, providersFor } from "#lib/gateways/cont
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionActions } from "./connection-actions.tsx";
 import { ConnectionFacts } from "./connection-facts.tsx";
-import { ProviderName } from "./provider-name.tsx";
+import { ProviderMark } from "./provider-mark.tsx";
 import { type ListedConnection, useConnections } from "./use-connections.ts";
 
 /** Each gateway of the API with the provider behind it, or a note that there is none. */
@@ -61,7 +61,7 @@ function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {provider ? (
             <span className="text-ink">
-              <ProviderName provider={provider} />
+              <ProviderMark provider={provider} />
             </span>
           ) : null}
           <span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ProviderName } from "#components/gateways/provider-name.tsx";
+import { ProviderMark } from "#components/gateways/provider-mark.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import type { Column } from "#components/ui/table.tsx";
@@ -56,7 +56,7 @@ const gateway: Column<ListedPayment> = {
   phone: "hidden",
   cell: (payment) => (
     <div className="whitespace-nowrap">
-      <ProviderName provider={payment.provider} />
+      <ProviderMark provider={payment.provider} />
       <Below>{gatewayTitles[payment.gateway]}</Below>
     </div>
   ),

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ProviderName } from "#components/gateways/provider-name.tsx";
+import { ProviderMark } from "#components/gateways/provider-mark.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { CopiedCode } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
@@ -25,7 +25,7 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
           name: "Gateway",
           value: (
             <span className="inline-flex flex-wrap items-center gap-x-2">
-              <ProviderName provider={payment.provider} />
+              <ProviderMark provider={payment.provider} />
               <span className="text-muted">{gatewayTitles[payment.gateway]}</span>
             </span>
           ),

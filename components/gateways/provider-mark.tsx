@@ -1,7 +1,7 @@
 import { findProviderForm } from "#lib/gateways/contract-providers.ts";
 
 /** A provider as people know it, with two letters of ours in place of its logo. */
-export function ProviderName({ provider }: { provider: string }) {
+export function ProviderMark({ provider }: { provider: string }) {
   const { title, builtIn = false } = findProviderForm(provider) ?? { title: provider };
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
