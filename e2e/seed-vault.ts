@@ -11,7 +11,8 @@ const ITERATIONS = 1000;
 
 /**
  * Puts a vault that `pin` opens on the device, where the test is about what comes after it. It is one of
- * an earlier version, which gets its share of the PIN at the first unlock. The page must be one of the origin whose storage it is.
+ * an earlier version, which gets its share of the PIN at the first unlock. The page must be one of the
+ * origin whose storage it is.
  */
 export async function seedVault(page: Page, chosenPin = pin): Promise<void> {
   const lock = await createCheapLock(chosenPin);

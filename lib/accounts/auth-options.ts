@@ -165,8 +165,8 @@ function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
 
 /**
  * Signs in the member whom the provider's issuer and subject belong to. At the first time it is the
- * member whose email both the provider and the service have verified; from then on the email says nothing, since it can be
- * given to somebody else. Creates no members.
+ * member whose email both the provider and the service have verified; from then on the email says
+ * nothing, since it can be given to somebody else. Creates no members.
  */
 async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   const { iss: issuer, sub: subject } = person.parse(profile);

@@ -12,8 +12,8 @@ import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.
 import { type NeededProof, requireProof } from "./require-proof.ts";
 
 /**
- * Undefined for nobody, where nobody may ask. Throws `unauthorized`, `forbidden`, `rate_limit_exceeded`, or `invalid_request` for a missing
- * environment, checked in this order.
+ * Undefined for nobody, where nobody may ask. Throws `unauthorized`, `forbidden`, `rate_limit_exceeded`,
+ * or `invalid_request` for a missing environment, checked in this order.
  */
 export async function authenticateMember(
   exchange: Exchange,

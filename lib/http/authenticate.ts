@@ -15,8 +15,8 @@ import { requireAllowance, takeFromAddress, takeFromKey } from "./rate-limit.ts"
 type KeyedOperation = { scope: Scope; rateClass: RateClass; visits?: true };
 
 /**
- * Takes an API key or, without one, the session of a member or a visit of the demo. Throws `unauthorized`, `forbidden`, or
- * `rate_limit_exceeded`, checked in this order.
+ * Takes an API key or, without one, the session of a member or a visit of the demo. Throws
+ * `unauthorized`, `forbidden`, or `rate_limit_exceeded`, checked in this order.
  */
 export async function authenticate(exchange: Exchange, operation: KeyedOperation): Promise<Caller> {
   const { scope, rateClass } = operation;

@@ -13,7 +13,10 @@ export async function listMembers({ caller }: { caller: SignedInMember }): Promi
   return await selectMembers(caller.organizationId);
 }
 
-/** Ends the member's sessions, so that none goes on with the earlier role. Throws `not_found`, or `conflict` for the last owner. */
+/**
+ * Ends the member's sessions, so that none goes on with the earlier role. Throws `not_found`, or
+ * `conflict` for the last owner.
+ */
 export async function changeRole({
   caller,
   memberId,
