@@ -74,7 +74,9 @@ describe("a key", () => {
   test("works until it expires", async () => {
     const key = await createTestKey({ expiresAt: new Date(Date.now() + HOUR_MS) });
     assert.equal((await knock(key)).status, 404);
-    await pool().query("UPDATE api_key SET expires_at = now() WHERE expires_at > now()");
+    await pool().query(
+      "UPDATE api_key SET expires_at = now() - interval '1 second' WHERE expires_at > now()",
+    );
     forgetApiKeys();
     assertError(await knock(key), unauthorized);
   });

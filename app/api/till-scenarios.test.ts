@@ -216,6 +216,6 @@ async function makeDue(): Promise<void> {
     "UPDATE payment SET claimed_until = NULL, updated_at = now() - interval '3 minutes'",
   );
   await pool().query(
-    "UPDATE pending_payment SET next_check_at = now() - interval '1 second' WHERE next_check_at IS NOT NULL",
+    "UPDATE pending_payment SET next_check_at = now() - interval '1 second' - interval '1 second' WHERE next_check_at IS NOT NULL",
   );
 }

@@ -42,7 +42,7 @@ async function waiting(): Promise<{ attempts: number; pause: number }[]> {
   return rows;
 }
 
-const makeAllDue = () => pool().query("UPDATE mail SET due_at = now()");
+const makeAllDue = () => pool().query("UPDATE mail SET due_at = now() - interval '1 second'");
 
 test("arrives as text and HTML, from the service, once; nothing of it is left", async () => {
   await queue("ada@test.example");

@@ -89,9 +89,10 @@ test("a paid payment whose cancellation died before its refund began is refunded
   );
   const caller = keyCallerOf(rows[0]);
   await updateCancelRequested(rows[0], actOf(caller, "payment.cancel_requested"));
-  await pool().query("UPDATE pending_payment SET next_check_at = now() WHERE payment_id = $1", [
-    paymentId,
-  ]);
+  await pool().query(
+    "UPDATE pending_payment SET next_check_at = now() - interval '1 second' WHERE payment_id = $1",
+    [paymentId],
+  );
   await finishPendingPayments();
   const refunds = await pool().query(
     "SELECT refund_origin AS origin FROM payment WHERE refund_of = $1",
@@ -142,7 +143,7 @@ describe("a payment that nobody comes back for", () => {
   /** As if it had been created so long ago. */
   const bringForward = (id: string, by: string) =>
     pool().query(
-      `WITH looked AS (UPDATE pending_payment SET next_check_at = now() - interval '1 second'
+      `WITH looked AS (UPDATE pending_payment SET next_check_at = now() - interval '1 second' - interval '1 second'
                        WHERE payment_id = $1)
        UPDATE payment SET created_at = now() - $2::interval, updated_at = now() - $2::interval
        WHERE id = $1`,

@@ -44,7 +44,9 @@ async function pay(fields: object = {}): Promise<string> {
 }
 
 async function makeDue(): Promise<void> {
-  await pool().query("UPDATE push_subscription SET due_at = now() WHERE due_at IS NOT NULL");
+  await pool().query(
+    "UPDATE push_subscription SET due_at = now() - interval '1 second' WHERE due_at IS NOT NULL",
+  );
 }
 
 describe("a new receipt", () => {

@@ -37,7 +37,7 @@ setUp(async () => {
   await api.call("POST /api/v1/payments/envelope", { body, headers });
   tokens.expired = await grantFrom("not an address", { consentMethod: "pin" });
   await pool().query(
-    "UPDATE access_token SET expires_at = now() - interval '1 second' WHERE hash = $1",
+    "UPDATE access_token SET expires_at = now() - interval '1 second' - interval '1 second' WHERE hash = $1",
     [createHash("sha256").update(tokens.expired).digest()],
   );
   tokens.active = await grant({ call: callerFor(service, member) }, holder, {

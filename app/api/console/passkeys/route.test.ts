@@ -92,7 +92,7 @@ describe("400: a new passkey", () => {
   test("that was asked for too long ago", async () => {
     const call = createConsoleClient(service, await createTestMember(), "");
     const asked = (await call("POST", "/passkeys")).body.data;
-    await pool().query("UPDATE passkey_challenge SET expires_at = now()");
+    await pool().query("UPDATE passkey_challenge SET expires_at = now() - interval '1 second'");
     const response = new SoftwarePasskey(service.url).create(asked);
     assertError(await call("PUT", "/passkeys", { body: { response } }), refused);
   });

@@ -91,7 +91,7 @@ describe("a visit", () => {
     const minutes = async (createdHoursAgo: number, expiresInMinutes: number) => {
       await pool().query(
         `UPDATE visit SET created_at = now() - $2 * interval '1 hour',
-                          expires_at = now() + $3 * interval '1 minute' WHERE id = $1`,
+                          expires_at = now() - interval '1 second' + $3 * interval '1 minute' WHERE id = $1`,
         [visitId, createdHoursAgo, expiresInMinutes],
       );
       const { expiresAt } = (await visit.call("GET", "/demo/visit")).body.data;

@@ -33,7 +33,10 @@ describe("404 for a link that no longer works, like one that never existed", () 
     [
       "expired",
       async ({ call }, id) => {
-        await pool().query("UPDATE invitation SET expires_at = now() WHERE id = $1", [id]);
+        await pool().query(
+          "UPDATE invitation SET expires_at = now() - interval '1 second' WHERE id = $1",
+          [id],
+        );
         assert.deepEqual((await call("GET", "/invitations")).body.data, { invitations: [] });
       },
     ],

@@ -102,7 +102,7 @@ describe("403", () => {
 
   test("every token that does not fit, all answered alike", async () => {
     const expired = await grant(api, holder);
-    await age(expired, "expires_at = now() - interval '1 millisecond'");
+    await age(expired, "expires_at = now() - interval '1 second' - interval '1 millisecond'");
     const used = await grant(api, holder);
     assert.equal((await decrypt({ tokenId: used })).status, 200);
     const another = await createSealedPayment(api, holder);

@@ -137,7 +137,7 @@ describe("the token", () => {
   test("is refused alike where it is unknown, expired, or another user's", async () => {
     const expired = await grant(api, holder);
     await pool().query(
-      "UPDATE access_token SET expires_at = now() - interval '1 second' WHERE hash = sha256($1)",
+      "UPDATE access_token SET expires_at = now() - interval '1 second' - interval '1 second' WHERE hash = sha256($1)",
       [Buffer.from(expired)],
     );
     const unknown = await fetchEnvelope({ tokenId: "tok_unknown" });

@@ -78,7 +78,10 @@ describe("with a grace period", () => {
     const old = await createKey();
     await roll(old.id, MAX_GRACE_SECONDS);
     assert.equal(await knock(old.secret), 404);
-    await pool().query("UPDATE api_key SET expires_at = now() WHERE id = $1", [old.id]);
+    await pool().query(
+      "UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1",
+      [old.id],
+    );
     forgetApiKeys();
     assert.equal(await knock(old.secret), 401);
   });
@@ -87,7 +90,10 @@ describe("with a grace period", () => {
 describe("409", () => {
   test("a key that has expired", async () => {
     const old = await createKey({ expiresAt: inSeconds(HOUR_S) });
-    await pool().query("UPDATE api_key SET expires_at = now() WHERE id = $1", [old.id]);
+    await pool().query(
+      "UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1",
+      [old.id],
+    );
     assertError(await roll(old.id, HOUR_S), { status: 409, code: "conflict" });
   });
 

@@ -159,7 +159,7 @@ async function settle(): Promise<void> {
     for (const { id } of rows) stage.completeRefund(id);
     if (rows.length > 0) {
       await stage.database.query(
-        "UPDATE pending_payment SET next_check_at = now() - interval '1 second' WHERE next_check_at IS NOT NULL",
+        "UPDATE pending_payment SET next_check_at = now() - interval '1 second' - interval '1 second' WHERE next_check_at IS NOT NULL",
       );
     }
     return rows.length === 0;
