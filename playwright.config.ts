@@ -20,8 +20,9 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: true,
   workers: 2,
-  // In a worker of its own; the report names what needed it, which is a bug to be found.
+  // For its trace; what passes at its second try only is a bug to be found.
   retries: process.env.CI === undefined ? 0 : 1,
+  failOnFlakyTests: true,
   // Far beyond what a slow machine needs: these limits only end what would never end.
   timeout: 600_000,
   expect: { timeout: 60_000 },

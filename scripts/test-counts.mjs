@@ -14,15 +14,10 @@ export function countPlaywrightTests(output) {
   return { passed: count("passed"), failed: count("failed|flaky|interrupted|did not run") };
 }
 
-/** The tests that `playwright test` names as flaky, a line each. */
-export function listFlaky(output) {
-  return output.match(/^ *\d+ flaky\n(?: {4}.*\n?)+/m)?.[0].trimEnd() ?? "";
-}
-
-/** What `node --test` says of the tests that failed, without those that passed; else all of it. */
+/** What `node --test` or `playwright test` says of the tests that failed, without those that passed. */
 export function findFailures(output) {
   const start = output.indexOf("✖ failing tests:");
-  return start === -1 ? output : output.slice(start);
+  return start === -1 ? output.replaceAll(/^\[\d+\/\d+\] .*\n/gm, "") : output.slice(start);
 }
 
 /** What tests have measured, and said so in a line of their own. */

@@ -8,9 +8,8 @@ type Count = (output: string) => { passed: number; failed: number };
 const counts: Record<"countNodeTests" | "countPlaywrightTests", Count> & {
   findFailures: (output: string) => string;
   listFigures: (output: string) => string[];
-  listFlaky: (output: string) => string;
 } = createRequire(import.meta.url)("./test-counts.mjs");
-const { countNodeTests, countPlaywrightTests, findFailures, listFigures, listFlaky } = counts;
+const { countNodeTests, countPlaywrightTests, findFailures, listFigures } = counts;
 
 describe("countNodeTests", () => {
   test("reads the summary, not the names of tests", () => {
@@ -41,16 +40,12 @@ describe("countPlaywrightTests", () => {
 test("findFailures leaves out what passed", () => {
   const failures = "✖ failing tests:\n\ntest at a.test.ts:1:1\n✖ adds (1ms)\n";
   assert.equal(findFailures(`✔ pass (1ms)\n✖ adds (1ms)\nℹ fail 1\n\n${failures}`), failures);
+  const flaky = "  1) e2e/a.spec.ts:3:1 › opens\n\n    Error: no\n\n  1 flaky\n  2 passed (3s)\n";
+  assert.equal(findFailures(`[1/3] [phone] › opens\n${flaky}`), flaky);
   assert.equal(findFailures("Could not find 'x'\n"), "Could not find 'x'\n");
 });
 
 test("listFigures finds what a test printed, and what it noted", () => {
   const output = "[1/9] a.spec.ts\nmeasured: 37 ms\n✔ measured: no (1ms)\nℹ measured: 14 kills\n";
   assert.deepEqual(listFigures(output), ["37 ms", "14 kills"]);
-});
-
-test("listFlaky names what passed at its second try only", () => {
-  const flaky = "  1 flaky\n    [phone] › e2e/a.spec.ts:3:1 › opens";
-  assert.equal(listFlaky(`Running 3 tests\n${flaky} \n  2 passed (3s)\n`), flaky);
-  assert.equal(listFlaky("  3 passed (3s)\n"), "");
 });
