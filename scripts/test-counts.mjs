@@ -10,14 +10,18 @@ export function countPlaywrightTests(output) {
     const lines = output.matchAll(new RegExp(`^\\s*(\\d+) (?:${words})\\b`, "gm"));
     return [...lines].reduce((sum, line) => sum + Number(line[1]), 0);
   };
-  // A flaky test failed before it passed.
-  return { passed: count("passed"), failed: count("failed|flaky|interrupted|did not run") };
+  return { passed: count("passed|flaky"), failed: count("failed|interrupted|did not run") };
 }
 
 /** What `node --test` or `playwright test` says of the tests that failed, without those that passed. */
 export function findFailures(output) {
   const start = output.indexOf("✖ failing tests:");
   return start === -1 ? output.replaceAll(/^\[\d+\/\d+\] .*\n/gm, "") : output.slice(start);
+}
+
+/** What tests stumbled over that passed at their second try; empty where none did. */
+export function describeFlaky(output) {
+  return /^ *\d+ flaky$/m.test(output) ? findFailures(output) : "";
 }
 
 /** What tests have measured, and said so in a line of their own. */

@@ -6,10 +6,11 @@ type Count = (output: string) => { passed: number; failed: number };
 
 // The scripts are plain JavaScript, without types, since they run before anything is installed.
 const counts: Record<"countNodeTests" | "countPlaywrightTests", Count> & {
+  describeFlaky: (output: string) => string;
   findFailures: (output: string) => string;
   listFigures: (output: string) => string[];
 } = createRequire(import.meta.url)("./test-counts.mjs");
-const { countNodeTests, countPlaywrightTests, findFailures, listFigures } = counts;
+const { countNodeTests, countPlaywrightTests, describeFlaky, findFailures, listFigures } = counts;
 
 describe("countNodeTests", () => {
   test("reads the summary, not the names of tests", () => {
@@ -29,7 +30,7 @@ describe("countPlaywrightTests", () => {
       output: "  2 failed\n    [desktop] › a.spec.ts\n  9 passed (3s)\n",
       counts: { passed: 9, failed: 2 },
     },
-    { output: "  1 flaky\n  3 did not run\n  5 passed (1.0m)\n", counts: { passed: 5, failed: 4 } },
+    { output: "  1 flaky\n  3 did not run\n  5 passed (1.0m)\n", counts: { passed: 6, failed: 3 } },
     { output: "Error: No tests found\n", counts: { passed: 0, failed: 0 } },
   ];
   for (const { output, counts } of cases) {
@@ -40,9 +41,15 @@ describe("countPlaywrightTests", () => {
 test("findFailures leaves out what passed", () => {
   const failures = "✖ failing tests:\n\ntest at a.test.ts:1:1\n✖ adds (1ms)\n";
   assert.equal(findFailures(`✔ pass (1ms)\n✖ adds (1ms)\nℹ fail 1\n\n${failures}`), failures);
-  const flaky = "  1) e2e/a.spec.ts:3:1 › opens\n\n    Error: no\n\n  1 flaky\n  2 passed (3s)\n";
-  assert.equal(findFailures(`[1/3] [phone] › opens\n${flaky}`), flaky);
+  const failed = "  1) e2e/a.spec.ts:3:1 › opens\n\n    Error: no\n\n  1 failed\n  2 passed (3s)\n";
+  assert.equal(findFailures(`[1/3] [phone] › opens\n${failed}`), failed);
   assert.equal(findFailures("Could not find 'x'\n"), "Could not find 'x'\n");
+});
+
+test("describeFlaky says what a test stumbled over, where it passed in the end", () => {
+  const flaky = "  1) e2e/a.spec.ts:3:1 › opens\n\n    Error: no\n\n  1 flaky\n  2 passed (3s)\n";
+  assert.equal(describeFlaky(`[1/3] [phone] › opens\n${flaky}`), flaky);
+  assert.equal(describeFlaky("[1/3] [phone] › opens\n  3 passed (3s)\n"), "");
 });
 
 test("listFigures finds what a test printed, and what it noted", () => {

@@ -7,7 +7,13 @@ import { install } from "./install.mjs";
 import { listTests } from "./list-tests.mjs";
 import { node, projectEnv, root } from "./project.mjs";
 import { ProgramFailure, reportFailure, run, step } from "./steps.mjs";
-import { countNodeTests, countPlaywrightTests, findFailures, listFigures } from "./test-counts.mjs";
+import {
+  countNodeTests,
+  countPlaywrightTests,
+  describeFlaky,
+  findFailures,
+  listFigures,
+} from "./test-counts.mjs";
 
 /** Only tests whose path contains one of these; all, and what else is checked, where there is none. */
 const parts = process.argv.slice(2);
@@ -125,6 +131,8 @@ async function runCounted(command, args, count, env) {
     const output = await run(command, args, options);
     const passed = add(output);
     if (passed === 0) throw new Error("no test was run");
+    const flaky = describeFlaky(output);
+    if (flaky !== "") console.error(`! not every test passed at once:\n${flaky}`);
     if (parts.length === 0) for (const figure of listFigures(output)) console.log(`  ${figure}`);
     return passed;
   } catch (error) {
