@@ -109,6 +109,22 @@ test("sends nothing before it is ready, least of all a password into the address
   await expect(page).toHaveURL("/merchant");
 });
 
+test("stays where it is while the rest of the page comes", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/console/sign-in-options", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/sign-in");
+  const button = page.getByRole("button", { name: "Sign in" });
+  await expect(button).toBeEnabled();
+  const before = await button.boundingBox();
+
+  held.resolve();
+  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 test("says when the service does not answer", async ({ page }) => {
   await page.route("**/api/auth/csrf", (route) => route.abort());
   await page.goto("/sign-in");
