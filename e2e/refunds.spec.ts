@@ -3,6 +3,7 @@ import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { pay } from "./pay.ts";
 import { test } from "./signed-in.ts";
+import { putSettlementOff } from "./stored-receipt.ts";
 import { addCard, confirmWithPin, enterWallet, openReceipt } from "./wallet-screens.ts";
 
 const path = "/merchant/payments";
@@ -181,6 +182,7 @@ test("a payment without an answer may have been made, and its cancellation gives
 }) => {
   const fields = { paymentMethod: "sandbox_timeout" };
   const { receiptId } = await pay(request, { origin, fields, status: 503 });
+  await putSettlementOff(receiptId);
   await page.goto(`${path}?search=${receiptId}`);
   await page.getByRole("link", { name: receiptId }).click();
   await expect(page.getByText("It is not known yet whether this payment was made")).toBeVisible();

@@ -21,6 +21,15 @@ export async function putEnvelope(into: string, { from }: { from: string }): Pro
   );
 }
 
+/** Keeps the service from settling a payment by itself before a test has looked at it. */
+export async function putSettlementOff(receiptId: string): Promise<void> {
+  await change(
+    `UPDATE pending_payment SET next_check_at = now() + interval '1 hour'
+     FROM payment p WHERE p.id = payment_id AND p.receipt_id = $1`,
+    [receiptId],
+  );
+}
+
 /** Replaces what a payment's envelope holds, as only the service itself could: sealed to the same key. */
 export async function sealAnew(paymentId: string, receipt: object): Promise<void> {
   await withAppDatabase(async () => {
