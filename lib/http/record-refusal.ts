@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { recordEvent } from "#lib/audit/record.ts";
-import { AppError } from "#lib/core/errors.ts";
+import { AppError, type ErrorCode } from "#lib/core/errors.ts";
 import { log } from "#lib/log/logger.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -9,9 +9,16 @@ const REPEAT_MS = 60_000;
 
 const recent = new LRUCache<string, true>({ max: 10_000, ttl: REPEAT_MS });
 
+/** Refusals of somebody who is known: what they may not do, or may not do yet. */
+const recorded: ReadonlySet<ErrorCode> = new Set([
+  "forbidden",
+  "step_up_required",
+  "second_factor_required",
+]);
+
 /** Takes a 403 into the trail of the caller's organization. Visits of the demo have none. */
 export async function recordRefusal(exchange: Exchange, error: unknown): Promise<void> {
-  if (!(error instanceof AppError) || error.code !== "forbidden") return;
+  if (!(error instanceof AppError) || !recorded.has(error.code)) return;
   const actor = findActor(exchange);
   const { organizationId, environment = null } = exchange.caller ?? {};
   if (!actor || organizationId === undefined) return;
