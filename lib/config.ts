@@ -1,6 +1,11 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { DEFAULT_ESCROW_DAYS, DEFAULT_SETTLE_MINUTES } from "#lib/core/retention.ts";
+import {
+  DEFAULT_AUDIT_DAYS,
+  DEFAULT_ESCROW_DAYS,
+  DEFAULT_SETTLE_MINUTES,
+  MIN_AUDIT_DAYS,
+} from "#lib/core/retention.ts";
 import { rateLimitOverride } from "#lib/core/tiers.ts";
 import { environments } from "#lib/core/vocabulary.ts";
 
@@ -60,6 +65,7 @@ const schema = z
       .pipe(z.array(z.enum(environments)).min(1)),
     ACCESS_TOKEN_SECONDS: wholeNumber(150, 120, 180),
     ESCROW_DAYS: wholeNumber(DEFAULT_ESCROW_DAYS, 1, 3650),
+    AUDIT_DAYS: wholeNumber(DEFAULT_AUDIT_DAYS, MIN_AUDIT_DAYS, 36_500),
     GATEWAY_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
     GATEWAY_CALLS: wholeNumber(200, 1, 100_000),
     PAYMENT_SETTLE_MINUTES: wholeNumber(DEFAULT_SETTLE_MINUTES, 1, 1440),
@@ -133,6 +139,7 @@ const schema = z
     environments: env.API_ENVIRONMENTS,
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     escrowDays: env.ESCROW_DAYS,
+    auditDays: env.AUDIT_DAYS,
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
     gatewayCalls: env.GATEWAY_CALLS,
     paymentSettleMs: env.PAYMENT_SETTLE_MINUTES * 60_000,

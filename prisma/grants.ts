@@ -2,8 +2,8 @@ import { Client } from "pg";
 
 /** What the service only ever adds to: not even its own role may change or delete it. */
 const APPEND_ONLY = ["audit_entry", "audit_link"];
-/** What only a migration writes. */
-const READ_ONLY = ["_prisma_migrations"];
+/** What only a migration writes, and what only the operator does, as the owner. */
+const READ_ONLY = ["_prisma_migrations", "audit_anchor"];
 
 /**
  * Lets the role of `url` work with the tables that the role of `ownerUrl` owns. Where both are one role,

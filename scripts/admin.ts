@@ -4,10 +4,9 @@ import { describeStartFailure } from "#lib/boot/start-error.ts";
 import { withData } from "#lib/boot/with-data.ts";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { readAuditCommand, runAuditCommand } from "./admin/audit-commands.ts";
-import { runKeyCommand } from "./admin/key-commands.ts";
-import { type AdminCommand, readCommand, USAGE } from "./admin/read-command.ts";
-import { runCommand } from "./admin/run-command.ts";
+import { setLogDestination } from "#lib/log/logger.ts";
+import type { Reach } from "./admin/command.ts";
+import { readCommand } from "./admin/read-command.ts";
 import { UsageError } from "./admin/usage-error.ts";
 
 // The operator's tool: npm run admin -- help
@@ -20,31 +19,29 @@ try {
 }
 
 async function run(args: string[]): Promise<void> {
-  if (args[0] === "audit" && !args.includes("--help")) return await runAudit(args.slice(1));
-  const command = readCommand(args);
-  if (command.name === "help") return void process.stdout.write(USAGE);
-  process.stdout.write(await onData(() => carryOut(command)));
-}
+  const order = await readCommand(args);
+  if (order.kind === "help") return void process.stdout.write(order.text);
 
-async function runAudit(args: string[]): Promise<void> {
-  const command = readAuditCommand(args);
-  const { text, failed } = await onData(() => runAuditCommand(command));
-  process.stdout.write(text);
+  // Standard output is for the answer.
+  setLogDestination({ write: (line) => void process.stderr.write(line) });
+  const { result, text, failed } = await onData(order.reach, order.run);
+  process.stdout.write(`${order.json ? JSON.stringify(result, null, 2) : text}\n`);
   if (failed) process.exitCode = 1;
 }
 
-async function carryOut(command: Exclude<AdminCommand, { name: "help" }>): Promise<string> {
-  return "subject" in command ? await runKeyCommand(command) : await runCommand(command);
-}
-
 /** What is done is recorded with the name of the operator's account on this machine. */
-async function onData<T>(work: () => Promise<T>): Promise<T> {
+async function onData<T>(reach: Reach, work: () => Promise<T>): Promise<T> {
   const account = process.env.SUDO_USER ?? userInfo().username;
   const origin = { requestId: null, address: null, device: `npm run admin, as ${account}` };
-  return await withData(config(), () => withOrigin(origin, work));
+  return await withData(config(), reach, () => withOrigin(origin, work));
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${USAGE.trimEnd()}`;
-  return error instanceof AppError ? error.message : describeStartFailure(error);
+  if (error instanceof UsageError) return `${error.message}\n\n${helpOf(error)}`;
+  if (!(error instanceof AppError)) return describeStartFailure(error);
+  return [error.message, ...(error.details === "" ? [] : [error.details])].join("\n  ");
+}
+
+function helpOf({ subject }: UsageError): string {
+  return `npm run admin -- ${subject === undefined ? "help" : `${subject} --help`} says what there is`;
 }

@@ -38,6 +38,12 @@ const words: Record<AuditAction, string> = {
   "payment.cancel_requested": "Canceled a payment",
   "payment.refund_requested": "Refunded a payment",
   "request.refused": "Was refused",
+  "card.looked_up": "Looked up who holds a card",
+  "card.released": "Released a card",
+  "payment.settle_requested": "Had a payment settled",
+  "job.started": "Started a job",
+  "audit.pruned": "Removed old entries of the trail",
+  "audit.name_erased": "Erased a name beside the trail",
 };
 
 export function describeAction(action: AuditAction): string {

@@ -61,8 +61,8 @@ export function actOfMember(
 export function actOfOperator(
   organizationId: string,
   action: AuditAction,
-  details: ActDetails = {},
+  { environment = null, ...details }: ActDetails & { environment?: Environment | null } = {},
 ): Act {
   const actor = { kind: "operator", id: null } as const;
-  return { organizationId, environment: null, actor, action, ...details };
+  return { organizationId, environment, actor, action, ...details };
 }

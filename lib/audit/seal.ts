@@ -1,6 +1,7 @@
 import { inTransaction } from "#lib/storage/transaction.ts";
 import { type AuditEntryRow, type ChainHead, linkHash } from "./chain.ts";
 import {
+  countPending,
   insertLinks,
   lockChains,
   type NewLink,
@@ -24,6 +25,11 @@ export async function sealTrails(): Promise<Date | undefined> {
     if (count < BATCH) break;
   }
   return sealed > 0 ? new Date(Date.now() + BUSY_MS) : undefined;
+}
+
+/** How many entries are in no chain yet. */
+export async function countUnsealed(): Promise<number> {
+  return await countPending();
 }
 
 async function sealBatch(): Promise<number> {

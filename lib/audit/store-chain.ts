@@ -1,4 +1,4 @@
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { AuditEntryRow, ChainHead } from "./chain.ts";
 
@@ -31,6 +31,18 @@ export async function selectPending(
   return rows;
 }
 
+export async function countPending(): Promise<number> {
+  return await prisma().auditPending.count();
+}
+
+/** Of the chain of `o`, whose links may all have been removed as too old. */
+const END_OF_CHAIN = `
+  (SELECT sequence, hash, sealed_at FROM audit_link WHERE organization_id = o.id
+   ORDER BY sequence DESC LIMIT 1)
+  UNION ALL
+  (SELECT sequence, hash, sealed_at FROM audit_anchor WHERE organization_id = o.id)
+  ORDER BY sequence DESC LIMIT 1`;
+
 /** The last link of each chain that has one. */
 export async function selectHeads(
   organizationIds: readonly string[],
@@ -38,9 +50,7 @@ export async function selectHeads(
 ): Promise<Map<string, ChainHead>> {
   const { rows } = await db.query<ChainHead & { organizationId: string }>(
     `SELECT o.id AS "organizationId", l.sequence, l.hash
-     FROM unnest($1::text[]) AS o (id) CROSS JOIN LATERAL (
-       SELECT sequence, hash FROM audit_link WHERE organization_id = o.id
-       ORDER BY sequence DESC LIMIT 1) l`,
+     FROM unnest($1::text[]) AS o (id) CROSS JOIN LATERAL (${END_OF_CHAIN}) l`,
     [organizationIds],
   );
   return new Map(rows.map(({ organizationId, ...head }) => [organizationId, head]));
@@ -72,7 +82,8 @@ export async function insertLinks(
 export async function selectTrails(): Promise<string[]> {
   const { rows } = await pool().query<{ id: string }>(
     `SELECT DISTINCT organization_id AS id FROM audit_link
-     UNION SELECT DISTINCT organization_id FROM audit_entry ORDER BY id`,
+     UNION SELECT DISTINCT organization_id FROM audit_entry
+     UNION SELECT organization_id FROM audit_anchor ORDER BY id`,
   );
   return rows.map(({ id }) => id);
 }
@@ -137,8 +148,9 @@ export type StoredAnchor = ChainHead & { organizationId: string; sealedAt: Date 
 export async function selectAnchors(): Promise<StoredAnchor[]> {
   const { rows } = await pool().query<StoredAnchor>(
     `SELECT o.id AS "organizationId", l.sequence, l.hash, l.sealed_at AS "sealedAt"
-     FROM (SELECT DISTINCT organization_id AS id FROM audit_link) o CROSS JOIN LATERAL (
-       SELECT * FROM audit_link WHERE organization_id = o.id ORDER BY sequence DESC LIMIT 1) l
+     FROM (SELECT DISTINCT organization_id AS id FROM audit_link
+           UNION SELECT organization_id FROM audit_anchor) o
+     CROSS JOIN LATERAL (${END_OF_CHAIN}) l
      ORDER BY o.id`,
   );
   return rows;

@@ -56,13 +56,16 @@ export function entriesStatement(
     text: `
       SELECT ${entryColumns}, coalesce(k.name, m.email, n.name) AS by,
              coalesce(tk.name, tm.email, tn.name) AS "targetName",
-             l.sequence, l.sealed_at AS "sealedAt", l.hash, p.hash AS "previousHash"
+             l.sequence, l.sealed_at AS "sealedAt", l.hash,
+             coalesce(p.hash, b.hash) AS "previousHash"
       FROM (
         SELECT * FROM audit_entry WHERE ${where.join(" AND ")}
         ORDER BY id DESC LIMIT ${Math.trunc(limit)}) e
       LEFT JOIN audit_link l ON l.entry_id = e.id
       LEFT JOIN audit_link p
         ON p.organization_id = l.organization_id AND p.sequence = l.sequence - 1
+      LEFT JOIN audit_anchor b
+        ON b.organization_id = l.organization_id AND b.sequence = l.sequence - 1
       ${namesOf("e.actor_id", ["k", "m", "n"])}
       ${namesOf("e.target", ["tk", "tm", "tn"])}
       ORDER BY e.id DESC`,

@@ -1,6 +1,7 @@
 import { pool } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
 import type { Act } from "./act.ts";
 import { actValues, RECORD_ACT } from "./statement.ts";
 
@@ -20,6 +21,19 @@ export async function insertName(
   const text = `INSERT INTO audit_name (id, organization_id, name) VALUES ($1, $2, $3)
                 ON CONFLICT DO NOTHING`;
   await execute(db, "keep-name", text, [id, organizationId, name]);
+}
+
+/** By email or member id. By hand: it takes part in the transaction of the act. */
+export async function deleteNames(
+  transaction: Transaction,
+  person: string,
+): Promise<{ id: string; organizationId: string }[]> {
+  const { rows } = await transaction.query<{ id: string; organizationId: string }>(
+    `DELETE FROM audit_name WHERE id = $1 OR name = $1
+     RETURNING id, organization_id AS "organizationId"`,
+    [person],
+  );
+  return rows;
 }
 
 async function execute(

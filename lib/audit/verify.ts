@@ -1,4 +1,5 @@
-import { linkHash, toHex } from "./chain.ts";
+import { MIN_AUDIT_DAYS } from "#lib/core/retention.ts";
+import { type ChainHead, linkHash, toHex } from "./chain.ts";
 import {
   type StoredLink,
   selectAnchors,
@@ -7,6 +8,7 @@ import {
   selectTrails,
   selectUnlinked,
 } from "./store-chain.ts";
+import { type Base, selectBase } from "./store-prune.ts";
 
 /** The end of a chain at some time: kept elsewhere, it proves that the chain still leads there. */
 export type Anchor = { organizationId: string; sequence: number; hash: string; sealedAt: Date };
@@ -22,7 +24,9 @@ export type Finding = {
     /** The chain ends before an anchor. */
     | "cut_off"
     /** The chain does not lead through an anchor. */
-    | "rewritten";
+    | "rewritten"
+    /** The chain begins behind what has to be there still. */
+    | "removed_too_soon";
   organizationId: string | null;
   sequence: number | null;
   entryId: string | null;
@@ -36,10 +40,16 @@ export type Verification = {
   entries: number;
   /** Recorded and not sealed yet */
   pending: number;
+  /** Those that were compared */
   anchors: number;
+  /** Anchors of entries that were removed since as too old: nothing is left to compare them with */
+  outdatedAnchors: number;
+  /** Where chains begin whose older entries were removed */
+  bases: Base[];
   findings: Finding[];
 };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE = 1_000;
 /** Sealing happens every minute. */
 const MAX_PENDING_MS = 10 * 60 * 1000;
@@ -62,15 +72,24 @@ export async function verifyTrails({
     entries: 0,
     pending: 0,
     anchors: 0,
+    outdatedAnchors: 0,
+    bases: [],
     findings: [],
   };
   for (const id of trails) {
-    const ofTrail = anchors.filter((anchor) => anchor.organizationId === id);
-    const chain = await verifyChain(id, ofTrail);
+    const base = await selectBase(id);
+    const given = anchors.filter((anchor) => anchor.organizationId === id);
+    const ofTrail = given.filter(({ sequence }) => sequence >= (base?.sequence ?? 0));
+    const chain = await verifyChain(id, base, ofTrail);
     const unlinked = await verifyUnlinked(id);
     total.entries += chain.entries;
     total.pending += unlinked.pending;
     total.anchors += ofTrail.length;
+    total.outdatedAnchors += given.length - ofTrail.length;
+    if (base) {
+      total.bases.push(base);
+      total.findings.push(...findRemovedTooSoon(base, given));
+    }
     total.findings.push(...chain.findings, ...unlinked.findings);
   }
   if (organizationId !== undefined) return total;
@@ -80,15 +99,29 @@ export async function verifyTrails({
 
 const nowhere = { kind: "removed", organizationId: null, sequence: null } as const;
 
-async function verifyChain(organizationId: string, anchors: readonly Anchor[]) {
+async function verifyChain(
+  organizationId: string,
+  base: Base | undefined,
+  anchors: readonly Anchor[],
+) {
   const findings: Finding[] = [];
   const bySequence = Map.groupBy(anchors, ({ sequence }) => sequence);
+  const meetsAnchors = ({ sequence, hash }: ChainHead) =>
+    (bySequence.get(sequence) ?? []).every((anchor) => anchor.hash === toHex(hash));
   let entries = 0;
-  let last: Pick<StoredLink, "sequence" | "hash"> | undefined;
+  let last: ChainHead | undefined = base;
+  if (base && !meetsAnchors(base)) {
+    const { sequence } = base;
+    findings.push({ kind: "rewritten", organizationId, sequence, entryId: null });
+  }
   for await (const link of linksOf(organizationId)) {
     entries += 1;
     const { sequence, entryId, hash } = link;
     const place = { organizationId, sequence, entryId };
+    if (base && sequence <= base.sequence) {
+      findings.push({ kind: "inserted", ...place });
+      continue;
+    }
     const expected = (last?.sequence ?? 0) + 1;
     if (sequence > expected) {
       const gap = { sequence: expected, entryId: null, count: sequence - expected };
@@ -100,8 +133,7 @@ async function verifyChain(organizationId: string, anchors: readonly Anchor[]) {
     else if (isTied && !isAsSealed(link, last?.hash ?? null)) {
       findings.push({ kind: "changed", ...place });
     }
-    const meets = (bySequence.get(sequence) ?? []).every((anchor) => anchor.hash === toHex(hash));
-    if (!meets) findings.push({ kind: "rewritten", ...place });
+    if (!meetsAnchors(link)) findings.push({ kind: "rewritten", ...place });
     last = { sequence, hash };
   }
   const end = last?.sequence ?? 0;
@@ -110,6 +142,19 @@ async function verifyChain(organizationId: string, anchors: readonly Anchor[]) {
     findings.push({ kind: "cut_off", organizationId, sequence, entryId: null });
   }
   return { entries, findings };
+}
+
+/** The beginning of the chain, and anchors of what is gone, that are younger than any entry may be removed. */
+function findRemovedTooSoon(base: Base, anchors: readonly Anchor[]): Finding[] {
+  const youngest = Date.now() - MIN_AUDIT_DAYS * DAY_MS;
+  return [base, ...anchors.filter(({ sequence }) => sequence < base.sequence)]
+    .filter(({ sealedAt }) => sealedAt.getTime() > youngest)
+    .map(({ organizationId, sequence }) => ({
+      kind: "removed_too_soon",
+      organizationId,
+      sequence,
+      entryId: null,
+    }));
 }
 
 async function* linksOf(organizationId: string): AsyncGenerator<StoredLink> {

@@ -28,6 +28,14 @@ export async function selectCardholderKey(
   });
 }
 
+/** Of any issuer; for the operator. */
+export async function selectTenant(cardholderId: string): Promise<Tenant | null> {
+  return await prisma().cardholder.findUnique({
+    where: { id: cardholderId },
+    select: { organizationId: true, environment: true },
+  });
+}
+
 /** With its first key. By hand: it takes part in the transaction of a registration. */
 export async function insertCardholder(
   transaction: Transaction,

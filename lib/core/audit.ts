@@ -36,6 +36,12 @@ export const auditActions = [
   "payment.cancel_requested",
   "payment.refund_requested",
   "request.refused",
+  "card.looked_up",
+  "card.released",
+  "payment.settle_requested",
+  "job.started",
+  "audit.pruned",
+  "audit.name_erased",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -21,3 +21,9 @@ export const PASSWORD_RESET_MINUTES = 30;
 
 /** After how long without use the owners are told of a key. */
 export const UNUSED_KEY_DAYS = 90;
+
+/** How long entries of the audit trail stay at least, unless AUDIT_DAYS says otherwise: seven years. */
+export const DEFAULT_AUDIT_DAYS = 2557;
+
+/** PCI DSS 4.0.1, 10.5.1, asks for twelve months. */
+export const MIN_AUDIT_DAYS = 366;

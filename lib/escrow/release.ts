@@ -6,6 +6,7 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { escrowHorizon } from "./horizon.ts";
 import {
+  countEscrowedBefore,
   type EscrowedReceipt,
   selectEscrowedForUpdate,
   updateToDelivered,
@@ -57,6 +58,11 @@ function toAppError(error: unknown): never {
     headers: { "Retry-After": "5" },
     cause: error,
   });
+}
+
+/** How many receipts are past the end of escrow, and still to be expired. */
+export async function countOverdue(): Promise<number> {
+  return await countEscrowedBefore(escrowHorizon());
 }
 
 /** Destroys the wrapped keys of receipts that nobody claimed within ESCROW_DAYS. */

@@ -127,3 +127,28 @@ export async function countOld(version: number): Promise<number> {
     where: { receiptStatus: "escrowed", escrowVersion: { not: version } },
   });
 }
+
+export async function countEscrowedBefore(time: Date): Promise<number> {
+  return await prisma().payment.count({
+    where: { receiptStatus: "escrowed", escrowedAt: { lt: time } },
+  });
+}
+
+export type EscrowDay = {
+  environment: Environment;
+  escrowVersion: number;
+  /** Midnight UTC of the day when they came in */
+  day: Date;
+  receipts: number;
+  oldest: Date;
+};
+
+/** What waits, by the day when it came in. By hand: Prisma cannot group by days. */
+export async function selectEscrowDays(): Promise<EscrowDay[]> {
+  const { rows } = await pool().query<EscrowDay>(
+    `SELECT environment, escrow_version AS "escrowVersion", date_trunc('day', escrowed_at) AS day,
+            count(*) AS receipts, min(escrowed_at) AS oldest
+     FROM payment WHERE receipt_status = 'escrowed' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+  );
+  return rows;
+}

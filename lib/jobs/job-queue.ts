@@ -9,10 +9,13 @@ import {
 } from "graphile-worker";
 import { log } from "#lib/log/logger.ts";
 import { pool } from "#lib/storage/database.ts";
+import { upsertRun } from "./store.ts";
 
 /** Work in the background. However many processes there are, one at a time does it. */
 export type Job = {
   name: string;
+  /** For the operator */
+  does: string;
   /** In crontab's notation. */
   schedule: string;
   /** Whether it also runs at every start. */
@@ -21,6 +24,8 @@ export type Job = {
   backfillMs?: number;
   /** Returns when to run again, if that is before the next time of the schedule. */
   run(): Promise<Date | undefined>;
+  /** How much waits for it, where that can be said. */
+  backlog?(): Promise<number>;
 };
 
 const CONCURRENCY = 4;
@@ -59,9 +64,25 @@ export async function startJobSoon(name: string): Promise<void> {
 
 function toTask({ name, run: work }: Job) {
   return async (_payload: unknown, { addJob }: JobHelpers) => {
-    const runAt = await work();
+    const runAt = await recorded(name, work);
     if (runAt) await addJob(name, {}, { jobKey: name, runAt });
   };
+}
+
+async function recorded<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = new Date();
+  const keep = (hasFailed: boolean) =>
+    upsertRun(name, { startedAt, hasFailed }).catch((err) =>
+      log().warn({ job: name, err }, "the run of a job was not recorded"),
+    );
+  try {
+    const result = await work();
+    await keep(false);
+    return result;
+  } catch (error) {
+    await keep(true);
+    throw error;
+  }
 }
 
 function toCronItem({ name, schedule, backfillMs = 0 }: Job): CronItem {

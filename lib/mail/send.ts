@@ -3,6 +3,7 @@ import { openTransport, type Transport } from "./open-transport.ts";
 import { openLetter } from "./queue-letter.ts";
 import {
   claimDueMail,
+  countMails,
   type DueMail,
   deleteExpiredMails,
   deleteMail,
@@ -31,6 +32,11 @@ export async function sendLetters(
   } finally {
     transport.close();
   }
+}
+
+/** How many are still to be sent. */
+export async function countLetters(): Promise<number> {
+  return await countMails();
 }
 
 async function sendDue(transport: Transport): Promise<Date | undefined> {

@@ -39,6 +39,10 @@ export async function deleteExpiredMails(): Promise<number> {
   return count;
 }
 
+export async function countMails(): Promise<number> {
+  return await prisma().mail.count();
+}
+
 export async function selectNextDue(): Promise<Date | undefined> {
   const row = await prisma().mail.findFirst({
     select: { dueAt: true },

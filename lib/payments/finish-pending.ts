@@ -45,10 +45,11 @@ export async function finishPendingPayments(): Promise<Date | undefined> {
 }
 
 async function finishEach(queue: Iterable<UnfinishedPayment>): Promise<void> {
-  for (const payment of queue) await finish(payment);
+  for (const payment of queue) await finishPayment(payment);
 }
 
-async function finish(unfinished: UnfinishedPayment): Promise<void> {
+/** Takes the next step of one payment, unless somebody else is busy with it. */
+export async function finishPayment(unfinished: PendingStep): Promise<void> {
   const claimed = await claimPayment(unfinished);
   // The client's retry was faster, or the payment is final.
   if (!claimed) return await forgetFinal(unfinished);
@@ -68,8 +69,11 @@ async function finish(unfinished: UnfinishedPayment): Promise<void> {
   }
 }
 
+/** Of an unfinished payment, what does not depend on its turn */
+type PendingStep = Omit<UnfinishedPayment, "dueAt" | "isDue">;
+
 /** A row that is left of a payment whose end was recorded elsewhere; what was not to be paid is refunded. */
-async function forgetFinal({ id, organizationId, environment }: UnfinishedPayment): Promise<void> {
+async function forgetFinal({ id, organizationId, environment }: PendingStep): Promise<void> {
   const now = await selectPayment({ organizationId, environment }, id);
   if (now?.status === "succeeded" && now.cancelRequestedAt !== null) await startCancelRefund(now);
   if (!now || now.status === "succeeded" || now.status === "failed") await deletePending(id);
@@ -82,7 +86,7 @@ type Progress = "finished" | "waiting" | "no answer";
 async function goOn(
   gateway: Gateway,
   claimed: Payment,
-  { gatewayRequest, checks }: UnfinishedPayment,
+  { gatewayRequest, checks }: PendingStep,
 ): Promise<Progress> {
   if (claimed.refundOf !== null) return await finishRefund(gateway, claimed, checks);
   if (claimed.status === "canceled") return await lookOnceMore(gateway, claimed, checks);

@@ -1,12 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { URI } from "otpauth";
-import {
-  approveOrganization,
-  changeTier,
-  suspendOrganization,
-} from "#lib/organizations/operate.ts";
 import { apiActs } from "./audited-api-acts.ts";
-import { type ActTable, outsideProduction, type Stage } from "./audited-stage.ts";
+import { operatorActs } from "./audited-operator-acts.ts";
+import type { ActTable, Stage } from "./audited-stage.ts";
 import { createTestMember, createTestSession } from "./console-client.ts";
 import { pngUri } from "./draw-picture.ts";
 import { readToken } from "./read-letters.ts";
@@ -105,28 +101,6 @@ export const acts: ActTable = {
     await send("PUT", "/organization/logo", { logo: pngUri() });
     return { by: "owner", before: { logo: false }, after: { logo: true } };
   },
-  "organization.approved": async ({ organizationId }) => {
-    await suspendOrganization({ organizationId, environments: ["staging"] });
-    await approveOrganization({ organizationId, environments: ["staging"] });
-    const tier = "enterprise";
-    const before = { tier, approvedEnvironments: ["development"] };
-    const after = { tier, approvedEnvironments: outsideProduction };
-    return { by: "operator", target: organizationId, before, after };
-  },
-  "organization.suspended": async ({ organizationId }) => {
-    await suspendOrganization({ organizationId, environments: ["staging"] });
-    const tier = "enterprise";
-    const before = { tier, approvedEnvironments: outsideProduction };
-    const after = { tier, approvedEnvironments: ["development"] };
-    return { by: "operator", target: organizationId, before, after };
-  },
-  "organization.tier_changed": async ({ organizationId }) => {
-    await changeTier({ organizationId, tier: "premium" });
-    const approvedEnvironments = outsideProduction;
-    const before = { tier: "enterprise", approvedEnvironments };
-    const after = { tier: "premium", approvedEnvironments };
-    return { by: "operator", target: organizationId, before, after };
-  },
   "api_key.created": async ({ send }) => {
     const { apiKey } = await send("POST", "/api-keys", { name: "Till", scopes: ["payments:read"] });
     return { by: "owner", target: apiKey.id, after: termsOf(apiKey) };
@@ -167,6 +141,7 @@ export const acts: ActTable = {
     return { by: "owner", target: connectionId, before: sandbox };
   },
   ...apiActs,
+  ...operatorActs,
 };
 
 const sandbox = { gateway: "gateway_one", provider: "sandbox", account: "sandbox" };

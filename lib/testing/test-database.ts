@@ -29,6 +29,11 @@ export async function asOwner(databaseUrl: string, statement: string): Promise<v
   await administer(ownerTemplate(), statement, new URL(databaseUrl).pathname);
 }
 
+/** The same database for the role that owns the tables. */
+export function ownerUrlOf(databaseUrl: string): string {
+  return withName(ownerTemplate(), new URL(databaseUrl).pathname.slice(1));
+}
+
 function serviceTemplate(): string {
   return required(process.env.TEST_DATABASE_URL);
 }

@@ -1,58 +1,34 @@
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { z } from "zod";
+import { eraseName } from "#lib/audit/erase-name.ts";
+import { type Pruning, pruneTrails } from "#lib/audit/prune.ts";
 import { sealTrails } from "#lib/audit/seal.ts";
-import { type Anchor, exportAnchors, type Finding, verifyTrails } from "#lib/audit/verify.ts";
+import {
+  type Anchor,
+  exportAnchors,
+  type Finding,
+  type Verification,
+  verifyTrails,
+} from "#lib/audit/verify.ts";
+import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import { isId } from "#lib/core/ids.ts";
-import { UsageError } from "./usage-error.ts";
+import { emailText } from "#lib/core/text.ts";
+import { defineCommand, type Subject } from "./command.ts";
+import { count, toDay } from "./text.ts";
 
-export type AuditCommand = { json: boolean } & (
-  | { name: "verify"; organizationId: string | undefined; anchors: Anchor[] }
-  | { name: "anchors" }
-);
-
-/** What to print, and whether it is bad news. */
-export type AuditOutcome = { text: string; failed: boolean };
-
-/** What the arguments behind `audit` ask for. Throws UsageError, which says what is wrong with them. */
-export function readAuditCommand(args: string[]): AuditCommand {
-  const { values, positionals } = parse(args);
-  const [name, ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError(`audit ${name} was given too many arguments`);
-  const { json, organization, anchors } = values;
-  if (name === "verify") {
-    if (organization !== undefined && !isId("organization", organization)) {
-      throw new UsageError("--organization: the organization id is not one: org_…");
-    }
-    return {
-      name,
-      json,
-      organizationId: organization,
-      anchors: anchors === undefined ? [] : readAnchors(anchors),
-    };
-  }
-  if (name !== "anchors") throw new UsageError("the command is missing or unknown");
-  if (organization !== undefined || anchors !== undefined) {
-    throw new UsageError("audit anchors has no options but --json");
-  }
-  return { name, json };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        json: { type: "boolean", default: false },
-        organization: { type: "string" },
-        anchors: { type: "string" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
+const organization = z
+  .string()
+  .refine(
+    (text) => isId("organization", text) || text === SERVICE_TRAIL,
+    `the organization id is not one: org_…, or ${SERVICE_TRAIL}`,
+  );
+const person = z
+  .string({ error: "the email or member id is missing" })
+  .refine(
+    (text) => isId("member", text) || emailText.safeParse(text).success,
+    "that is neither an email nor a member id: mem_…",
+  )
+  .transform((text) => emailText.safeParse(text).data ?? text);
 
 const anchorFile = z.array(
   z.object({
@@ -62,37 +38,73 @@ const anchorFile = z.array(
     sealedAt: z.iso.datetime().transform((text) => new Date(text)),
   }),
 );
-
-function readAnchors(path: string): Anchor[] {
+const anchors = z.string().transform((path, context): Anchor[] => {
   try {
     return anchorFile.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    throw new UsageError(`--anchors: ${path} is not what "audit anchors --json" has printed`);
+    context.addIssue(`${path} is not what "audit anchors --json" has printed`);
+    return z.NEVER;
   }
-}
+});
 
-/** Carries the command out. */
-export async function runAuditCommand(command: AuditCommand): Promise<AuditOutcome> {
-  if (command.name === "anchors") {
-    // What was recorded a moment ago is to be covered, too.
-    await sealTrails();
-    const anchors = await exportAnchors();
-    const lines = anchors.map(
-      ({ organizationId, sequence, hash }) => `${organizationId}  ${sequence}  ${hash}`,
-    );
-    return { text: print(command, anchors, lines), failed: false };
-  }
-  const result = await verifyTrails(command);
-  const { trails, entries, pending, anchors, findings } = result;
-  const summary =
-    `${entries} sealed entries in ${trails} trails, ${pending} not sealed yet, ` +
-    `${anchors} anchors compared: ${findings.length === 0 ? "all is as it was" : "NOT as it was"}`;
-  const text = print(command, result, [...findings.map(describeFinding), summary]);
-  return { text, failed: findings.length > 0 };
-}
+export const subject: Subject = {
+  commands: {
+    verify: defineCommand({
+      takes: "[--organization <id>] [--anchors <file>]",
+      does: "whether any entry was changed, removed or inserted",
+      options: { organization: organization.optional(), anchors: anchors.optional() },
+      run: async ({ organization: organizationId, anchors: known }) => {
+        const result = await verifyTrails({ organizationId, anchors: known ?? [] });
+        return { result, text: describeVerification(result), failed: result.findings.length > 0 };
+      },
+    }),
+    anchors: defineCommand({
+      does: "the ends of all chains, to be kept elsewhere with --json",
+      run: async () => {
+        // What was recorded a moment ago is to be covered, too.
+        await sealTrails();
+        const result = await exportAnchors();
+        const lines = result.map((end) => `${end.organizationId}  ${end.sequence}  ${end.hash}`);
+        return { result, text: lines.join("\n") };
+      },
+    }),
+    prune: defineCommand({
+      does: "remove what is older than AUDIT_DAYS from the beginning of\nevery chain, as the owner of the tables",
+      reach: "owner",
+      run: async () => {
+        const result = await pruneTrails();
+        const failed = result.trails.some(({ state }) => state === "does_not_verify");
+        return { result, text: describePruning(result), failed };
+      },
+    }),
+    "erase-name": defineCommand({
+      takes: "<email or member id>",
+      does: "erase what a removed member was called; the chains keep\nthe member id",
+      words: { person },
+      run: async (member) => {
+        const result = await eraseName(member);
+        return { result, text: `Erased; the trail keeps ${result.memberIds.join(", ")}` };
+      },
+    }),
+  },
+};
 
-function print({ json }: AuditCommand, result: unknown, lines: string[]): string {
-  return json ? `${JSON.stringify(result, null, 2)}\n` : lines.map((line) => `${line}\n`).join("");
+function describeVerification(result: Verification): string {
+  const { trails, entries, pending, findings, bases, outdatedAnchors: outdated } = result;
+  const summary = [
+    `${count(entries, "sealed entry", "sealed entries")} in ${count(trails, "trail")}`,
+    `${pending} not sealed yet`,
+    `${count(result.anchors, "anchor")} compared`,
+    ...(outdated > 0 ? [`${count(outdated, "anchor")} of removed entries left out`] : []),
+  ].join(", ");
+  return [
+    ...findings.map(describeFinding),
+    ...bases.map(
+      ({ organizationId, sequence, prunedAt }) =>
+        `${organizationId} is verified from number ${sequence + 1} on: all before was removed by ${toDay(prunedAt)}`,
+    ),
+    `${summary}: ${findings.length === 0 ? "all is as it was" : "NOT as it was"}`,
+  ].join("\n");
 }
 
 const meanings: Record<Finding["kind"], string> = {
@@ -103,14 +115,24 @@ const meanings: Record<Finding["kind"], string> = {
   not_sealed: "should have been sealed by now",
   cut_off: "is in an anchor, but the chain ends before",
   rewritten: "differs from an anchor: the chain was written anew",
+  removed_too_soon: "was removed before its time",
 };
 
-function describeFinding({ kind, organizationId, sequence, entryId, count }: Finding): string {
-  const subject = [
+function describeFinding({ kind, organizationId, sequence, entryId, ...finding }: Finding): string {
+  const parts = [
     entryId === null ? [] : [`entry ${entryId}`],
     sequence === null ? [] : [`number ${sequence}`],
     organizationId === null ? [] : [`of ${organizationId}`],
   ].flat();
-  const more = count !== undefined && count > 1 ? ` (${count} in a row)` : "";
-  return `✗ ${subject.join(", ")} ${meanings[kind]}${more}`;
+  const more = (finding.count ?? 1) > 1 ? ` (${finding.count} in a row)` : "";
+  return `✗ ${parts.join(", ")} ${meanings[kind]}${more}`;
+}
+
+function describePruning({ before, trails }: Pruning): string {
+  const lines = trails.map(({ organizationId, entries, state }) =>
+    state === "pruned"
+      ? `${organizationId}: ${count(entries, "entry", "entries")} removed`
+      : `✗ ${organizationId} does not verify and was left whole: npm run admin -- audit verify --organization ${organizationId}`,
+  );
+  return lines.join("\n") || `Nothing is from before ${toDay(before)}`;
 }

@@ -1,4 +1,10 @@
-/** The command line asks for nothing that there is. */
+/** The command line asks for nothing that there is. `subject`: whose usage helps. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+  readonly subject: string | undefined;
+
+  constructor(message: string, subject?: string) {
+    super(message);
+    this.subject = subject;
+  }
 }

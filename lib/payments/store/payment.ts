@@ -205,7 +205,7 @@ const MAX_RETRY_DELAY_SECONDS = 300;
  * gateway gave no answer, after a delay that doubles with each attempt, yet when it is to be settled.
  * `$2` is how many seconds after its creation that is.
  */
-const dueAt = `
+export const dueAt = `
   coalesce(p.claimed_until, q.next_check_at, least(
     p.updated_at + make_interval(
       secs => least(${MAX_RETRY_DELAY_SECONDS}, power(2, least(p.gateway_attempts, 30)))),

@@ -22,8 +22,13 @@ const password = "correct horse battery staple";
 const service = setUpTestService();
 const auth = setUp(startAuthServer);
 
-/** Of organizations that begin or end, whose trail nobody reads in a console. */
-const elsewhere: AuditAction[] = ["organization.created", "organization.removed"];
+/** In trails that nobody reads in a console, or done by the owner of the tables alone. */
+const elsewhere: AuditAction[] = [
+  "organization.created",
+  "organization.removed",
+  "job.started",
+  "audit.pruned",
+];
 
 describe("each act is in the trail", () => {
   for (const [action, perform] of Object.entries(acts)) {
@@ -130,6 +135,32 @@ test("the same refusal again is not recorded again for a while", async () => {
   await api.post("/onboarding/register", { key, body: {} });
   const { entries } = await send("GET", "/audit?action=request.refused");
   assert.equal(entries.length, 2);
+});
+
+test("a refusal for want of a proof or of a second factor is recorded, too", async () => {
+  const { organizationId, memberId, send } = await createStage({ service, auth });
+  const steppedUpAt = new Date(Date.now() - 60 * 60 * 1000);
+  const unproved = { cookie: await createTestSession(memberId, { steppedUpAt }) };
+  const key = { name: "Till", scopes: ["payments:read"] };
+  const first = await createConsoleClient(service, unproved)("POST", "/api-keys", { body: key });
+  assert.equal(first.body.error.code, "step_up_required");
+
+  const { entries } = await send("GET", "/audit?action=request.refused");
+  assert.deepEqual(
+    entries.map(({ actorId, target }: AuditEntry) => [actorId, target]),
+    [[memberId, "POST /api/console/api-keys"]],
+  );
+  const without = await createTestMember({ organizationId });
+  const changes = "SET requires_second_factor = true WHERE id = $1";
+  await pool().query(`UPDATE organization ${changes}`, [organizationId]);
+  const second = await createConsoleClient(service, without)("GET", "/api-keys");
+  assert.equal(second.body.error.code, "second_factor_required");
+  const { rows } = await pool().query(
+    `SELECT actor_id AS "actorId", target FROM audit_entry
+     WHERE organization_id = $1 AND action = 'request.refused' ORDER BY id DESC LIMIT 1`,
+    [organizationId],
+  );
+  assert.deepEqual(rows, [{ actorId: without.memberId, target: "GET /api/console/api-keys" }]);
 });
 
 test("an act that fails leaves no entry", async () => {

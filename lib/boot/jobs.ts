@@ -1,0 +1,148 @@
+import { pruneChallenges } from "#lib/accounts/challenges.ts";
+import { pruneSessions } from "#lib/accounts/session-limits.ts";
+import { countUnsealed, sealTrails } from "#lib/audit/seal.ts";
+import { eraseLatePayments } from "#lib/cardholders/erase.ts";
+import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
+import { countOverdue, expireEscrow } from "#lib/escrow/release.ts";
+import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
+import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
+import type { Job } from "#lib/jobs/job-queue.ts";
+import { MOVE_JOB, moveKeys } from "#lib/keys/move-keys.ts";
+import { SEND_MAIL_JOB } from "#lib/mail/queue-letter.ts";
+import { countLetters, sendLetters } from "#lib/mail/send.ts";
+import { announceKeys, announceUnusedKeys } from "#lib/organizations/key-notices.ts";
+import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
+import { countPending } from "#lib/payments/operate.ts";
+import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
+import { pruneShares } from "#lib/pins/share.ts";
+import { SEND_JOB, sendMessages } from "#lib/push/send.ts";
+import { pruneAccessLog } from "#lib/receipts/access-log.ts";
+import { pruneRequestLog } from "#lib/request-log/record.ts";
+
+/** Every job of the service. */
+export const jobs: Job[] = [
+  {
+    name: "finish-pending-payments",
+    does: "finishes what is not final",
+    schedule: "* * * * *",
+    atStart: true,
+    run: finishPendingPayments,
+    backlog: countPending,
+  },
+  {
+    name: "seal-audit-trails",
+    does: "ties what was recorded to the chains",
+    schedule: "* * * * *",
+    atStart: true,
+    run: sealTrails,
+    backlog: countUnsealed,
+  },
+  {
+    name: "void-failed-receipts",
+    does: "destroys receipts of failed payments that were left",
+    schedule: "11 4 * * *",
+    atStart: true,
+    run: voidFailedReceipts,
+  },
+  {
+    name: "expire-escrow",
+    does: "destroys the keys of receipts that nobody claimed",
+    schedule: "7 * * * *",
+    backfillMs: 60 * 60 * 1000,
+    run: expireEscrow,
+    backlog: countOverdue,
+  },
+  {
+    name: "erase-late-payments",
+    does: "erases what was paid at the moment of an erasure",
+    schedule: "* * * * *",
+    atStart: true,
+    run: eraseLatePayments,
+  },
+  {
+    name: "erase-removed-credentials",
+    does: "erases the credentials of removed connections",
+    schedule: "*/10 * * * *",
+    run: eraseRemovedCredentials,
+  },
+  {
+    name: "forget-gateway-events",
+    does: "forgets old notifications and sandbox payments",
+    schedule: "23 3 * * *",
+    run: forgetGatewayEvents,
+  },
+  {
+    name: "remove-ended-visits",
+    does: "removes demo visits that have ended",
+    schedule: "*/5 * * * *",
+    atStart: true,
+    run: removeEndedVisits,
+  },
+  {
+    name: MOVE_JOB,
+    does: "moves stored data to the current keys",
+    schedule: "47 * * * *",
+    atStart: true,
+    run: moveKeys,
+  },
+  {
+    name: SEND_JOB,
+    does: "tells devices of new receipts",
+    schedule: "* * * * *",
+    atStart: true,
+    run: () => sendMessages(),
+  },
+  {
+    name: SEND_MAIL_JOB,
+    does: "sends letters",
+    schedule: "* * * * *",
+    atStart: true,
+    run: () => sendLetters(),
+    backlog: countLetters,
+  },
+  {
+    name: "announce-keys",
+    does: "tells owners of new keys",
+    schedule: "* * * * *",
+    run: announceKeys,
+  },
+  {
+    name: "announce-unused-keys",
+    does: "tells owners of keys that nobody uses",
+    schedule: "17 9 * * *",
+    backfillMs: 24 * 60 * 60 * 1000,
+    run: announceUnusedKeys,
+  },
+  {
+    name: "prune-request-log",
+    does: "deletes old rows of the request log",
+    schedule: "41 * * * *",
+    backfillMs: 60 * 60 * 1000,
+    run: pruneRequestLog,
+  },
+  {
+    name: "prune-sessions",
+    does: "deletes sessions that have ended",
+    schedule: "29 * * * *",
+    run: pruneSessions,
+  },
+  {
+    name: "prune-pin-shares",
+    does: "deletes shares of PINs that nobody uses",
+    schedule: "37 4 * * *",
+    run: pruneShares,
+  },
+  {
+    name: "prune-passkey-challenges",
+    does: "deletes challenges that have ended",
+    schedule: "*/10 * * * *",
+    run: pruneChallenges,
+  },
+  {
+    name: "prune-access-log",
+    does: "deletes old rows of the access log",
+    schedule: "53 * * * *",
+    backfillMs: 60 * 60 * 1000,
+    run: pruneAccessLog,
+  },
+];

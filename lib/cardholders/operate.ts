@@ -1,0 +1,80 @@
+import { actOfOperator } from "#lib/audit/act.ts";
+import { recordAct, recordEvent } from "#lib/audit/record.ts";
+import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
+import { SERVICE_TRAIL } from "#lib/core/audit.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { type Environment, environments } from "#lib/core/vocabulary.ts";
+import { listOrganizations } from "#lib/organizations/operate.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
+import { eraseCardholder } from "./erase.ts";
+import { selectTenant } from "./store.ts";
+
+// What only the operator of the service does. No route leads here: `npm run admin` does.
+
+/** That an issuer has registered a card in an environment. */
+export type CardHolding = {
+  environment: Environment;
+  userId: string;
+  issuer: { id: string; name: string };
+  registeredAt: Date;
+  deliveredReceipts: number;
+};
+
+/** Who has registered a card, in any environment. That somebody asked is in the trail, without the card. */
+export async function findHoldings(hashedPan: string): Promise<CardHolding[]> {
+  const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
+  const issuers = new Map((await listOrganizations()).map(({ id, name }) => [id, { id, name }]));
+  const holdings = await Promise.all(
+    environments.map(async (environment) => {
+      const found = await findCardholderByCard({ environment, indexes });
+      if (!found) return [];
+      const { id: userId, organizationId: id, registeredAt, deliveredReceipts } = found;
+      const issuer = issuers.get(id) ?? { id, name: "" };
+      return [{ environment, userId, issuer, registeredAt, deliveredReceipts }];
+    }),
+  );
+  const found = holdings.flat();
+  await recordLookUp(found);
+  return found;
+}
+
+async function recordLookUp(found: CardHolding[]): Promise<void> {
+  if (found.length === 0) await recordEvent(actOfOperator(SERVICE_TRAIL, "card.looked_up"));
+  for (const { issuer, environment, userId: target } of found) {
+    await recordEvent(actOfOperator(issuer.id, "card.looked_up", { environment, target }));
+  }
+}
+
+export type ReleasedCard = {
+  userId: string;
+  environment: Environment;
+  erasedReceipts: number;
+  /** The organizations that may register the card now */
+  mayRegister: { id: string; name: string }[];
+};
+
+/**
+ * Takes a card from whoever has registered it wrongly, which is an erasure: what was sealed to their key is
+ * nobody else's to open, and the next receipts wait in escrow for the card's true issuer. Throws
+ * `not_found`.
+ */
+export async function releaseCard({ userId }: { userId: string }): Promise<ReleasedCard> {
+  const tenant = await selectTenant(userId);
+  if (!tenant) throw new AppError("not_found", { message: "No such user" });
+  const { erasedReceipts } = await inTransaction(async (transaction) => {
+    const operator = { apiKeyId: null, memberId: null };
+    const erased = await eraseCardholder(transaction, tenant, { userId, ...operator });
+    const after = { erasedReceipts: erased.erasedReceipts };
+    const details = { environment: tenant.environment, target: userId, after };
+    await recordAct(transaction, actOfOperator(tenant.organizationId, "card.released", details));
+    return erased;
+  });
+  const { environment } = tenant;
+  const organizations = await listOrganizations();
+  const mayRegister = organizations
+    .filter(({ kind }) => kind !== "merchant")
+    .filter(({ approvedEnvironments }) => approvedEnvironments.includes(environment))
+    .map(({ id, name }) => ({ id, name }));
+  return { userId, environment, erasedReceipts, mayRegister };
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pool } from "#lib/storage/database.ts";
+import {
+  paymentBody,
+  randomHashedPan,
+  registerCardholder,
+  setUpApi,
+} from "#lib/testing/api-client.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+import { countOverdue, expireEscrow } from "./release.ts";
+import { describeEscrow } from "./status.ts";
+
+const service = setUpTestService({ ESCROW_DAYS: "30" });
+const api = setUpApi(service);
+
+const dayIn = (days: number) =>
+  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+test("counts what waits, by the day when it expires", async () => {
+  assert.deepEqual(await describeEscrow(), []);
+  const hashedPan = randomHashedPan();
+  const ids: string[] = [];
+  for (const _ of [1, 2, 3, 4]) {
+    const answer = await api.post("/payments/gateway_one/create", {
+      body: paymentBody({ recipientHashedPan: hashedPan }),
+    });
+    ids.push(answer.body.data.paymentId);
+  }
+  for (const [index, days] of [5, 5, 31].entries()) {
+    const earlier = "escrowed_at = now() - make_interval(days => $2)";
+    await pool().query(`UPDATE payment SET ${earlier} WHERE id = $1`, [ids[index], days]);
+  }
+  const [development, ...others] = await describeEscrow();
+  assert.deepEqual(others, []);
+  assert.equal(development?.environment, "development");
+  assert.equal(development.receipts, 4);
+  assert.equal(development.oldestSince.toISOString().slice(0, 10), dayIn(-31));
+  assert.deepEqual(development.versions, [{ version: 1, receipts: 4 }]);
+  assert.deepEqual(development.expires, [
+    { day: dayIn(-1), receipts: 1 },
+    { day: dayIn(25), receipts: 2 },
+    { day: dayIn(30), receipts: 1 },
+  ]);
+  assert.equal(await countOverdue(), 1);
+  await expireEscrow();
+  assert.equal(await countOverdue(), 0);
+  await registerCardholder(api, hashedPan);
+  assert.deepEqual(await describeEscrow(), []);
+});

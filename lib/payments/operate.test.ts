@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pool } from "#lib/storage/database.ts";
+import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+import { countPending, listPending, settleNow } from "./operate.ts";
+
+const service = setUpTestService({ GATEWAY_TIMEOUT_MS: "50" });
+const api = setUpApi(service);
+
+async function pay(paymentMethod: string): Promise<string> {
+  const answer = await api.post("/payments/gateway_one/create", {
+    body: paymentBody({ paymentMethod }),
+  });
+  return answer.headers.get("X-Payment-Id") ?? "";
+}
+
+async function reasonOf(id: string) {
+  return (await listPending()).find(({ paymentId }) => paymentId === id)?.reason;
+}
+
+test("a payment that its customer has not confirmed", async () => {
+  const id = await pay("sandbox_requires_confirmation");
+  assert.equal(await reasonOf(id), "waits_for_customer");
+  const settlement = await settleNow({ paymentId: id });
+  assert.deepEqual(settlement, {
+    paymentId: id,
+    paymentStatus: "requires_confirmation",
+    reason: "waits_for_customer",
+  });
+});
+
+test("a payment whose gateway failed, and does no longer", async () => {
+  const id = await pay("sandbox_timeout");
+  const [pending] = (await listPending()).filter(({ paymentId }) => paymentId === id);
+  const { kind, paymentStatus, connection, attempts, reason } = pending ?? {};
+  assert.deepEqual(
+    [kind, paymentStatus, connection, attempts, reason],
+    ["sale", "pending", null, 1, "no_answer"],
+  );
+  const before = await countPending();
+  const settlement = await settleNow({ paymentId: id });
+  assert.deepEqual(settlement, { paymentId: id, paymentStatus: "succeeded", reason: null });
+  assert.equal(await countPending(), before - 1);
+  assert.equal(await reasonOf(id), undefined);
+  await assert.rejects(settleNow({ paymentId: id }), { code: "not_found" });
+});
+
+test("a payment that a process is busy with is left to it", async () => {
+  const id = await pay("sandbox_error");
+  const claim = "claimed_until = now() + interval '1 hour'";
+  await pool().query(`UPDATE payment SET ${claim} WHERE id = $1`, [id]);
+  assert.equal(await reasonOf(id), "in_progress");
+  assert.equal((await settleNow({ paymentId: id })).reason, "in_progress");
+});
+
+test("a payment whose account is gone says so", async () => {
+  const id = await pay("sandbox_error");
+  await pool().query("UPDATE payment SET connection_id = 'gwc_gone' WHERE id = $1", [id]);
+  assert.equal(await reasonOf(id), "not_connected");
+  assert.equal((await settleNow({ paymentId: id })).reason, "not_connected");
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { resetSecondFactor } from "#lib/accounts/reset-second-factor.ts";
+import { emailText } from "#lib/core/text.ts";
+import { defineCommand, type Subject } from "./command.ts";
+
+const email = z.string({ error: "the email is missing" }).pipe(emailText);
+
+export const subject: Subject = {
+  commands: {
+    "reset-second-factor": defineCommand({
+      takes: "<email>",
+      does: "remove passkeys, app, and recovery codes, and end the\nsessions; make sure first who is asking",
+      words: { email },
+      run: async (member) => {
+        const result = await resetSecondFactor(member);
+        return { result, text: `${result.email} signs in with the password alone` };
+      },
+    }),
+  },
+};

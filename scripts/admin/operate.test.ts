@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
+import { prisma } from "#lib/storage/database.ts";
+import {
+  paymentBody,
+  randomHashedPan,
+  registerCardholder,
+  setUpApi,
+} from "#lib/testing/api-client.ts";
+import { createTestMember } from "#lib/testing/console-client.ts";
+import { createAdmin } from "#lib/testing/run-admin.ts";
+import { ownerUrlOf } from "#lib/testing/test-database.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+
+const service = setUpTestService();
+const api = setUpApi(service);
+const runAdmin = createAdmin(service);
+const admin = (...args: string[]) => runAdmin(args);
+
+test("cards: shows who has one without its hash, and releases it", async () => {
+  const { userId, hashedPan } = await registerCardholder(api);
+  const show = (input: string) => runAdmin(["cards", "show", "--json"], { input });
+  const shown = show(`${hashedPan}\n`);
+  assert.equal(shown.status, 0, shown.stderr);
+  assert.equal(JSON.parse(shown.stdout)[0].userId, userId);
+  assert.ok(!`${shown.stdout}${shown.stderr}`.includes(hashedPan));
+  const number = show("4242424242424242");
+  assert.deepEqual([number.status, number.stdout], [2, ""]);
+  assert.match(number.stderr, /looks like a card number/);
+  assert.ok(!number.stderr.includes("4242"));
+
+  const released = admin("cards", "release", userId);
+  assert.equal(released.status, 0, released.stderr);
+  assert.match(released.stdout, /is erased, with 0 receipts .*\n.*development:\n {2}org_/);
+  assert.match(show(hashedPan).stdout, /^\[\]\n$/);
+});
+
+test("payments: lists what is pending, and settles one", async () => {
+  const body = paymentBody({ paymentMethod: "sandbox_requires_confirmation" });
+  const { paymentId } = (await api.post("/payments/gateway_one/create", { body })).body.data;
+  const listed = admin("payments", "pending");
+  assert.equal(listed.status, 0, listed.stderr);
+  assert.match(
+    listed.stdout,
+    new RegExp(
+      `${paymentId}  sale, requires_confirmation, \\d+ (s|min) old\n.* by sandbox\n.*not confirmed`,
+    ),
+  );
+  const settled = admin("payments", "settle", paymentId, "--json");
+  assert.deepEqual([settled.status, JSON.parse(settled.stdout).reason], [1, "waits_for_customer"]);
+});
+
+test("escrow and jobs: say how they stand", async () => {
+  await prepareJobQueue();
+  const body = paymentBody({ recipientHashedPan: randomHashedPan() });
+  assert.equal((await api.post("/payments/gateway_one/create", { body })).status, 201);
+  // With the one of the test above.
+  assert.match(
+    admin("escrow").stdout,
+    /^development: 2 receipts, the oldest since .*\n.*\n.*: 2 receipts will expire\n$/,
+  );
+  const jobs = admin("jobs");
+  assert.equal(jobs.status, 0, jobs.stderr);
+  assert.match(
+    jobs.stdout,
+    /^finish-pending-payments: .*\n {2}has not run yet, next in .*, \d+ to do\n/,
+  );
+  assert.equal(JSON.parse(admin("jobs", "run", "expire-escrow", "--json").stdout).started, true);
+});
+
+test("audit: removes as the owner what is too old, and a removed member's name", async () => {
+  const { organizationId } = await createTestMember({ role: "owner" });
+  admin("organization", "tier", organizationId, "premium");
+  const DATABASE_OWNER_URL = ownerUrlOf(service.databaseUrl);
+  const pruned = runAdmin(["audit", "prune"], {
+    env: { DATABASE_OWNER_URL, AUDIT_DAYS: "366" },
+  });
+  assert.deepEqual([pruned.status, pruned.stderr], [0, ""]);
+  assert.match(pruned.stdout, /^Nothing is from before \d{4}-/);
+
+  await prisma().auditName.create({
+    data: { id: "mem_gone", organizationId, name: "gone@test.example" },
+  });
+  const erased = admin("audit", "erase-name", "Gone@test.example");
+  assert.deepEqual([erased.status, erased.stdout], [0, "Erased; the trail keeps mem_gone\n"]);
+  const verified = admin("audit", "verify", "--organization", organizationId);
+  assert.match(verified.stdout, /^\d+ sealed entr\w+ in 1 trail, /);
+});

@@ -1,0 +1,25 @@
+import type { Subject } from "./command.ts";
+
+// Each is loaded when it is asked for: together they load the whole service.
+const subjects: Record<string, () => Promise<{ subject: Subject }>> = {
+  organization: () => import("./organization-commands.ts"),
+  member: () => import("./member-commands.ts"),
+  cards: () => import("./card-commands.ts"),
+  payments: () => import("./payment-commands.ts"),
+  escrow: () => import("./escrow-commands.ts"),
+  jobs: () => import("./job-commands.ts"),
+  audit: () => import("./audit-commands.ts"),
+  keys: () => import("./key-commands.ts"),
+};
+
+export async function findSubject(name: string): Promise<Subject | undefined> {
+  const load = Object.hasOwn(subjects, name) ? subjects[name] : undefined;
+  return (await load?.())?.subject;
+}
+
+export async function listSubjects(): Promise<[string, Subject][]> {
+  const loaded = Object.entries(subjects).map(
+    async ([name, load]) => [name, (await load()).subject] as [string, Subject],
+  );
+  return await Promise.all(loaded);
+}
