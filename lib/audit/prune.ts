@@ -15,7 +15,7 @@ import { verifyTrails } from "./verify.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 5_000;
 
-export type PrunedTrail = {
+type PrunedTrail = {
   organizationId: string;
   entries: number;
   /** A trail that is not as it was sealed is evidence, and stays whole. */

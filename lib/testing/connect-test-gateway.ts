@@ -12,12 +12,13 @@ export async function connectTestGateway(
   gateway: GatewayName,
   provider: string,
   credentials: unknown,
+  account = "test",
 ): Promise<string> {
   const connectionId = createId("connection");
   const encrypted = encryptCredentials({ ...tenant, gateway, provider }, credentials);
   await upsertConnection(
     tenant,
-    { connectionId, gateway, provider, account: "test", credentials: encrypted },
+    { connectionId, gateway, provider, account, credentials: encrypted },
     actOf(keyCallerOf(tenant), "gateway.connected"),
   );
   return connectionId;

@@ -11,7 +11,7 @@ export function findSecrets(text: string, secrets: readonly string[]): string[] 
 }
 
 /** The digits that only the secret's own bytes decide, for each place it may have in a group of three. */
-function spellInBase64(secret: string): string[] {
+export function spellInBase64(secret: string | Uint8Array): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
     const start = Math.ceil((offset * 8) / 6);

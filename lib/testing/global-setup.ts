@@ -24,6 +24,7 @@ export async function globalSetup(): Promise<void> {
   connectDatabase(postgres.url);
   await prepareJobQueue();
   await closeDatabase();
+  process.env.TEST_CLUSTER = clusterPath(dataDir);
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_DATABASE_OWNER_URL = postgres.ownerUrl;
 }

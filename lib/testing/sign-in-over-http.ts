@@ -7,10 +7,11 @@ type Auth = Pick<AuthServer, "url">;
 /** Signs in as the page does, from a browser with these cookies; returns those that it has then. */
 export async function signInOverHttp(
   auth: Auth,
-  { email, password }: { email: string; password: string },
+  { email, password, device }: { email: string; password: string; device?: string },
   cookies = "",
 ): Promise<string> {
-  return await post(auth, "/callback/credentials", { email, password, code: "" }, cookies);
+  const fields = { email, password, code: "" };
+  return await post(auth, "/callback/credentials", fields, cookies, device);
 }
 
 /** Signs the browser out. */
@@ -23,13 +24,14 @@ async function post(
   path: string,
   fields: Record<string, string>,
   cookies: string,
+  device = "node",
 ): Promise<string> {
   const token = await fetch(`${url}/api/auth/csrf`, { headers: { Cookie: cookies } });
   const { csrfToken } = await token.json();
   const known = merge(cookies, token);
   const response = await fetch(`${url}/api/auth${path}`, {
     method: "POST",
-    headers: { Cookie: known, [CLIENT_ADDRESS_HEADER]: "192.0.2.1" },
+    headers: { Cookie: known, "User-Agent": device, [CLIENT_ADDRESS_HEADER]: "192.0.2.1" },
     body: new URLSearchParams({ ...fields, csrfToken, json: "true" }),
   });
   assert.ok(response.status < 500, `${path}: ${response.status}`);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { Client } from "pg";
 
 export type TestDatabase = {
@@ -32,6 +33,11 @@ export async function asOwner(databaseUrl: string, statement: string): Promise<v
 /** The same database for the role that owns the tables. */
 export function ownerUrlOf(databaseUrl: string): string {
   return withName(ownerTemplate(), new URL(databaseUrl).pathname.slice(1));
+}
+
+/** The data directory of the PostgreSQL that all tests share. */
+export function testDataDirectory(): string {
+  return join(required(process.env.TEST_CLUSTER), "data");
 }
 
 function serviceTemplate(): string {
