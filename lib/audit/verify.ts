@@ -45,7 +45,7 @@ export type Verification = {
   /** Anchors of entries that were removed since as too old: nothing is left to compare them with */
   outdatedAnchors: number;
   /** Where chains begin whose older entries were removed */
-  bases: Base[];
+  bases: (Anchor & { prunedAt: Date })[];
   findings: Finding[];
 };
 
@@ -87,7 +87,7 @@ export async function verifyTrails({
     total.anchors += ofTrail.length;
     total.outdatedAnchors += given.length - ofTrail.length;
     if (base) {
-      total.bases.push(base);
+      total.bases.push({ ...base, hash: Buffer.from(base.hash).toString("hex") });
       total.findings.push(...findRemovedTooSoon(base, given));
     }
     total.findings.push(...chain.findings, ...unlinked.findings);

@@ -17,7 +17,7 @@ import { type SigningPair, signRequest } from "./sign-request.ts";
 import { createTestKey, type TestService } from "./test-service.ts";
 import { callAsPage } from "./visit-client.ts";
 
-export const AMOUNT = 7_654_321;
+const AMOUNT = 7_654_321;
 
 /** A cardholder with receipts in each state, a wallet, and what a wallet leaves with the service. */
 export async function receiptsOfEverything(
