@@ -83,14 +83,14 @@ function Totals({ totals }: Pick<PaymentsTableProps, "totals">) {
   const sums = amounts?.map(({ currency, amount }) => formatMoney({ currency, amount }, "en-US"));
   return (
     <p
-      className="py-2 tabular-nums"
+      className="flex min-w-0 flex-wrap gap-x-3 py-2 tabular-nums"
       title="What was paid, of all payments that the filters select; refunds are not deducted"
     >
       <span className="font-medium text-ink">
         {count.toLocaleString("en-US")} {count === 1 ? "payment" : "payments"}
       </span>
       {sums?.map((sum) => (
-        <span key={sum} className="ml-3 whitespace-nowrap">
+        <span key={sum} className="whitespace-nowrap">
           {sum} paid
         </span>
       ))}
