@@ -1,12 +1,21 @@
 "use client";
 
-import { CreditCard, type LucideIcon, ReceiptText, Telescope, Vault, WifiOff } from "lucide-react";
+import {
+  ArrowLeft,
+  CreditCard,
+  type LucideIcon,
+  ReceiptText,
+  Telescope,
+  Vault,
+  WifiOff,
+} from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { HomeLink } from "#components/ui/home-link.tsx";
 import { BehindTheScenes } from "./behind-the-scenes.tsx";
 import { Sheet } from "./sheet.tsx";
+import { useWalletSession } from "./use-wallet-session.ts";
 import { showScreen, walletLink } from "./wallet-link.ts";
 
 /** A phone's screen; on a wide display, what happens behind the scenes is beside it. */
@@ -28,6 +37,7 @@ export function WalletShell({ children }: { children: ReactNode }) {
           </button>
           <p className="hidden text-sm text-muted lg:block">Demo wallet of an issuer</p>
         </header>
+        <WayBack />
         <OfflineNote />
         <main className="grow px-5 pt-2 pb-28 lg:px-0">{children}</main>
         <TabBar />
@@ -47,6 +57,24 @@ export function WalletShell({ children }: { children: ReactNode }) {
         </Sheet>
       ) : null}
     </div>
+  );
+}
+
+/** For whoever came from the demo, and has a visit there. */
+function WayBack() {
+  const { data } = useWalletSession();
+  if (data?.visitor !== "visit") return null;
+  return (
+    <p className="px-5 pb-2 lg:px-0">
+      <Link
+        href="/demo"
+        prefetch={false}
+        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-medium text-pine hover:text-pine-deep md:min-h-9"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Back to the demo
+      </Link>
+    </p>
   );
 }
 
