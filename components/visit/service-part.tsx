@@ -92,6 +92,7 @@ function Requests({ call: { requests }, view, kept }: RequestsProps) {
   const cardHash = kept && `HMAC-SHA-256 ${kept.indexStart}…`;
   return (
     <div className="space-y-3">
+      <FateLegend lines={requests.flatMap(({ lines }) => lines)} />
       {requests.map(({ path, lines, hash = cardHash }) => (
         <CallListing
           key={path}
@@ -102,7 +103,6 @@ function Requests({ call: { requests }, view, kept }: RequestsProps) {
           hash={hash}
         />
       ))}
-      <FateLegend lines={requests.flatMap(({ lines }) => lines)} />
     </div>
   );
 }

@@ -21,6 +21,10 @@ import { showScreen, walletLink } from "./wallet-link.ts";
 /** A phone's screen; on a wide display, what happens behind the scenes is beside it. */
 export function WalletShell({ children }: { children: ReactNode }) {
   const [showsScenes, setShowsScenes] = useState(false);
+  const isVisit = useWalletSession().data?.visitor === "visit";
+  const pathname = usePathname();
+  // The screens below a tab have a way back of their own.
+  const isTab = tabs.some(({ href }) => href === pathname);
   useOfflineShell();
   return (
     <div className="mx-auto grid min-h-dvh max-w-[76rem] lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-14 lg:px-10">
@@ -35,9 +39,15 @@ export function WalletShell({ children }: { children: ReactNode }) {
             <Telescope aria-hidden="true" className="size-4" />
             Behind the scenes
           </button>
-          <p className="hidden text-sm text-muted lg:block">Demo wallet of an issuer</p>
+          <div className="hidden text-sm text-muted lg:block">
+            {isVisit ? <WayBack /> : "Demo wallet of an issuer"}
+          </div>
         </header>
-        <WayBack />
+        {isVisit && isTab ? (
+          <p className="px-5 pb-2 lg:hidden">
+            <WayBack />
+          </p>
+        ) : null}
         <OfflineNote />
         <main className="grow px-5 pt-2 pb-28 lg:px-0">{children}</main>
         <TabBar />
@@ -60,21 +70,17 @@ export function WalletShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** For whoever came from the demo, and has a visit there. */
+/** For whoever has a visit of the demo. */
 function WayBack() {
-  const { data } = useWalletSession();
-  if (data?.visitor !== "visit") return null;
   return (
-    <p className="px-5 pb-2 lg:px-0">
-      <Link
-        href="/demo"
-        prefetch={false}
-        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-medium text-pine hover:text-pine-deep md:min-h-9"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Back to the demo
-      </Link>
-    </p>
+    <Link
+      href="/demo"
+      prefetch={false}
+      className="-mx-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-medium text-pine hover:text-pine-deep md:min-h-9"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      Back to the demo
+    </Link>
   );
 }
 
