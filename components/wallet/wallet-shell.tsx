@@ -43,13 +43,15 @@ export function WalletShell({ children }: { children: ReactNode }) {
             {isVisit ? <WayBack /> : "Demo wallet of an issuer"}
           </div>
         </header>
-        {isVisit && isTab ? (
-          <p className="px-5 pb-2 lg:hidden">
-            <WayBack />
-          </p>
-        ) : null}
         <OfflineNote />
-        <main className="grow px-5 pt-2 pb-28 lg:px-0">{children}</main>
+        <main className="grow px-5 pt-2 pb-28 lg:px-0">
+          {isVisit && isTab ? (
+            <p className="-mt-2 pb-2 lg:hidden">
+              <WayBack />
+            </p>
+          ) : null}
+          {children}
+        </main>
         <TabBar />
       </div>
 
