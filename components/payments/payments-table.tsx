@@ -46,9 +46,9 @@ export function PaymentsTable(props: PaymentsTableProps) {
   if (isPending) return <SkeletonRows label="Loading payments" rows={10} />;
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b border-dashed border-line px-4 text-xs text-muted md:min-h-9 md:px-5">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-dashed border-line px-4 text-xs text-muted md:min-h-9 md:flex-nowrap md:px-5">
         <Totals totals={props.totals} />
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="-mr-2 ml-auto flex shrink-0 flex-wrap items-center gap-1">
           <NewsButton news={news} />
           {onNewest ? (
             <Button look="ghost" size="small" onClick={onNewest}>
