@@ -54,7 +54,7 @@ test("sets a second factor up, signs in with it, and switches it off", async ({
   await expect(codes).toHaveCount(10);
   const recoveryCodes = await codes.allTextContents();
   await lookOver(page);
-  await page.getByRole("button", { name: "Copy recovery codes" }).click();
+  await page.getByRole("button", { name: "Copy all recovery codes" }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(recoveryCodes.join("\n"));

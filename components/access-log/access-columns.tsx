@@ -100,7 +100,8 @@ export const accessColumns: Column<AccessEntry>[] = [
     cell: ({ userId }) => <ClippedId text={userId} />,
   },
   grantedColumn,
-  outcomeColumn,
+  // The id takes the first line of a phone by itself.
+  { ...outcomeColumn, phone: "plain" },
   consentColumn,
   askedColumn,
   openedColumn,

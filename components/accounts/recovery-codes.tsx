@@ -40,7 +40,7 @@ export function RecoveryCodes({ recoveryCodes, onDone }: RecoveryCodesProps) {
       </ol>
       <div className="flex flex-wrap justify-between gap-2">
         <div className="flex flex-wrap gap-2">
-          <CopyButton text={text} label="recovery codes">
+          <CopyButton text={text} label="all recovery codes">
             Copy all
           </CopyButton>
           <Button look="secondary" size="small" icon={Download} onClick={save}>

@@ -157,7 +157,6 @@ const cardholderColumns: Column<ListedCardholder>[] = [
     id: "receipts",
     title: "Receipts",
     numeric: true,
-    phone: "end",
     cell: (cardholder) => <ReceiptCount {...cardholder} />,
   },
   {

@@ -46,9 +46,9 @@ export function PaymentsTable(props: PaymentsTableProps) {
   if (isPending) return <SkeletonRows label="Loading payments" rows={10} />;
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b border-dashed border-line px-4 text-xs text-muted md:min-h-9 md:px-5">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-dashed border-line px-4 text-xs text-muted md:min-h-9 md:flex-nowrap md:px-5">
         <Totals totals={props.totals} />
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="-mr-2 ml-auto flex shrink-0 flex-wrap items-center gap-1">
           <NewsButton news={news} />
           {onNewest ? (
             <Button look="ghost" size="small" onClick={onNewest}>
@@ -83,14 +83,14 @@ function Totals({ totals }: Pick<PaymentsTableProps, "totals">) {
   const sums = amounts?.map(({ currency, amount }) => formatMoney({ currency, amount }, "en-US"));
   return (
     <p
-      className="py-2 tabular-nums"
+      className="flex min-w-0 flex-wrap gap-x-3 py-2 tabular-nums"
       title="What was paid, of all payments that the filters select; refunds are not deducted"
     >
       <span className="font-medium text-ink">
         {count.toLocaleString("en-US")} {count === 1 ? "payment" : "payments"}
       </span>
       {sums?.map((sum) => (
-        <span key={sum} className="ml-3 whitespace-nowrap">
+        <span key={sum} className="whitespace-nowrap">
           {sum} paid
         </span>
       ))}

@@ -1,14 +1,17 @@
 "use client";
 
+import { SearchX } from "lucide-react";
 import Link from "next/link";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { useSession } from "#components/console/session.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { SidePanel } from "#components/ui/side-panel.tsx";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { ApiError } from "#lib/browser/api-error.ts";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 import { formatDuration } from "./format-duration.ts";
 import { HttpStatus } from "./request-columns.tsx";
@@ -33,7 +36,20 @@ export function RequestPanel({ requestId, row, onClose }: RequestPanelProps) {
       label="Request"
       title={request ? `${request.method} ${request.route}` : requestId}
     >
-      {error ? (
+      {error instanceof ApiError && error.code === "not_found" ? (
+        <EmptyState
+          icon={SearchX}
+          title="No such request in this environment"
+          action={
+            <Button look="secondary" onClick={onClose}>
+              Back to the request log
+            </Button>
+          }
+        >
+          An entry is kept for {REQUEST_LOG_DAYS} days. If someone sent you this link, switch to
+          their environment.
+        </EmptyState>
+      ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
       ) : isPending ? (
         <SkeletonRows label="Loading the request" rows={6} />

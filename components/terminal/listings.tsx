@@ -28,7 +28,7 @@ type CallListingProps = {
   lines: readonly RequestLine[];
   view: View;
   /** What is kept in place of a hash. */
-  keyedHash?: string | undefined;
+  hash?: string | undefined;
 };
 
 /** A call line by line; what is sealed is blacked out in the "Kept" view. */
@@ -37,7 +37,7 @@ export function CallListing({
   environment,
   lines,
   view,
-  keyedHash = "HMAC-SHA-256(pepper, hash)",
+  hash = "HMAC-SHA-256(pepper, hash)",
 }: CallListingProps) {
   const keyed = lines.map((line, at) => ({ line, key: `line-${at}` }));
   return (
@@ -50,33 +50,34 @@ export function CallListing({
         aria-label={view === "received" ? "Request as received" : "Request as kept"}
       >
         {keyed.map(({ line, key }) => (
-          <Line key={key} line={line} view={view} keyedHash={keyedHash} />
+          <Line key={key} line={line} view={view} hash={hash} />
         ))}
       </ul>
     </div>
   );
 }
 
-type LineProps = { line: RequestLine; view: View; keyedHash: string };
+type LineProps = { line: RequestLine; view: View; hash: string };
 
-function Line({ line: { indent, text, fate }, view, keyedHash }: LineProps) {
+function Line({ line: { indent, text, fate }, view, hash }: LineProps) {
   return (
     <li
       className={`flex border-l-2 ${fate ? edges[fate] : "border-transparent"} ${indents[indent] ?? "pl-2"}`}
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {view === "kept" ? <Kept fate={fate} text={text} keyedHash={keyedHash} /> : text}
+        {view === "kept" ? <Kept fate={fate} text={text} hash={hash} /> : text}
       </span>
     </li>
   );
 }
 
-type KeptProps = { fate: Fate | undefined; text: string; keyedHash: string };
+type KeptProps = { fate: Fate | undefined; text: string; hash: string };
 
-function Kept({ fate, text, keyedHash }: KeptProps) {
+function Kept({ fate, text, hash }: KeptProps) {
   if (fate === undefined || fate === "kept") return text;
-  if (fate === "hashed") return <span className="text-escrowed">{keyedHash}</span>;
+  if (fate === "hashed") return <span className="text-escrowed">{hash}</span>;
   if (fate === "passed_on") return <span className="text-muted">sent to the gateway</span>;
+  if (fate === "dropped") return <span className="text-muted">not stored</span>;
   return (
     <>
       <span className="sr-only">sealed</span>
@@ -103,7 +104,30 @@ const edges: Record<Fate, string> = {
   hashed: "border-escrowed",
   passed_on: "border-edge",
   sealed: "border-wax",
+  dropped: "border-edge",
 };
+
+const fateNames: Record<Fate, string> = {
+  kept: "In the clear",
+  hashed: "As a hash",
+  passed_on: "Passed on",
+  sealed: "In the envelope only",
+  dropped: "Not stored",
+};
+
+/** What the colors beside the lines stand for, in one row. */
+export function FateLegend({ lines }: { lines: readonly RequestLine[] }) {
+  const fates = new Set(lines.flatMap(({ fate }) => fate ?? []));
+  return (
+    <ul aria-label="Colors" className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
+      {[...fates].map((fate) => (
+        <li key={fate} className={`border-l-2 pl-2 ${edges[fate]}`}>
+          {fateNames[fate]}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
   const { takesCardNonce, chargesItems } = gatewayRules[gateway];

@@ -14,7 +14,7 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
     <figure className="min-w-0 border border-line bg-copy">
       <figcaption className="flex min-h-11 items-center justify-between gap-3 border-b border-dashed border-line pr-1 pl-4 text-xs text-muted md:min-h-9">
         {label}
-        <CopyButton text={code} label={label} />
+        <CopyButton text={code} label={`code: ${label}`} />
       </figcaption>
       <pre className="px-4 py-3 font-mono text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
         <code>{code}</code>

@@ -75,11 +75,16 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
             onFocus={(event) => event.target.select()}
             className="min-h-11 w-full min-w-0 bg-transparent px-3 font-mono text-base text-ellipsis md:min-h-9 md:text-xs"
           />
-          <CopyButton text={value} label={label.toLowerCase()} />
+          <CopyButton text={value} label={lowerFirst(label)} />
         </div>
       )}
     </Field>
   );
+}
+
+/** Within a sentence; "API key" and "URL" stay as they are. */
+function lowerFirst(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
 const SHOWN_MS = 2000;

@@ -7,6 +7,7 @@ import { useVault } from "#components/wallet/use-vault.ts";
 import { allowsPasskeys, withdrawPasskeyQuestion } from "#lib/wallet/passkey.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { HandoverCode } from "./handover-code.tsx";
+import { isOwnHost } from "./handover-link.ts";
 import { SealedSlip } from "./sealed-slip.tsx";
 import type { OwnPayment } from "./use-visit.ts";
 import type { VisitWallet } from "./use-visit-wallet.ts";
@@ -24,6 +25,7 @@ type Way = "passkey" | "pin" | "phone";
 export function AddToWallet({ card, payment, add }: AddToWalletProps) {
   const { mutate, error, isPending } = add;
   const vault = useVault().data;
+  const canMove = !isOwnHost(window.location.hostname);
   const hasPasskeys = allowsPasskeys(window.location.hostname);
   const [way, setWay] = useState<Way>(hasPasskeys ? "passkey" : "pin");
   const reason = error instanceof WalletError ? error.reason : undefined;
@@ -89,12 +91,19 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
               Use a PIN instead
             </Button>
           )}
-          <span className="max-lg:hidden">
-            <Button look="ghost" size="small" icon={Smartphone} onClick={() => setWay("phone")}>
-              Use my phone
-            </Button>
-          </span>
+          {canMove ? (
+            <span className="max-lg:hidden">
+              <Button look="ghost" size="small" icon={Smartphone} onClick={() => setWay("phone")}>
+                Use my phone
+              </Button>
+            </span>
+          ) : null}
         </div>
+        {canMove ? null : (
+          <p className="text-center text-xs text-muted text-balance max-lg:hidden">
+            To go on with your phone, open this page at an address that it can reach, not localhost.
+          </p>
+        )}
       </div>
     </div>
   );

@@ -4,17 +4,18 @@ import { FailureNote } from "#components/wallet/failure-note.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { SealedSlip } from "./sealed-slip.tsx";
+import type { Restart } from "./use-restart.ts";
 import type { OwnPayment } from "./use-visit.ts";
 import type { VisitWallet } from "./use-visit-wallet.ts";
 
 type AllowOnceProps = {
   payment: OwnPayment;
   mine: StoredCard;
-  onStartAgain: () => Promise<void>;
+  restart: Restart;
 } & Pick<VisitWallet, "open" | "heldMethod">;
 
 /** The way to open one receipt. Where the vault has to be unlocked, its own question is the consent. */
-export function AllowOnce({ payment, mine, open, heldMethod, onStartAgain }: AllowOnceProps) {
+export function AllowOnce({ payment, mine, open, heldMethod, restart }: AllowOnceProps) {
   const { mutate, error, isPending } = open;
   const isDeclined = error instanceof WalletError && error.reason === "consent_declined";
   const failure = isDeclined ? null : (
@@ -60,7 +61,8 @@ export function AllowOnce({ payment, mine, open, heldMethod, onStartAgain }: All
             <Button
               look="ghost"
               icon={RotateCcw}
-              onClick={() => void onStartAgain()}
+              pending={restart.isPending}
+              onClick={() => restart.mutate()}
               className="mt-2 w-full"
             >
               Start again, without this key

@@ -4,7 +4,8 @@ import { Button } from "#components/ui/button.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { api } from "#lib/browser/api.ts";
-import { isOwnHost, writeHandoverLink } from "./handover-link.ts";
+import { writeHandoverLink } from "./handover-link.ts";
+import { useWatchVisit } from "./use-visit.ts";
 import type { OwnCard } from "./visit-card.ts";
 
 type HandoverCodeProps = { card: OwnCard; onBack: () => void };
@@ -15,14 +16,7 @@ export function HandoverCode({ card, onBack }: HandoverCodeProps) {
     <div className="flex grow flex-col justify-between gap-5">
       <div className="pt-4 text-center">
         <p className="text-xl font-medium tracking-tight">Go on with your phone</p>
-        {isOwnHost(window.location.hostname) ? (
-          <p className="mt-3 text-sm text-muted text-pretty">
-            This page is on localhost, which a phone cannot reach. Open the demo at an address of
-            your network over HTTPS, or go on here.
-          </p>
-        ) : (
-          <Code card={card} />
-        )}
+        <Code card={card} />
       </div>
       <Button look="secondary" icon={ArrowLeft} onClick={onBack} className="min-h-12! w-full">
         Go on here
@@ -32,6 +26,7 @@ export function HandoverCode({ card, onBack }: HandoverCodeProps) {
 }
 
 function Code({ card }: { card: OwnCard }) {
+  useWatchVisit();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["visit", "handover"],
     queryFn: () => api("POST /api/demo/visit/handover"),

@@ -27,10 +27,9 @@ export function KeptThings({ call, payment, kept }: KeptThingsProps) {
     >
       {call === "pay" ? (
         <>
-          <Fate edge="border-escrowed" from="The hash of the card" to={hash} />
-          <Fate edge="border-wax" from="The receipt in the clear" to={sealed} />
+          <Fate from="The hash of the card" to={hash} />
+          <Fate from="The receipt in the clear" to={sealed} />
           <Fate
-            edge="border-edge"
             from="The key to it"
             to={
               receiptStatus === "escrowed"
@@ -42,29 +41,34 @@ export function KeptThings({ call, payment, kept }: KeptThingsProps) {
       ) : null}
       {call === "register" ? (
         <>
-          <Fate edge="border-escrowed" from="The hash of the card" to={hash} />
-          <Fate edge="border-opened" from="The public key" to="as it is: it only seals" />
-          <Fate edge="border-wax" from="The private key" to="never left this device" />
+          <Fate from="The hash of the card" to={hash} />
+          <Fate from="The public key" to="as it is: it only seals" />
+          <Fate from="The private key" to="never left your device" />
         </>
       ) : null}
-      {call === "open" ? (
+      {call === "consent" ? (
         <>
-          <Fate edge="border-opened" from="Your consent" to="that it was given, how, and when" />
-          <Fate edge="border-wax" from="The envelope" to={sealed} />
-          <Fate edge="border-wax" from="The opened receipt" to="never left this device" />
+          <Fate from="Your consent" to="that it was given, how, and when" />
+          <Fate from="Your passkey or PIN" to="never left your device" />
+          <Fate from="The access it gave" to="to one receipt, once: the hash of a token" />
+        </>
+      ) : null}
+      {call === "envelope" ? (
+        <>
+          <Fate from="The token" to="used up: it opens nothing again" />
+          <Fate from="The envelope" to={sealed} />
+          <Fate from="The opened receipt" to="never left your device" />
         </>
       ) : null}
     </dl>
   );
 }
 
-type FateProps = { edge: string; from: string; to: ReactNode };
-
-function Fate({ edge, from, to }: FateProps) {
+function Fate({ from, to }: { from: string; to: ReactNode }) {
   return (
     <div className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <dt className={`border-l-2 pl-3 font-medium ${edge}`}>{from}</dt>
-      <dd className="flex min-w-0 items-baseline gap-2.5 pl-3.5 text-muted sm:pl-0">
+      <dt className="font-medium">{from}</dt>
+      <dd className="flex min-w-0 items-baseline gap-2.5 text-muted">
         <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
         <span className="min-w-0">{to}</span>
       </dd>

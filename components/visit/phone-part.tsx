@@ -1,6 +1,7 @@
-import { Smartphone } from "lucide-react";
+import { RotateCcw, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
@@ -9,7 +10,8 @@ import { AddToWallet } from "./add-to-wallet.tsx";
 import { AllowOnce } from "./allow-once.tsx";
 import { PartTitle } from "./part-title.tsx";
 import { SealedSlip } from "./sealed-slip.tsx";
-import type { OwnPayment } from "./use-visit.ts";
+import type { Restart } from "./use-restart.ts";
+import { type OwnPayment, useWatchVisit } from "./use-visit.ts";
 import type { VisitWallet } from "./use-visit-wallet.ts";
 import type { OwnCard } from "./visit-card.ts";
 import type { VisitStep } from "./visit-step.ts";
@@ -22,19 +24,11 @@ type PhonePartProps = {
   step: VisitStep;
   receipt: OpenedReceipt | undefined;
   wallet: VisitWallet;
-  onStartAgain: () => Promise<void>;
+  restart: Restart;
 };
 
 /** The wallet of the cardholder, as it is on a phone. */
-export function PhonePart({
-  card,
-  payment,
-  mine,
-  step,
-  receipt,
-  wallet,
-  onStartAgain,
-}: PhonePartProps) {
+export function PhonePart({ card, payment, mine, step, receipt, wallet, restart }: PhonePartProps) {
   const { add, open, heldMethod } = wallet;
   const locale = useLocale();
   return (
@@ -51,16 +45,11 @@ export function PhonePart({
             mine={mine}
             open={open}
             heldMethod={heldMethod}
-            onStartAgain={onStartAgain}
+            restart={restart}
           />
         ) : null}
-        {step === "followed" && payment ? (
-          <SealedSlip payment={payment} isOpened={payment.openedAt !== null}>
-            {payment.openedAt === null
-              ? "On your phone, tap “Allow once.”"
-              : "It was opened on your phone. Here it stays sealed: this browser has no key to it."}
-          </SealedSlip>
-        ) : null}
+        {step === "followed" && payment ? <Followed payment={payment} /> : null}
+        {step === "lost" && payment ? <Lost payment={payment} restart={restart} /> : null}
         {receipt ? (
           <div className="motion-safe:animate-[rise-in_240ms_ease-out]">
             <Slip>
@@ -70,6 +59,36 @@ export function PhonePart({
         ) : null}
       </Phone>
     </section>
+  );
+}
+
+/** While the phone goes on. */
+function Followed({ payment }: { payment: OwnPayment }) {
+  useWatchVisit();
+  return (
+    <SealedSlip payment={payment} isOpened={payment.openedAt !== null}>
+      {payment.openedAt === null
+        ? "On your phone, tap “Allow once.”"
+        : "It was opened on your phone. Here it stays sealed: this browser has no key to it."}
+    </SealedSlip>
+  );
+}
+
+function Lost({ payment, restart }: { payment: OwnPayment; restart: Restart }) {
+  return (
+    <div className="flex grow flex-col justify-between gap-5">
+      <SealedSlip payment={payment} isOpened={payment.openedAt !== null}>
+        Nothing opens it anymore. The next visit has a card and a key of its own.
+      </SealedSlip>
+      <Button
+        icon={RotateCcw}
+        pending={restart.isPending}
+        onClick={() => restart.mutate()}
+        className="min-h-12! w-full text-base!"
+      >
+        Start again
+      </Button>
+    </div>
   );
 }
 

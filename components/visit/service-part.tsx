@@ -1,13 +1,13 @@
 import { Server } from "lucide-react";
 import { useState } from "react";
-import { CallListing, type View } from "#components/terminal/listings.tsx";
+import { CallListing, FateLegend, type View } from "#components/terminal/listings.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { KeptThings } from "./kept-things.tsx";
 import { PartTitle } from "./part-title.tsx";
 import { SealedTwin } from "./sealed-twin.tsx";
 import type { OwnPayment, VisitState } from "./use-visit.ts";
-import { listCalls, type MadeHere, type VisitCallName } from "./visit-calls.ts";
+import { listCalls, type MadeHere, type VisitCall, type VisitCallName } from "./visit-calls.ts";
 
 type ServicePartProps = {
   visit: VisitState;
@@ -21,7 +21,7 @@ export function ServicePart({ visit, payment, made, receipt }: ServicePartProps)
   const [view, setView] = useState<View>("received");
   const [picked, setPicked] = useState<VisitCallName>();
   const kept = visit.cards.find(({ indexStart }) => indexStart === payment?.cardIndexStart);
-  const calls = listCalls(payment, made);
+  const calls = listCalls(payment, kept, made);
   const call = calls.find(({ name }) => name === picked) ?? calls.at(-1);
   return (
     <section aria-labelledby="service-part" className="space-y-5">
@@ -48,27 +48,16 @@ export function ServicePart({ visit, payment, made, receipt }: ServicePartProps)
             />
           </div>
           <KeptThings call={call.name} payment={payment} kept={kept} />
-          {call.name === "open" && receipt && payment ? (
+          <Requests call={call} view={view} kept={kept} />
+          {call.name === "envelope" && receipt && payment ? (
             <SealedTwin receipt={receipt} paymentId={payment.paymentId} />
           ) : null}
-          {call.lines ? (
-            <CallListing
-              path={call.path}
-              environment="development"
-              lines={call.lines}
-              view={view}
-              keyedHash={kept && `HMAC-SHA-256 ${kept.indexStart}…`}
-            />
-          ) : (
-            <p className="border border-dashed border-line px-4 py-6 text-sm text-muted text-pretty">
-              This page was reloaded and no longer knows what was sent. What the service kept of it
-              is above.
-            </p>
-          )}
         </>
       ) : (
         <div className="border border-dashed border-line px-5 py-10 text-center">
-          <p className="font-medium">Nothing received yet</p>
+          <p className="font-medium">
+            {visit.payments.length === 0 ? "Nothing received yet" : "Nothing of this payment yet"}
+          </p>
           <p className="mx-auto mt-1 max-w-[44ch] text-sm text-muted text-pretty">
             Tap to pay: each call appears here as it arrived, and what is left of it afterwards.
           </p>
@@ -81,5 +70,39 @@ export function ServicePart({ visit, payment, made, receipt }: ServicePartProps)
 const callNames: Record<VisitCallName, string> = {
   pay: "Payment",
   register: "Card",
-  open: "Opening",
+  consent: "Consent",
+  envelope: "Envelope",
 };
+
+type RequestsProps = {
+  call: VisitCall;
+  view: View;
+  kept: VisitState["cards"][number] | undefined;
+};
+
+function Requests({ call: { requests }, view, kept }: RequestsProps) {
+  if (requests.length === 0) {
+    return (
+      <p className="border border-dashed border-line px-4 py-6 text-sm text-muted text-pretty">
+        Another device sent it, or this page before it was reloaded, so what was in it is not known
+        here. What the service kept of it is above.
+      </p>
+    );
+  }
+  const cardHash = kept && `HMAC-SHA-256 ${kept.indexStart}…`;
+  return (
+    <div className="space-y-3">
+      <FateLegend lines={requests.flatMap(({ lines }) => lines)} />
+      {requests.map(({ path, lines, hash = cardHash }) => (
+        <CallListing
+          key={path}
+          path={path}
+          environment="development"
+          lines={lines}
+          view={view}
+          hash={hash}
+        />
+      ))}
+    </div>
+  );
+}

@@ -29,4 +29,11 @@ export function StepList({ step, isOver }: StepListProps) {
 
 const names = ["Pay", "Add the card", "Open"] as const;
 
-const places: Record<VisitStep, number> = { pay: 0, add: 1, open: 2, followed: 2, done: 3 };
+const places: Record<VisitStep, number> = {
+  pay: 0,
+  add: 1,
+  open: 2,
+  followed: 2,
+  lost: 2,
+  done: 3,
+};

@@ -1,13 +1,16 @@
-import { Nfc, Store } from "lucide-react";
+import { Check, Nfc, Store } from "lucide-react";
 import { BasketSlip } from "#components/terminal/basket-slip.tsx";
 import { Reader } from "#components/terminal/reader.tsx";
 import { ShopMoney } from "#components/terminal/shop-money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
+import { useWideScreen } from "#components/ui/use-wide-screen.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { PartTitle } from "./part-title.tsx";
+import type { Restart } from "./use-restart.ts";
+import type { OwnPayment } from "./use-visit.ts";
 import { counter, type VisitTill } from "./use-visit-payment.ts";
 import type { OwnCard } from "./visit-card.ts";
 import type { VisitStep } from "./visit-step.ts";
@@ -16,25 +19,32 @@ type TillPartProps = {
   card: OwnCard;
   till: VisitTill;
   step: VisitStep;
-  onStartAgain: () => Promise<void>;
+  payment: OwnPayment | undefined;
+  isOver: boolean;
+  restart: Restart;
 };
 
 /** The counter of the café: what is bought, the card, and the reader. */
-export function TillPart({ card, till, step, onStartAgain }: TillPartProps) {
+export function TillPart({ card, till, step, payment, isOver, restart }: TillPartProps) {
   const { shop, totals } = counter;
-  const { payment } = till;
+  const isPaid = step !== "pay" && payment !== undefined;
+  const hasCounter = useWideScreen() ? !isOver : !isPaid;
   return (
     <section aria-labelledby="till-part" className="space-y-5">
-      <PartTitle id="till-part" icon={Store} title="The till" isNext={step === "pay"}>
-        {shop.merchantName}, {shop.merchantCity}
-      </PartTitle>
-      {payment ? (
-        <Reader order={payment.order} progress={payment.progress} known={undefined} />
-      ) : (
-        <BasketSlip shop={shop} totals={totals} />
-      )}
-      {payment ? <TillOutcome till={till} onStartAgain={onStartAgain} /> : null}
-      {!payment && step === "pay" ? (
+      <div className={isPaid ? "max-lg:sr-only" : ""}>
+        <PartTitle id="till-part" icon={Store} title="The till" isNext={step === "pay"}>
+          {shop.merchantName}, {shop.merchantCity}
+        </PartTitle>
+      </div>
+      {hasCounter && till.payment ? (
+        <>
+          <Reader order={till.payment.order} progress={till.payment.progress} known={undefined} />
+          <TillOutcome till={till} restart={restart} />
+        </>
+      ) : null}
+      {hasCounter && !till.payment ? <BasketSlip shop={shop} totals={totals} /> : null}
+      {isPaid && !(hasCounter && till.payment) ? <Paid payment={payment} card={card} /> : null}
+      {!till.payment && !isPaid ? (
         <>
           <TestCard card={card} />
           <Button icon={Nfc} className="min-h-14! w-full text-lg!" onClick={till.tap}>
@@ -45,6 +55,20 @@ export function TillPart({ card, till, step, onStartAgain }: TillPartProps) {
         </>
       ) : null}
     </section>
+  );
+}
+
+/** What the reader said, once it is out of sight. */
+function Paid({ payment, card: { last4 } }: { payment: OwnPayment; card: OwnCard }) {
+  const { shop } = counter;
+  return (
+    <p className="flex items-center gap-3 bg-pine px-4 py-3 text-on-pine">
+      <Check aria-hidden="true" className="size-5 shrink-0" />
+      <span className="font-medium">
+        Approved: <ShopMoney shop={shop} amount={payment.amount} />
+      </span>
+      <span className="ml-auto text-sm whitespace-nowrap">card •••• {last4}</span>
+    </p>
   );
 }
 
@@ -72,10 +96,10 @@ function TestCard({ card: { last4, number } }: { card: OwnCard }) {
   );
 }
 
-type TillOutcomeProps = { till: VisitTill; onStartAgain: () => Promise<void> };
+type TillOutcomeProps = { till: VisitTill; restart: Restart };
 
 /** What the person at the till has to do, where the card was not simply approved. */
-function TillOutcome({ till: { payment, retry }, onStartAgain }: TillOutcomeProps) {
+function TillOutcome({ till: { payment, retry }, restart }: TillOutcomeProps) {
   if (!payment) return null;
   const { progress, again } = payment;
   if (progress.state === "waiting") {
@@ -100,17 +124,17 @@ function TillOutcome({ till: { payment, retry }, onStartAgain }: TillOutcomeProp
       </p>
     );
   }
-  return <Refusal answer={progress.answer} {...{ again, retry, onStartAgain }} />;
+  return <Refusal answer={progress.answer} {...{ again, retry, restart }} />;
 }
 
 type RefusalProps = {
   answer: Exclude<PaymentAnswer, { kind: "taken" }>;
   again: () => void;
   retry: () => void;
-  onStartAgain: () => Promise<void>;
+  restart: Restart;
 };
 
-function Refusal({ answer: { kind, error }, again, retry, onStartAgain }: RefusalProps) {
+function Refusal({ answer: { kind, error }, again, retry, restart }: RefusalProps) {
   if (kind === "declined") {
     return (
       <Callout tone="warning" title="The gateway declined the card">
@@ -130,7 +154,7 @@ function Refusal({ answer: { kind, error }, again, retry, onStartAgain }: Refusa
   return (
     <Callout tone="alarm" title="The service refused the payment">
       <p>{describeError(error)}</p>
-      <TillButton onClick={() => void onStartAgain()}>Start again</TillButton>
+      <TillButton onClick={() => restart.mutate()}>Start again</TillButton>
     </Callout>
   );
 }

@@ -41,11 +41,12 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
 
   async function finish(): Promise<void> {
     const { vault, cards } = walletKeys;
+    // The key first: until the page knows it, a registered card looks like one of another device.
     await Promise.all([
-      refresh(),
       client.invalidateQueries({ queryKey: vault }),
       client.invalidateQueries({ queryKey: cards }),
     ]);
+    await refresh();
   }
 
   async function register(consent: HeldConsent, observe: Observe): Promise<void> {
@@ -60,12 +61,12 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
       if (held) return await play(ADDING, (observe) => register(held, observe));
       if (choice !== "existing") {
         return await play(ADDING, async (observe) =>
-          register(await createHeldVault(choice), observe),
+          register(await createHeldVault({ consent: choice, observe }), observe),
         );
       }
       const why = "Your confirmation opens the vault of this browser, where the new key is kept.";
       await confirm({ title: `${ADDING}?`, why }, async (consent, observe) =>
-        register(await openHeldVault(consent), observe),
+        register(await openHeldVault({ consent, observe }), observe),
       );
     },
     onError: notice,

@@ -14,7 +14,10 @@ export type OwnPayment = VisitState["payments"][number];
 
 const visitKeys = { opened: ["visit", "opened"], latest: ["visit", "latest"] } as const;
 
-const POLL_INTERVAL_MS = 2_000;
+/** For what changes without this page: a payment that is settled, or another tab. */
+const POLL_INTERVAL_MS = 15_000;
+/** While the next step is expected from elsewhere. */
+const WATCH_INTERVAL_MS = 2_000;
 
 /** The visit of this browser, its card, and what the service keeps of it by now. */
 export function useVisit() {
@@ -35,15 +38,31 @@ export function useVisit() {
     queryKey: visitKeys.latest,
     queryFn: ({ signal }) => api("GET /api/demo/visit", { signal }),
     enabled: opened.data !== undefined,
-    // A visit that has ended does not come back.
-    refetchInterval: ({ state }) => (isOver(state.error) ? false : POLL_INTERVAL_MS),
+    refetchInterval: ({ state }) => pauseOf(state, POLL_INTERVAL_MS),
+    // Not asked while hidden: whoever comes back wants to see what has changed.
+    refetchOnWindowFocus: "always",
     retry: false,
   });
   return { opened, latest };
 }
 
-function isOver(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === "unauthorized";
+/** Looks often as long as it is rendered: another device has the next step. */
+export function useWatchVisit(): void {
+  useQuery({
+    queryKey: visitKeys.latest,
+    queryFn: ({ signal }) => api("GET /api/demo/visit", { signal }),
+    refetchInterval: ({ state }) => pauseOf(state, WATCH_INTERVAL_MS),
+    retry: false,
+  });
+}
+
+type PollState = { data: VisitState | undefined; error: Error | null };
+
+function pauseOf({ data, error }: PollState, usual: number): number | false {
+  // A visit that has ended does not come back.
+  if (error instanceof ApiError && error.code === "unauthorized") return false;
+  const isSettling = data?.payments[0]?.paymentStatus === "pending";
+  return isSettling ? WATCH_INTERVAL_MS : usual;
 }
 
 /** Asks at once what the service keeps now, instead of at the next poll. */

@@ -1,8 +1,9 @@
 import { BookOpen, Coffee, LayoutDashboard, RotateCcw, Wallet } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import type { Restart } from "./use-restart.ts";
 import type { OwnPayment } from "./use-visit.ts";
 
 type VisitEndingProps = {
@@ -10,22 +11,17 @@ type VisitEndingProps = {
   /** Whether it was opened on this device. */
   isHere: boolean;
   onPayAgain: () => void;
-  onStartAgain: () => Promise<void>;
+  restart: Restart;
 };
 
 /** What the service could see and what it could not, and where to go from here. */
-export function VisitEnding({ payment, isHere, onPayAgain, onStartAgain }: VisitEndingProps) {
+export function VisitEnding({ payment, isHere, onPayAgain, restart }: VisitEndingProps) {
   const locale = useLocale();
-  const [isLeaving, setLeaving] = useState(false);
   const { amount, currency } = payment;
-  const startAgain = () => {
-    setLeaving(true);
-    void onStartAgain().finally(() => setLeaving(false));
-  };
   return (
     <section
       aria-label="What the service saw"
-      className="grid gap-x-12 gap-y-6 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:px-7"
+      className="space-y-5 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in"
     >
       <dl className="space-y-2 text-pretty">
         <Line name="The service knows">
@@ -41,8 +37,12 @@ export function VisitEnding({ payment, isHere, onPayAgain, onStartAgain }: Visit
           envelope.
         </Line>
       </dl>
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Button icon={Coffee} onClick={onPayAgain} className={isHere ? "" : "sm:col-span-2"}>
+      <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+        <Button
+          icon={Coffee}
+          onClick={onPayAgain}
+          className={isHere ? "" : "sm:col-span-2 lg:col-span-1"}
+        >
           Pay again
         </Button>
         {isHere ? (
@@ -59,9 +59,9 @@ export function VisitEnding({ payment, isHere, onPayAgain, onStartAgain }: Visit
         <Button
           look="ghost"
           icon={RotateCcw}
-          pending={isLeaving}
-          onClick={startAgain}
-          className="sm:col-span-2"
+          pending={restart.isPending}
+          onClick={() => restart.mutate()}
+          className="sm:col-span-2 lg:col-span-1"
         >
           Start again
         </Button>

@@ -8,19 +8,23 @@ export type Obstacle = { title: string; text: string; remedy?: string };
 
 type Circumstances = {
   hasEnded: boolean;
+  /** Whether the browser has another visit by now. */
+  isReplaced: boolean;
   /** Whether the service has recognized the visit before. */
   wasKnown: boolean;
   opening: Error | null;
-  vault: Error | null;
+  /** What this device keeps could not be read. */
+  device: Error | null;
 };
 
 export function describeObstacle(circumstances: Circumstances): Obstacle | undefined {
-  const { hasEnded, wasKnown, opening, vault } = circumstances;
+  const { hasEnded, isReplaced, wasKnown, opening, device } = circumstances;
   if (!window.isSecureContext) return insecure;
   if (opening) return describeOpening(opening);
   if (!navigator.cookieEnabled || (hasEnded && !wasKnown)) return noCookies;
   if (hasEnded) return ended;
-  return vault ? noStorage : undefined;
+  if (isReplaced) return replaced;
+  return device ? noStorage : undefined;
 }
 
 function describeOpening(error: Error): Obstacle {
@@ -66,6 +70,12 @@ const ended: Obstacle = {
   title: "Your visit has ended",
   text: "A visit ends after an hour without use, or with its cookie. Whatever it left is deleted: payment, card, and receipt. Start again with a new card.",
   remedy: "Start again",
+};
+
+const replaced: Obstacle = {
+  title: "Another tab has started again",
+  text: "That ended the visit of this page: its payment, card, and receipt are deleted. Both tabs can go on with the new one.",
+  remedy: "Go on with the new visit",
 };
 
 type VisitNoticeProps = { obstacle: Obstacle; onRestart: () => void };

@@ -1,13 +1,17 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useCards } from "#components/wallet/use-cards.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Callout } from "#components/ui/callout.tsx";
+import { useWideScreen } from "#components/ui/use-wide-screen.ts";
 import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { PhonePart } from "./phone-part.tsx";
 import { ServicePart } from "./service-part.tsx";
 import { StepList } from "./step-list.tsx";
 import { TillPart } from "./till-part.tsx";
+import type { Restart } from "./use-restart.ts";
 import type { VisitState } from "./use-visit.ts";
 import { useVisitPayment } from "./use-visit-payment.ts";
 import { useVisitWallet } from "./use-visit-wallet.ts";
@@ -18,14 +22,15 @@ import { findStep, type VisitStep } from "./visit-step.ts";
 type VisitPathProps = {
   visit: VisitState;
   card: OwnCard;
+  /** In the wallet of this browser. */
+  cards: readonly StoredCard[];
   onEnded: () => void;
-  onStartAgain: () => Promise<void>;
+  restart: Restart;
 };
 
 /** The till, the service, and a phone; on a phone, the one that is next. */
-export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps) {
-  const { opened } = useWallet();
-  const cards = useCards().data;
+export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathProps) {
+  const { opened, scenes } = useWallet();
   const till = useVisitPayment(card);
   const wallet = useVisitWallet(card, { onEnded });
   useCardsOfOtherTabs(visit);
@@ -35,13 +40,15 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
   // While the card is on its way, whatever is known already can wait.
   const isTapping = progress === "asking" || progress === "waiting";
   const payment = isTapping || latest?.paymentId === setAside ? undefined : latest;
-  const mine = cards?.find(({ userId }) => visit.cards.some((one) => one.userId === userId));
+  const mine = cards.find(({ userId }) => visit.cards.some((one) => one.userId === userId));
   const receipt = payment && opened.get(payment.paymentId);
-  const step = findStep({ payment, mine, isOpen: receipt !== undefined });
+  const { browsers } = visit;
+  const step = findStep({ payment, mine, isOpen: receipt !== undefined, browsers });
   const heading = useHeadingFocus(step);
   // What a page has opened, it forgets when it is loaded again.
   const wasOpened = payment?.openedAt != null && !wallet.open.isPending;
   const isOver = step === "done" || (wasOpened && (step === "open" || step === "followed"));
+  const consentMethod = step === "done" ? wallet.open.data : undefined;
 
   const payAgain = () => {
     setSetAside(latest?.paymentId);
@@ -63,21 +70,35 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
         </div>
         <StepList step={step} isOver={isOver} />
       </div>
-      <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)_22rem] lg:items-start">
-        {isOver && payment ? (
-          <div className="max-lg:order-2 lg:col-span-3">
-            <VisitEnding
-              payment={payment}
-              isHere={step !== "followed"}
-              onPayAgain={payAgain}
-              onStartAgain={onStartAgain}
-            />
-          </div>
-        ) : null}
-        <div className={step === "pay" ? "" : "max-lg:hidden"}>
-          <TillPart card={card} till={till} step={step} onStartAgain={onStartAgain} />
+      {restart.error ? (
+        <div className="pb-6">
+          <Callout tone="alarm" title="No new visit yet">
+            {describeError(restart.error)}
+          </Callout>
         </div>
-        <div className={`max-lg:order-1 lg:order-3 ${step === "pay" ? "max-lg:hidden" : ""}`}>
+      ) : null}
+      <Parts
+        step={step}
+        till={
+          <TillPart
+            card={card}
+            till={till}
+            step={step}
+            payment={payment}
+            isOver={isOver}
+            restart={restart}
+          />
+        }
+        service={
+          <ServicePart
+            key={payment?.paymentId}
+            visit={visit}
+            payment={payment}
+            made={{ card, order: till.order, mine, consentMethod, scenes }}
+            receipt={receipt}
+          />
+        }
+        phone={
           <PhonePart
             card={card}
             payment={payment}
@@ -85,19 +106,52 @@ export function VisitPath({ visit, card, onEnded, onStartAgain }: VisitPathProps
             step={step}
             receipt={receipt}
             wallet={wallet}
-            onStartAgain={onStartAgain}
+            restart={restart}
           />
-        </div>
-        <div className={`order-3 min-w-0 lg:order-2 ${payment ? "" : "max-lg:hidden"}`}>
-          <ServicePart
-            visit={visit}
-            payment={payment}
-            made={{ card, order: till.order, mine, step, consentMethod: wallet.open.data }}
-            receipt={receipt}
-          />
-        </div>
-      </div>
+        }
+        ending={
+          isOver && payment ? (
+            <VisitEnding
+              payment={payment}
+              isHere={step !== "followed"}
+              onPayAgain={payAgain}
+              restart={restart}
+            />
+          ) : null
+        }
+      />
     </>
+  );
+}
+
+type PartsProps = Record<"till" | "service" | "phone" | "ending", ReactNode> & { step: VisitStep };
+
+/** Side by side; on a phone, one below the other. The document has them in the order of the screen. */
+function Parts({ step, till, service, phone, ending }: PartsProps) {
+  if (useWideScreen()) {
+    return (
+      <div className="grid grid-cols-[21rem_minmax(0,1fr)_22rem] items-start gap-x-10">
+        <div key="till" className="space-y-5">
+          {till}
+          {ending}
+        </div>
+        <div key="service" className="min-w-0">
+          {service}
+        </div>
+        <div key="phone">{phone}</div>
+      </div>
+    );
+  }
+  if (step === "pay") return <div key="till">{till}</div>;
+  return (
+    <div className="space-y-8">
+      {ending ? null : <div key="till">{till}</div>}
+      <div key="phone">{phone}</div>
+      {ending}
+      <div key="service" className="min-w-0">
+        {service}
+      </div>
+    </div>
   );
 }
 
@@ -116,13 +170,17 @@ const headings: Record<VisitStep, readonly [title: string, text: string]> = {
     "Your phone has the key",
     "The receipt is sealed to it, so it opens there and not here. This page follows along.",
   ],
+  lost: [
+    "The key is gone",
+    "The card was removed from the wallet of this browser, and its key with it. The receipt stays sealed, for everybody.",
+  ],
 };
 
 /** The same, once the receipt was opened. */
 const endings: Partial<typeof headings> = {
   open: [
     "Sealed, as before",
-    "An opened receipt is kept as long as its page, and no longer. The envelope is unchanged: your key opens it again.",
+    "An opened receipt stays in the page that opened it, and no longer than that. The envelope is unchanged: your key opens it again.",
   ],
   followed: [
     "Opened on your phone",

@@ -38,11 +38,11 @@ const mine: StoredCard = {
 };
 
 const cases: [name: string, step: string, known: Parameters<typeof findStep>[0]][] = [
-  ["nothing was paid", "pay", { payment: undefined, mine, isOpen: false }],
+  ["nothing was paid", "pay", { payment: undefined, mine, isOpen: false, browsers: 1 }],
   [
     "nobody knows whether it was paid",
     "pay",
-    { payment: { ...paid, paymentStatus: "pending" }, mine, isOpen: false },
+    { payment: { ...paid, paymentStatus: "pending" }, mine, isOpen: false, browsers: 1 },
   ],
   [
     "the receipt waits",
@@ -51,20 +51,26 @@ const cases: [name: string, step: string, known: Parameters<typeof findStep>[0]]
       payment: { ...paid, receiptStatus: "escrowed", keyId: null },
       mine: undefined,
       isOpen: false,
+      browsers: 1,
     },
   ],
-  ["the key is here", "open", { payment: paid, mine, isOpen: false }],
-  ["it is open", "done", { payment: paid, mine, isOpen: true }],
-  ["the key is elsewhere", "followed", { payment: paid, mine: undefined, isOpen: false }],
+  ["the key is here", "open", { payment: paid, mine, isOpen: false, browsers: 1 }],
+  ["it is open", "done", { payment: paid, mine, isOpen: true, browsers: 1 }],
+  [
+    "the key is elsewhere",
+    "followed",
+    { payment: paid, mine: undefined, isOpen: false, browsers: 2 },
+  ],
+  ["the key is nowhere", "lost", { payment: paid, mine: undefined, isOpen: false, browsers: 1 }],
   [
     "the card has another key here",
     "followed",
-    { payment: { ...paid, keyId: "key_2" }, mine, isOpen: false },
+    { payment: { ...paid, keyId: "key_2" }, mine, isOpen: false, browsers: 2 },
   ],
   [
     "the receipt was erased",
     "pay",
-    { payment: { ...paid, receiptStatus: "erased" }, mine, isOpen: false },
+    { payment: { ...paid, receiptStatus: "erased" }, mine, isOpen: false, browsers: 1 },
   ],
 ];
 for (const [name, step, known] of cases) {

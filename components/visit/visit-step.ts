@@ -3,23 +3,28 @@ import type { OwnPayment } from "./use-visit.ts";
 
 /**
  * `pay`: at the till. `add`: the receipt waits for a key. `open`: this device has the key. `done`: the
- * receipt is open here. `followed`: another device has the key, and this one looks on.
+ * receipt is open here. `followed`: another device has the key, and this one looks on. `lost`: no device
+ * of the visit has it anymore.
  */
-export type VisitStep = "pay" | "add" | "open" | "done" | "followed";
+export type VisitStep = "pay" | "add" | "open" | "done" | "followed" | "lost";
 
 /** Where a visit is by now; `payment` is the one that it is about. */
 export function findStep({
   payment,
   mine,
   isOpen,
+  browsers,
 }: {
   payment: OwnPayment | undefined;
   mine: StoredCard | undefined;
   isOpen: boolean;
+  /** How many have joined the visit, this one included. */
+  browsers: number;
 }): VisitStep {
   if (payment?.paymentStatus !== "succeeded") return "pay";
   if (isOpen) return "done";
   if (payment.receiptStatus === "escrowed") return "add";
   if (payment.receiptStatus !== "sealed") return "pay";
-  return mine?.keys.some(({ keyId }) => keyId === payment.keyId) ? "open" : "followed";
+  if (mine?.keys.some(({ keyId }) => keyId === payment.keyId)) return "open";
+  return browsers > 1 ? "followed" : "lost";
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useCards } from "#components/wallet/use-cards.ts";
 import { useVault } from "#components/wallet/use-vault.ts";
 import { WalletProvider } from "#components/wallet/wallet-provider.tsx";
-import { api } from "#lib/browser/api.ts";
 import { createQueryClient } from "#lib/browser/query-client.ts";
+import { useRestart } from "./use-restart.ts";
 import { useVisit } from "./use-visit.ts";
 import { describeObstacle, VisitNotice } from "./visit-notice.tsx";
 import { VisitShell } from "./visit-shell.tsx";
@@ -51,31 +52,27 @@ type VisitGateProps = { hasEnded: boolean; onEnded: () => void; onRestart: () =>
 function VisitGate({ hasEnded, onEnded, onRestart }: VisitGateProps): ReactNode {
   const { opened, latest } = useVisit();
   const vault = useVault();
+  const cards = useCards();
+  const restart = useRestart(onRestart);
+  const isOther = opened.data && latest.data && opened.data.visitId !== latest.data.visitId;
   const obstacle = describeObstacle({
     hasEnded,
+    isReplaced: isOther === true && !restart.isPending,
     wasKnown: latest.data !== undefined,
     opening: opened.error,
-    vault: vault.error,
+    device: vault.error ?? cards.error,
   });
-  const current = latest.data?.visitId;
-  const isReplaced =
-    opened.data !== undefined && current !== undefined && current !== opened.data.visitId;
-  useEffect(() => {
-    // Another tab has started again.
-    if (isReplaced) onRestart();
-  }, [isReplaced, onRestart]);
-
   if (obstacle) return <VisitNotice obstacle={obstacle} onRestart={onRestart} />;
-  if (!opened.data || !latest.data || !vault.data) return <Opening />;
-
-  const startAgain = async () => {
-    await api("POST /api/demo/visit", { body: { startAgain: true } });
-    onRestart();
-  };
-  const { card } = opened.data;
+  if (!opened.data || !latest.data || !vault.data || !cards.data) return <Opening />;
   return (
     <Suspense fallback={<Opening />}>
-      <VisitPath visit={latest.data} card={card} onEnded={onEnded} onStartAgain={startAgain} />
+      <VisitPath
+        visit={latest.data}
+        card={opened.data.card}
+        cards={cards.data}
+        onEnded={onEnded}
+        restart={restart}
+      />
     </Suspense>
   );
 }

@@ -1,17 +1,30 @@
 "use client";
 
-import { CreditCard, type LucideIcon, ReceiptText, Telescope, Vault, WifiOff } from "lucide-react";
+import {
+  ArrowLeft,
+  CreditCard,
+  type LucideIcon,
+  ReceiptText,
+  Telescope,
+  Vault,
+  WifiOff,
+} from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { HomeLink } from "#components/ui/home-link.tsx";
 import { BehindTheScenes } from "./behind-the-scenes.tsx";
 import { Sheet } from "./sheet.tsx";
+import { useWalletSession } from "./use-wallet-session.ts";
 import { showScreen, walletLink } from "./wallet-link.ts";
 
 /** A phone's screen; on a wide display, what happens behind the scenes is beside it. */
 export function WalletShell({ children }: { children: ReactNode }) {
   const [showsScenes, setShowsScenes] = useState(false);
+  const isVisit = useWalletSession().data?.visitor === "visit";
+  const pathname = usePathname();
+  // The screens below a tab have a way back of their own.
+  const isTab = tabs.some(({ href }) => href === pathname);
   useOfflineShell();
   return (
     <div className="mx-auto grid min-h-dvh max-w-[76rem] lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-14 lg:px-10">
@@ -26,10 +39,19 @@ export function WalletShell({ children }: { children: ReactNode }) {
             <Telescope aria-hidden="true" className="size-4" />
             Behind the scenes
           </button>
-          <p className="hidden text-sm text-muted lg:block">Demo wallet of an issuer</p>
+          <div className="hidden text-sm text-muted lg:block">
+            {isVisit ? <WayBack /> : "Demo wallet of an issuer"}
+          </div>
         </header>
         <OfflineNote />
-        <main className="grow px-5 pt-2 pb-28 lg:px-0">{children}</main>
+        <main className="grow px-5 pt-2 pb-28 lg:px-0">
+          {isVisit && isTab ? (
+            <p className="-mt-2 pb-2 lg:hidden">
+              <WayBack />
+            </p>
+          ) : null}
+          {children}
+        </main>
         <TabBar />
       </div>
 
@@ -47,6 +69,20 @@ export function WalletShell({ children }: { children: ReactNode }) {
         </Sheet>
       ) : null}
     </div>
+  );
+}
+
+/** For whoever has a visit of the demo. */
+function WayBack() {
+  return (
+    <Link
+      href="/demo"
+      prefetch={false}
+      className="-mx-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-medium text-pine hover:text-pine-deep md:min-h-9"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      Back to the demo
+    </Link>
   );
 }
 

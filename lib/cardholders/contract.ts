@@ -24,7 +24,10 @@ export const user = z
     keyId: z.string(),
     status: z.literal("active"),
     registeredAt: timestamp,
-    deliveredReceipts: z.int().meta({ description: "Receipts handed over from escrow" }),
+    deliveredReceipts: z.int().meta({
+      description:
+        "Receipts handed over from escrow at the first registration; a repeated call says the same number",
+    }),
   })
   .meta({ id: "User" });
 

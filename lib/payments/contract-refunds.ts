@@ -26,11 +26,14 @@ const refund = z
       .string()
       .nullable()
       .meta({ description: "null for a refund that was not made by this endpoint" }),
-    amount: z.int(),
+    amount: z.int().meta({ description: "Of this refund" }),
     currency: z.string(),
     refundStatus: z.enum(refundStatuses),
     failureReason: z.string().nullable().meta({ description: "The provider's, where it failed" }),
-    refundedAmount: z.int().meta({ description: "The sum of all refunds of the payment by now" }),
+    refundedAmount: z.int().meta({
+      description:
+        "Of the payment, not of this refund, whose own is `amount`: the sum of all its refunds that have succeeded by now",
+    }),
     receiptStatus: z.enum(receiptStatuses).meta({
       description: "Of the credit note; `void` where there is none, or its refund has failed",
     }),
@@ -45,7 +48,7 @@ const cancellation = z
       description: "Whether the payment was not charged and never will be, or was refunded in full",
     }),
     paymentStatus: z.enum(paymentStatuses),
-    refundedAmount: z.int(),
+    refundedAmount: z.int().meta({ description: "The sum of the refunds that have succeeded" }),
   })
   .meta({ id: "Cancellation" });
 

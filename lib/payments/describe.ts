@@ -94,9 +94,9 @@ export function canceled({ id: paymentId }: Payment): AppError {
 export function unavailable(payment?: Payment, retryAfterMs = 1_000): AppError {
   return new AppError("service_unavailable", {
     message: payment
-      ? "The payment provider gave no answer, so the customer may or may not have been charged; send " +
-        "the same request again, look the payment up by its paymentId, or cancel it before taking " +
-        "another payment"
+      ? "The payment provider did not say what became of the payment, so the customer may or may not " +
+        "have been charged; send the same request again, look the payment up by its paymentId, or " +
+        "cancel it before taking another payment"
       : "The payment provider is not answering, and nothing was charged; try again in a moment",
     headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
     paymentId: payment?.id,

@@ -10,6 +10,7 @@ const visitCard = z.object({
   indexStart: z.string().meta({ description: "The first 8 bytes of the keyed hash, hexadecimal" }),
   userId: z.string().nullable().meta({ description: "null until the card is registered" }),
   keyId: z.string().nullable(),
+  registeredAt: timestamp.nullable(),
 });
 
 const visitPayment = z.object({
@@ -32,6 +33,7 @@ const visitResource = z.object({
   visitId: z.string(),
   expiresAt: timestamp.meta({ description: "Put off while the visit is in use" }),
   paymentsLeft: z.int(),
+  browsers: z.int().meta({ description: "How many have joined, this one included" }),
   cards: z.array(visitCard).meta({ description: "As the service keeps them" }),
   payments: z.array(visitPayment).meta({ description: "The newest ten, newest first" }),
 });

@@ -27,11 +27,18 @@ export async function insertVisit(id: string, expiresAt: Date): Promise<void> {
 
 export async function selectVisit(
   id: string,
-): Promise<{ expiresAt: Date; payments: number } | null> {
-  return await prisma().visit.findUnique({
+): Promise<{ expiresAt: Date; payments: number; browsers: number } | null> {
+  const visit = await prisma().visit.findUnique({
     where: { id, expiresAt: { gt: new Date() } },
-    select: { expiresAt: true, payments: true },
+    select: {
+      expiresAt: true,
+      payments: true,
+      _count: { select: { tokens: { where: { purpose: "session" } } } },
+    },
   });
+  if (!visit) return null;
+  const { expiresAt, payments, _count } = visit;
+  return { expiresAt, payments, browsers: _count.tokens };
 }
 
 export async function countOpenVisits(): Promise<number> {
@@ -160,7 +167,7 @@ export async function selectVisitCards(
     name: "select-visit-cards",
     text: `
       SELECT encode(substr(v.card_index, 1, 8), 'hex') AS "indexStart", c.id AS "userId",
-             c.current_key_id AS "keyId"
+             c.current_key_id AS "keyId", c.registered_at AS "registeredAt"
       FROM visit_card v
       LEFT JOIN cardholder c
         ON c.environment = $2 AND c.card_index = v.card_index AND c.organization_id = $1

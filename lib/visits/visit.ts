@@ -80,7 +80,8 @@ export async function describeVisit(visitId: string): Promise<VisitResource> {
   if (!row) throw new AppError("unauthorized", { message: "This visit has ended" });
 
   const paymentsLeft = Math.max(0, config().rateLimits.visits.payments - row.payments);
-  return { visitId, expiresAt: row.expiresAt, paymentsLeft, cards, payments };
+  const { expiresAt, browsers } = row;
+  return { visitId, expiresAt, paymentsLeft, browsers, cards, payments };
 }
 
 export async function createHandover({ visitId }: VisitCaller): Promise<Handover> {

@@ -1,5 +1,5 @@
 import { wipe } from "#lib/crypto/bytes.ts";
-import type { Consent, HeldConsent, HeldVault, NewConsent, Vault } from "./observation.ts";
+import type { HeldConsent, HeldVault, NewConsent, ObservedConsent, Vault } from "./observation.ts";
 import { whenHiddenFor } from "./unlocked-key.ts";
 import { createOpenVault, withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
@@ -7,8 +7,11 @@ import { WalletError } from "./wallet-error.ts";
 // Steps that follow one another at once ask for one consent.
 
 /** Makes the vault and holds it. Throws as createVault. */
-export async function createHeldVault(consent: NewConsent): Promise<HeldConsent> {
-  const { vaultId, vaultKey } = await createOpenVault(consent);
+export async function createHeldVault({
+  consent,
+  observe,
+}: ObservedConsent<NewConsent>): Promise<HeldConsent> {
+  const { vaultId, vaultKey } = await createOpenVault({ consent, observe });
   const bytes = new Uint8Array(await crypto.subtle.exportKey("raw", vaultKey));
   const usages: KeyUsage[] = ["wrapKey", "unwrapKey"];
   const held = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, usages);
@@ -17,8 +20,8 @@ export async function createHeldVault(consent: NewConsent): Promise<HeldConsent>
 }
 
 /** Opens the vault and holds it. Throws as openLock. */
-export async function openHeldVault(consent: Consent): Promise<HeldConsent> {
-  return await withVaultKey({ consent }, async (vault) => ({
+export async function openHeldVault({ consent, observe }: ObservedConsent): Promise<HeldConsent> {
+  return await withVaultKey({ consent, observe }, async (vault) => ({
     method: consent.method,
     vault: hold(vault),
   }));

@@ -1,6 +1,6 @@
 import { type Lock, onDevice, type PasskeyLock } from "./device-store.ts";
 import { type Binding, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
-import type { Consent, NewConsent, Vault } from "./observation.ts";
+import type { Consent, NewConsent, ObservedConsent, Vault } from "./observation.ts";
 import { askPasskey, createPasskey } from "./passkey.ts";
 import { createPinLock, type OpenOptions, openPinLock } from "./pin-lock.ts";
 import { WalletError } from "./wallet-error.ts";
@@ -9,8 +9,11 @@ import { WalletError } from "./wallet-error.ts";
  * Puts the vault key, which is extractable, under a key that only the new way of consent gives.
  * Nothing is stored yet. Throws as createPinLock does, `passkey_unsupported` or `consent_declined`.
  */
-export async function createLock(vault: Vault, consent: NewConsent): Promise<Lock> {
-  if (consent.method === "pin") return await createPinLock(vault, consent.pin);
+export async function createLock(
+  vault: Vault,
+  { consent, observe }: ObservedConsent<NewConsent>,
+): Promise<Lock> {
+  if (consent.method === "pin") return await createPinLock(vault, consent.pin, { observe });
 
   const { vaultId, vaultKey } = vault;
   const { key, ...passkey } = await createPasskey(consent.accountName);

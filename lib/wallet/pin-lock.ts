@@ -18,15 +18,15 @@ export type OpenOptions = { extractable: boolean; observe?: Observe | undefined 
 export async function createPinLock(
   { vaultId, vaultKey }: Vault,
   pin: string,
-  iterations?: number,
+  { iterations, observe }: { iterations?: number; observe?: Observe | undefined },
 ): Promise<PinLock> {
   if (!isStrongPin(pin)) throw new WalletError("weak_pin");
   const salt = crypto.getRandomValues(new Uint8Array(32));
   const stretching = { salt, iterations: iterations ?? (await calibrateIterations()) };
   const input = await stretchPin(pin, stretching);
-  const { pinId, output } = await createShare(input, {});
+  const { pinId, output } = await createShare(input, { observe });
   const { under, proof } = await deriveKeys(output, { salt, vaultId });
-  await confirmShare(pinId, proof, {});
+  await confirmShare(pinId, proof, { observe });
   wipe(input);
   return {
     method: "pin",
@@ -98,12 +98,10 @@ async function giveShare(
   { pin, under }: { pin: string; under: CryptoKey },
 ): Promise<void> {
   const vaultKey = await unwrap(lock, under, true);
-  const fresh = await createPinLock({ ...lock, vaultKey }, pin, lock.iterations).catch(
-    (error: unknown) => {
-      if (!(error instanceof WalletError)) throw error;
-      return undefined;
-    },
-  );
+  const fresh = await createPinLock({ ...lock, vaultKey }, pin, lock).catch((error: unknown) => {
+    if (!(error instanceof WalletError)) throw error;
+    return undefined;
+  });
   if (!fresh) return;
   await onDevice(async (database) => {
     const transaction = database.transaction("locks", "readwrite", { durability: "strict" });

@@ -38,11 +38,11 @@ export async function describeVault(): Promise<VaultState> {
 
 /** Makes the vault, locked with its first way of consent. Throws `vault_exists`, or as createLock. */
 export async function createVault(consent: NewConsent): Promise<void> {
-  await createOpenVault(consent);
+  await createOpenVault({ consent });
 }
 
 /** The same, and returns what it has made, whose key is extractable. */
-export async function createOpenVault(consent: NewConsent): Promise<Vault> {
+export async function createOpenVault(consent: ObservedConsent<NewConsent>): Promise<Vault> {
   const { state } = await describeVault();
   if (state !== "none") throw new WalletError("vault_exists");
   const vaultKey = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, [
@@ -89,7 +89,7 @@ export async function addConsent({
   ...consent
 }: ObservedConsent & { added: NewConsent }): Promise<void> {
   const vault = await unlock(consent, { extractable: true });
-  const lock = await createLock(vault, added);
+  const lock = await createLock(vault, { consent: added });
   await onDevice(async (database) => {
     const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
     const locks = await transaction.store.getAll();

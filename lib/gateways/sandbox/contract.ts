@@ -35,7 +35,8 @@ export const sandboxTestValues = {
   error: {
     field: "paymentMethod",
     value: "sandbox_error",
-    description: "The gateway answers 500: 503 service_unavailable with Retry-After, each time",
+    description:
+      "The gateway answers 500, which leaves the charge open: 503 service_unavailable with Retry-After, each time",
   },
   timeout: {
     field: "paymentMethod",

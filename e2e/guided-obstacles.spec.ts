@@ -1,0 +1,87 @@
+import { expect, test } from "@playwright/test";
+
+// What may be in the way of the demo.
+
+test.describe("says in a sentence", () => {
+  const answers: [what: string, status: number, code: string, title: string][] = [
+    ["that the demo is busy", 429, "rate_limit_exceeded", "The demo is busy"],
+    ["that the service is down", 503, "service_unavailable", "The demo could not be opened"],
+  ];
+  for (const [what, status, code, title] of answers) {
+    test(`${what}, and tries again`, async ({ page }) => {
+      await page.route("**/api/demo/visit", (route) =>
+        route.fulfill({
+          status,
+          headers: { "Retry-After": "42" },
+          json: { error: { code, message: "The demo is busy", details: "", request_id: "req_1" } },
+        }),
+      );
+      await page.goto("/demo");
+      await expect(page.getByRole("heading", { name: title })).toBeVisible();
+      if (status === 429) await expect(page.getByText("Try again in 42 seconds")).toBeVisible();
+      await page.unroute("**/api/demo/visit");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
+    });
+  }
+
+  test("that cookies are refused", async ({ page, context }) => {
+    await page.route("**/api/demo/visit", async (route) => {
+      const response = await route.fetch();
+      // The context has taken the cookie by now.
+      await context.clearCookies();
+      const { "set-cookie": _, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    await page.goto("/demo");
+    await expect(page.getByRole("heading", { name: "refuses cookies" })).toBeVisible();
+  });
+
+  test("that the visit has ended, and starts again", async ({ page, context }) => {
+    await page.goto("/demo");
+    await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
+    await context.clearCookies();
+    await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByRole("heading", { name: "Your visit has ended" })).toBeVisible();
+    await page.getByRole("button", { name: "Start again" }).click();
+    await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
+  });
+
+  test("that the browser keeps nothing", async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, "indexedDB"));
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "indexedDB", { value: undefined });
+    });
+    await page.goto("/demo");
+    await expect(page.getByRole("heading", { name: "keeps nothing" })).toBeVisible();
+  });
+
+  test("that the page needs HTTPS", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "isSecureContext", { value: false });
+    });
+    await page.goto("/demo");
+    await expect(page.getByRole("heading", { name: "The demo needs HTTPS" })).toBeVisible();
+  });
+
+  test("that the card was declined, and pays the same sale at the next tap", async ({ page }) => {
+    await page.route("**/payments/gateway_one/create", async (route) => {
+      const body = { ...route.request().postDataJSON(), paymentMethod: "pm_card_chargeDeclined" };
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    await page.goto("/demo");
+    await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByText("The gateway declined the card")).toBeVisible();
+    await page.unroute("**/payments/gateway_one/create");
+    await page.getByRole("button", { name: "Back to the till" }).click();
+    await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
+  });
+
+  test("that a PIN is needed, on an address without passkeys", async ({ page, baseURL }) => {
+    await page.goto(`${(baseURL ?? "").replace("localhost", "127.0.0.1")}/demo`);
+    await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByLabel("Choose a PIN")).toBeVisible();
+    await expect(page.getByText("Use a PIN instead")).toHaveCount(0);
+  });
+});
