@@ -82,6 +82,7 @@ class ModelSale {
   #refunds = 0;
   #lastRefund: Parameters<typeof refundPayment>[0] | undefined;
   #isLagging = false;
+  #wasReversed = false;
   #ageSeconds = 0;
 
   constructor(shop: ModelShop, seed: number) {
@@ -114,6 +115,7 @@ class ModelSale {
     () => this.#refund({}),
     () => this.#repeatRefund(),
     () => this.#refundAtProvider(),
+    () => this.#reverseRefund(),
     () => this.#runJob(),
     () => this.#pass(this.choose(PAUSES_SECONDS)),
     () => this.#passHour(),
@@ -246,8 +248,9 @@ class ModelSale {
       () => cancelPayment({ caller: keyCallerOf(caller), gateway, paymentId }),
       ["service_unavailable"],
     );
-    // A charge that no list shows is taken for none; the provider's notification tells of it.
-    if (!answer || this.#isLagging) return;
+    // A charge that no list shows is taken for none, and a refund that was taken back for made; the
+    // provider's notification tells of them.
+    if (!answer || this.#isLagging || this.#wasReversed) return;
     const taken = takenFor(provider, { paymentId, amount: this.#amount });
     assert.equal(taken ?? 0, 0, `${answer.outcome}, and paid`);
   }
@@ -294,6 +297,14 @@ class ModelSale {
   async #refundAtProvider(): Promise<void> {
     const latest = await this.#findLatest();
     if (latest) this.#shop.provider.standIn?.refundAtProvider(latest.paymentId, PART);
+  }
+
+  /** Of a sale that is not to be canceled: nobody could help it if that refund failed for good. */
+  async #reverseRefund(): Promise<void> {
+    const latest = await this.#findLatest();
+    if (latest?.veroMetadata.paymentStatus !== "succeeded" || this.#canceled.size > 0) return;
+    this.#wasReversed = true;
+    this.#shop.provider.standIn?.reverseRefund(latest.paymentId);
   }
 
   async #runJob(): Promise<void> {
@@ -371,7 +382,7 @@ class ModelSale {
     const { provider } = this.#shop;
     const books = await this.#readBooks();
     for (const book of books) {
-      compareBook(provider, book);
+      compareBook(provider, book, { wasReversed: this.#wasReversed });
       const { paymentId } = book;
       if (this.#canceled.has(paymentId))
         assert.equal(keptOf(book), 0, `paid, though canceled: ${JSON.stringify(book)}`);

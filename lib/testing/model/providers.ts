@@ -17,7 +17,7 @@ import type { TestCardholder } from "#lib/testing/api-client.ts";
 import { NOTIFICATION_URL, SQUARE_KEY, STRIPE_SECRET, signSquare } from "#lib/testing/merchant.ts";
 
 type ModelStandIn = StandIn &
-  Pick<StripeStandIn, "forgetKeys" | "refundedAmount" | "completeRefunds">;
+  Pick<StripeStandIn, "forgetKeys" | "refundedAmount" | "completeRefunds" | "reverseRefund">;
 
 /** A provider that a merchant of the model is connected to, and what is true there. */
 export type ModelProvider = {

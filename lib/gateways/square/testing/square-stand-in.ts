@@ -70,6 +70,8 @@ export type SquareStandIn = StandIn & {
   setPayment(paymentId: string, change: Record<string, unknown>): void;
   /** Changes a refund, found by the end of its reason, as time would. */
   setRefund(refundId: string, change: Record<string, unknown>): void;
+  /** Takes back the end of the payment's last refund, unless more than the payment would be refunded. */
+  reverseRefund(paymentId: string): void;
   /** Lets the refunds that are under way come to their end. */
   completeRefunds(): void;
   /** How much was given back for a payment. */
@@ -104,6 +106,7 @@ export async function startSquareStandIn(): Promise<SquareStandIn> {
       const refund = square.refunds.find(({ reason }) => String(reason).endsWith(refundId));
       if (refund) Object.assign(refund, change);
     },
+    reverseRefund: (paymentId: string) => square.reverseRefund(paymentId),
     completeRefunds: () => {
       for (const refund of square.refunds) {
         if (refund.status === "PENDING") refund.status = "COMPLETED";
@@ -125,6 +128,8 @@ class SquareBehavior implements ProviderBehavior {
   readonly orders = new Map<string, Order>();
   readonly payments: Payment[] = [];
   readonly refunds: Refund[] = [];
+  /** How often the end of a refund was taken back. */
+  readonly reversals = new Map<string, number>();
   /** By idempotency key. */
   readonly keys = new Map<string, Payment>();
   scopes: string[] = [];
@@ -396,6 +401,18 @@ class SquareBehavior implements ProviderBehavior {
     this.refunds.push(refund);
     payment.refund_ids = [...(payment.refund_ids ?? []), refund.id];
     return { status: 200, body: { refund: structuredClone(refund) } };
+  }
+
+  reverseRefund(paymentId: string): void {
+    const payment = this.payments.find(({ reference_id }) => reference_id === paymentId);
+    const refund = this.refunds.findLast(
+      ({ payment_id, status }) => payment_id === payment?.id && status !== "PENDING",
+    );
+    if (!payment || !refund) return;
+    const left = payment.total_money.amount - this.refundedAmount(payment);
+    if (refund.status === "FAILED" && refund.amount_money.amount > left) return;
+    refund.status = refund.status === "FAILED" ? "COMPLETED" : "FAILED";
+    this.reversals.set(refund.id, (this.reversals.get(refund.id) ?? 0) + 1);
   }
 
   refundedAmount({ id }: Payment): number {

@@ -41,6 +41,8 @@ type Books = {
   account: string;
   intents: Stripe.PaymentIntent[];
   refunds: Stripe.Refund[];
+  /** How often the end of a refund was taken back. */
+  reversals: Map<string, number>;
   usedTokens: Set<string>;
   remembered: Map<string, Remembered>;
   /** The forms of refunds that were asked for and not made, since Stripe itself failed. */
@@ -61,6 +63,8 @@ export type StripeStandIn = StandIn & {
   setSearch(search: SearchState): void;
   /** Changes a refund of ours as time would. */
   setRefund(refundId: string, change: Record<string, unknown>): void;
+  /** Takes back the end of the payment's last refund, unless more than the payment would be refunded. */
+  reverseRefund(paymentId: string): void;
   /** Lets the refunds that are under way come to their end. */
   completeRefunds(): void;
   /** Stripe carries out the refunds that it has failed at, or drops them. */
@@ -93,6 +97,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const refund = refunds.find(({ metadata }) => metadata?.refundId === refundId);
       if (refund) Object.assign(refund, change);
     },
+    reverseRefund: (paymentId: string) => stripe.reverseRefund(paymentId),
     completeRefunds: () => {
       for (const { refunds } of stripe.books.values()) {
         for (const refund of refunds) if (refund.status === "pending") refund.status = "succeeded";
@@ -205,6 +210,7 @@ class StripeBehavior implements ProviderBehavior {
       account,
       intents: [],
       refunds: [],
+      reversals: new Map(),
       usedTokens: new Set(),
       remembered: new Map(),
       failedRefunds: [],
@@ -298,6 +304,20 @@ class StripeBehavior implements ProviderBehavior {
     const found = intents.filter(({ metadata }) => metadata[key] === value);
     const data = this.search === "current" ? found : [];
     return list("/v1/payment_intents/search", "search_result", data);
+  }
+
+  reverseRefund(paymentId: string): void {
+    for (const { intents, refunds, reversals } of this.books.values()) {
+      const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
+      const refund = refunds.findLast(
+        ({ payment_intent, status }) => payment_intent === intent?.id && status !== "pending",
+      );
+      if (!intent || !refund) continue;
+      const left = Number(intent.amount) - this.refundedAmount(paymentId);
+      if (refund.status === "failed" && Number(refund.amount) > left) continue;
+      refund.status = refund.status === "failed" ? "succeeded" : "failed";
+      reversals.set(refund.id, (reversals.get(refund.id) ?? 0) + 1);
+    }
   }
 
   refundedAmount(paymentId: string): number {
