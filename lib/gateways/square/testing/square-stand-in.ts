@@ -32,6 +32,9 @@ export const SQUARE_TEST_TOKEN = "square-standin-token";
 export const SQUARE_TEST_LOCATION = "L88917AVBK2S5";
 export const SQUARE_TEST_MERCHANT = "MLSTANDIN";
 const VERSION = "2026-09-16";
+const LIST_PARAMETERS = new Set(
+  "begin_time end_time sort_order cursor location_id total last_4 card_brand limit".split(" "),
+);
 
 type Money = { amount: number; currency: string };
 type Order = {
@@ -305,6 +308,9 @@ class SquareBehavior implements ProviderBehavior {
     if (order && order.total_money.amount !== body.amount_money.amount) {
       return badRequest("BAD_REQUEST", "The amount differs from the order's.", "amount_money");
     }
+    if (body.amount_money.currency !== this.location.currency) {
+      return badRequest("INVALID_VALUE", "The location takes another currency.", "currency");
+    }
     if (!squareTestNonces.has(body.source_id)) {
       return notFound("Card nonce not found in this application environment.", "source_id");
     }
@@ -334,6 +340,10 @@ class SquareBehavior implements ProviderBehavior {
   }
 
   private listPayments(query: URLSearchParams): Reply {
+    const unknown = [...query.keys()].find((name) => !LIST_PARAMETERS.has(name));
+    if (unknown) {
+      return badRequest("UNKNOWN_QUERY_PARAMETER", "The parameter is not recognized.", unknown);
+    }
     const matching = this.payments.filter(
       ({ location_id, total_money, created_at }) =>
         location_id === query.get("location_id") &&
@@ -383,6 +393,9 @@ class SquareBehavior implements ProviderBehavior {
     const refuse = (code: string) =>
       squareError(400, "REFUND_ERROR", code, "The refund is not possible.");
     if (payment.status !== "COMPLETED") return refuse("REFUND_ERROR_PAYMENT_NEEDS_COMPLETION");
+    if (amount_money.currency !== payment.total_money.currency) {
+      return refuse("REFUND_AMOUNT_INVALID");
+    }
     const left = payment.total_money.amount - this.refundedAmount(payment);
     if (amount_money.amount < 1 || amount_money.amount > left)
       return refuse("REFUND_AMOUNT_INVALID");
