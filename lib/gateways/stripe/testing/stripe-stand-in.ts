@@ -60,6 +60,8 @@ export type StripeStandIn = StandIn & {
   setBusy(key: string, busy: boolean): void;
   /** Changes a PaymentIntent as time or its client would. */
   setIntent(paymentId: string, change: Record<string, unknown>): void;
+  /** The customer confirms a payment that waits for that. */
+  confirm(paymentId: string): void;
   /** Whether the search shows what is new, or nothing yet, or does not exist, as in India. */
   setSearch(search: SearchState): void;
   /** Changes a refund of ours as time would. */
@@ -90,6 +92,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
       if (intent) Object.assign(intent, change);
     },
+    confirm: (paymentId: string) => stripe.confirm(paymentId),
     setSearch: (search: SearchState) => {
       stripe.search = search;
     },
@@ -299,6 +302,16 @@ class StripeBehavior implements ProviderBehavior {
     const reply = refuse(400, message, { code: "payment_intent_unexpected_state" });
     const { error } = reply.body as { error: object };
     return { ...reply, body: { error: { ...error, payment_intent: intent } } };
+  }
+
+  confirm(paymentId: string): void {
+    for (const { intents } of this.books.values()) {
+      const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
+      const charge = this.charges.find((one) => one.paymentId === paymentId);
+      if (intent?.status !== "requires_action" || !charge) continue;
+      Object.assign(intent, confirmIntent(intent, "succeeded"), { next_action: null });
+      charge.charged = true;
+    }
   }
 
   reverseRefund(paymentId: string): void {
