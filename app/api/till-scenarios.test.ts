@@ -107,6 +107,20 @@ test("a declined card, and the next one pays", async () => {
   await till.assertTaken(1);
 });
 
+test("the customer confirms on a device, no notification comes, and the job finds it paid", async () => {
+  assert.equal(await till.pay("gateway_one", UNCONFIRMED), "paid");
+  assert.equal(await till.lookUp(), "requires_confirmation");
+  await makeDue();
+  await finishPendingPayments();
+  assert.equal(await till.lookUp(), "requires_confirmation", "not yet");
+
+  stripe.confirm(till.paymentId);
+  await makeDue();
+  await finishPendingPayments();
+  assert.equal(await till.lookUp(), "succeeded");
+  await till.assertTaken(1);
+});
+
 test("nothing reached the service: the look-up finds nothing, and nothing was begun", async () => {
   assert.equal(await till.lookUp(), "none");
   await till.assertTaken(0);
@@ -122,6 +136,7 @@ test("paid, canceled, and canceled again: given back once", async () => {
 const VISA = { paymentMethod: "pm_card_visa" };
 const MASTERCARD = { paymentMethod: "pm_card_mastercard" };
 const DECLINED = { paymentMethod: "pm_card_chargeDeclined" };
+const UNCONFIRMED = { paymentMethod: "pm_card_authenticationRequired" };
 const NONCE = { cardNonce: "cnon:card-nonce-ok" };
 const AMOUNT = 1250;
 
@@ -133,6 +148,10 @@ class Till {
 
   constructor(api: ApiClient) {
     this.#api = api;
+  }
+
+  get paymentId(): string {
+    return this.#latest?.paymentId ?? assert.fail("nothing was paid");
   }
 
   async pay(gateway: GatewayName, card: object) {

@@ -3,9 +3,8 @@ import { createId } from "#lib/core/ids.ts";
 import { startJobSoon } from "#lib/jobs/job-queue.ts";
 import { log } from "#lib/log/logger.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import type { Prisma } from "#lib/storage/generated/client.ts";
 import { type Letter, type QueuedLetter, queuedLetter } from "./letter.ts";
-import { insertMail } from "./store.ts";
+import { insertMail, type MailTransaction } from "./store.ts";
 
 export const SEND_MAIL_JOB = "send-mail";
 
@@ -17,7 +16,7 @@ const NOTICE_MS = 3 * 24 * 60 * 60 * 1000;
  * `expiresAt`. Once the transaction has ended, `sendQueuedSoon` saves the reader a minute.
  */
 export async function queueLetter(
-  tx: Prisma.TransactionClient,
+  tx: MailTransaction,
   letter: Letter,
   expiresAt = new Date(Date.now() + NOTICE_MS),
 ): Promise<void> {

@@ -1,9 +1,12 @@
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
 
+/** Of the act that the letter is about. */
+export type MailTransaction = Prisma.TransactionClient;
+
 export type QueuedMail = { id: string; content: Uint8Array<ArrayBuffer>; expiresAt: Date };
 
-export async function insertMail(tx: Prisma.TransactionClient, mail: QueuedMail): Promise<void> {
+export async function insertMail(tx: MailTransaction, mail: QueuedMail): Promise<void> {
   await tx.mail.create({ data: mail });
 }
 

@@ -35,14 +35,16 @@ async function recordRefusal(
   outcome: Extract<RefundOutcome, { kind: "failed" }>,
 ): Promise<RefundOutcome> {
   // The merchant asked for one amount, and nothing else will do.
-  const refunds = claimed.refundOrigin === "api" ? [] : await listProviderRefunds(gateway, sale);
-  if (!refunds) {
+  const isOfMerchant = claimed.refundOrigin === "api";
+  const listing = isOfMerchant ? undefined : await listProviderRefunds(gateway, sale);
+  if (!listing && !isOfMerchant) {
     await releasePayment(claimed);
     return { kind: "unknown", reason: "provider_error" };
   }
   const rest = await inTransaction(async (transaction) => {
+    // The list first: a refund that it has was made, whatever the answer says.
+    if (listing) await recordProviderRefunds(transaction, sale, listing);
     await recordRefund(transaction, claimed, outcome);
-    await recordProviderRefunds(transaction, sale, refunds);
     return await startRestOfRefund(transaction, sale, claimed);
   });
   if (rest) await releasePayment(rest, { wasAsked: false });

@@ -12,6 +12,7 @@ import type {
 import { log } from "#lib/log/logger.ts";
 import type { GatewayRequest } from "./order.ts";
 import type { Payment } from "./store/payment.ts";
+import { type Refund, selectRefunds } from "./store/refund.ts";
 
 /** Charges the payment at its gateway. */
 export async function chargePayment(
@@ -51,18 +52,23 @@ export async function refundCharge(
   );
 }
 
+/** What a provider has, and what was known of it when it was asked. */
+export type RefundListing = { refunds: ProviderRefund[]; knownBefore: Refund[] };
+
 /** All refunds that the provider has of the sale; undefined where it does not say. */
 export async function listProviderRefunds(
   gateway: Gateway,
   sale: Payment,
-): Promise<ProviderRefund[] | undefined> {
+): Promise<RefundListing | undefined> {
+  const knownBefore = await selectRefunds(sale, sale.id);
   const providerReference = await findReference(gateway, sale);
   if (providerReference === undefined) return undefined;
   const listed = await ask(sale, async (signal) => {
     const charge = { ...sentCharge(sale), providerReference };
     return { kind: "listed" as const, refunds: await gateway.listRefunds(charge, signal) };
   });
-  return listed.kind === "listed" ? listed.refunds : undefined;
+  const refunds = listed.kind === "listed" ? listed.refunds : undefined;
+  return refunds && { refunds, knownBefore };
 }
 
 /** A payment that was made before references were kept has to be looked up. */

@@ -28,14 +28,19 @@ const refund = z
       .meta({ description: "null for a refund that was not made by this endpoint" }),
     amount: z.int().meta({ description: "Of this refund" }),
     currency: z.string(),
-    refundStatus: z.enum(refundStatuses),
+    refundStatus: z.enum(refundStatuses).meta({
+      description:
+        "Of the provider, which may take it back: a refund that succeeded fails when the customer's " +
+        "bank returns it, and one that failed may succeed after all",
+    }),
     failureReason: z.string().nullable().meta({ description: "The provider's, where it failed" }),
     refundedAmount: z.int().meta({
       description:
         "Of the payment, not of this refund, whose own is `amount`: the sum of all its refunds that have succeeded by now",
     }),
     receiptStatus: z.enum(receiptStatuses).meta({
-      description: "Of the credit note; `void` where there is none, or its refund has failed",
+      description:
+        "Of the credit note; `void` where there is none, or its refund has failed, whatever became of it later",
     }),
     createdAt: timestamp,
   })

@@ -133,10 +133,9 @@ async function finishRefund(gateway: Gateway, claimed: Payment, checks: number):
     const outcome = await askForRefund(gateway, claimed, sale);
     if (outcome.kind === "unknown") return "no answer";
   } else {
-    const refunds = await listProviderRefunds(gateway, sale);
-    if (refunds) {
-      await inTransaction((transaction) => recordProviderRefunds(transaction, sale, refunds));
-    }
+    const listing = await listProviderRefunds(gateway, sale);
+    // What it says about others has come too late, if somebody else was faster: they have notified of it.
+    if (listing) await inTransaction((db) => recordProviderRefunds(db, sale, listing));
   }
   const now = await selectPayment(claimed, claimed.id);
   return now?.status === "pending" ? await pause(claimed, checks) : "finished";

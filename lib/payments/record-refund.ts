@@ -2,6 +2,8 @@ import { createId, idTime } from "#lib/core/ids.ts";
 import type { ProviderRefund, RefundOutcome } from "#lib/gateways/gateway.ts";
 import { announceReceipt } from "#lib/push/announce.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
+import type { RefundListing } from "./charge.ts";
+import { startRestOfRefund } from "./start-refund.ts";
 import type { Payment } from "./store/payment.ts";
 import {
   insertRefund,
@@ -13,7 +15,7 @@ import {
   updateRefund,
 } from "./store/refund.ts";
 
-/** Records what the provider answered to a refund. */
+/** Records what the provider answered to a refund, unless its list has told of the end of it by now. */
 export async function recordRefund(
   transaction: Transaction,
   { id, environment, refundOf, cardholderId }: Payment,
@@ -21,8 +23,9 @@ export async function recordRefund(
 ): Promise<void> {
   if (refundOf === null) throw new Error("a refund knows its sale");
   await selectSaleForUpdate(transaction, { id: refundOf, environment });
-  await updateRefund(transaction, { id, environment, refundOf }, toResult(outcome));
-  if (outcome.kind === "succeeded") announceReceipt({ id, cardholderId });
+  const refund = { id, environment, refundOf };
+  const isNew = await updateRefund(transaction, refund, toResult(outcome));
+  if (isNew && outcome.kind === "succeeded") announceReceipt({ id, cardholderId });
 }
 
 function toResult(outcome: Exclude<RefundOutcome, { kind: "unknown" }>): RefundResult {
@@ -35,30 +38,62 @@ function toResult(outcome: Exclude<RefundOutcome, { kind: "unknown" }>): RefundR
 
 /**
  * Brings the refunds of a sale to what the provider has, those that were made at the provider itself
- * included.
+ * included. False where it says the opposite of what somebody else has recorded since it was asked:
+ * nobody knows which of the two is the later one, and it is to be asked again.
+ *
+ * [Note: a refund that has ended twice]
+ *
+ * A provider may take back what it said: the customer's bank returns a refund that had succeeded, or one
+ * that had failed is made after all. The list is believed either way, and only the list: it tells of now,
+ * while the answer to a request or an event tells of its own moment.
  */
 export async function recordProviderRefunds(
   transaction: Transaction,
   sale: Payment,
-  found: readonly ProviderRefund[],
-): Promise<void> {
+  { refunds, knownBefore }: RefundListing,
+): Promise<boolean> {
   const locked = await selectSaleForUpdate(transaction, sale);
-  if (!locked) return;
+  if (!locked) return true;
   const known = await selectRefunds(locked, locked.id, transaction);
-  for (const refund of found) await recordOne(transaction, locked, known, refund);
+  let isCurrent = true;
+  for (const found of refunds) {
+    const refund =
+      known.find((one) => isSame(one, found)) ??
+      (await insertForeign(transaction, locked, found.amount));
+    const reverses = isReversed(refund, found);
+    if (reverses && hasChanged(refund, knownBefore)) {
+      isCurrent = false;
+      continue;
+    }
+    await recordOne(transaction, refund, found);
+    // What was canceled is not to be kept after all.
+    if (reverses && found.status === "failed") await startRestOfRefund(transaction, locked, refund);
+  }
+  return isCurrent;
+}
+
+function isSame({ id, providerReference: reference }: Refund, found: ProviderRefund): boolean {
+  return id === found.refundId || reference === found.providerReference;
+}
+
+function isReversed(refund: Refund, { status }: ProviderRefund): boolean {
+  return refund.status !== "pending" && status !== "pending" && status !== refund.status;
+}
+
+function hasChanged({ id, updatedAt }: Refund, knownBefore: readonly Refund[]): boolean {
+  const before = knownBefore.find((one) => one.id === id);
+  return before?.updatedAt.getTime() !== updatedAt.getTime();
 }
 
 async function recordOne(
   transaction: Transaction,
-  sale: Payment,
-  known: readonly Refund[],
-  { refundId, status, providerReference, amount, failureReason }: ProviderRefund,
+  refund: Refund,
+  { status, providerReference, failureReason }: ProviderRefund,
 ): Promise<void> {
-  const same = ({ id, providerReference: reference }: Refund) =>
-    id === refundId || reference === providerReference;
-  const refund = known.find(same) ?? (await insertForeign(transaction, sale, amount));
   const declineCode = status === "failed" ? (failureReason ?? "failed") : null;
-  await updateRefund(transaction, refund, { status, providerReference, declineCode });
+  const result = { status, providerReference, declineCode };
+  const isNew = await updateRefund(transaction, refund, result, { reverses: true });
+  if (isNew && status === "succeeded") announceReceipt(refund);
 }
 
 /** A refund that the merchant made at the provider: nobody wrote a credit note for it. */

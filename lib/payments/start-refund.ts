@@ -52,8 +52,8 @@ export async function startCancelRefund(sale: Payment): Promise<StoredRefund[]> 
 }
 
 /**
- * Begins to give back what is left of a sale after a refund of it was refused: where that one was to give
- * back all and less is left by now, or the sale's cancellation was counting on it.
+ * Begins to give back what is left of a sale after a refund of it was refused or has failed: where that
+ * one was to give back all and less is left by now, or the sale's cancellation was counting on it.
  */
 export async function startRestOfRefund(
   transaction: Transaction,
@@ -63,7 +63,7 @@ export async function startRestOfRefund(
   const locked = await selectSaleForUpdate(transaction, sale);
   if (!locked || origin === null) return undefined;
   const amount = refundableAmount(locked, await selectRefunds(locked, locked.id, transaction));
-  const isOfMerchant = origin === "api";
+  const isOfMerchant = origin === "api" || origin === "provider";
   const isWanted = isOfMerchant ? locked.cancelRequestedAt !== null : amount < refusedAmount;
   if (amount === 0 || !isWanted) return undefined;
   const begun = { amount, origin: isOfMerchant ? ("cancel" as const) : origin };

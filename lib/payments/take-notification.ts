@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import type { Delivery, ProviderRefund } from "#lib/gateways/gateway.ts";
+import type { Delivery } from "#lib/gateways/gateway.ts";
 import {
   type ReceivedNotification,
   receiveNotification,
@@ -8,7 +8,7 @@ import {
 } from "#lib/gateways/notifications.ts";
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
-import { listProviderRefunds } from "./charge.ts";
+import { listProviderRefunds, type RefundListing } from "./charge.ts";
 import { recordOutcome } from "./record-outcome.ts";
 import { recordProviderRefunds } from "./record-refund.ts";
 import { insertDispute, type Payment, selectPayment } from "./store/payment.ts";
@@ -33,7 +33,7 @@ export async function takeNotification(request: {
     const { outcome, dispute } = notification.payment ?? {};
     if (outcome) await recordOutcome(payment, outcome, transaction);
     if (dispute) await insertDispute(transaction, payment, dispute);
-    if (refunds) await recordProviderRefunds(transaction, payment, refunds);
+    if (refunds && !(await recordProviderRefunds(transaction, payment, refunds))) throw notListed();
   });
 }
 
@@ -53,11 +53,15 @@ async function findNotifiedPayment({
 async function listChangedRefunds(
   { payment: notified }: ReceivedNotification,
   payment: Payment | undefined,
-): Promise<ProviderRefund[] | undefined> {
+): Promise<RefundListing | undefined> {
   if (!notified?.refundsChanged || !payment) return undefined;
   const refunds = await listProviderRefunds(await reselectGateway(payment), payment);
-  if (refunds) return refunds;
-  throw new AppError("service_unavailable", {
+  if (!refunds) throw notListed();
+  return refunds;
+}
+
+function notListed(): AppError {
+  return new AppError("service_unavailable", {
     message: "The provider did not list its refunds; send the notification again",
     headers: { "Retry-After": "60" },
   });

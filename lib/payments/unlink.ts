@@ -1,6 +1,9 @@
+import type { Tenant } from "#lib/core/caller.ts";
+import { inBatches } from "#lib/core/in-batches.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { unlinkPayments } from "./store/unlink.ts";
+import { deleteVisitorsPayments } from "./store/visitors.ts";
 
 export type Payer = { environment: Environment; userId: string };
 
@@ -21,4 +24,9 @@ export async function unlinkCard(
   { environment, cardIndex }: { environment: Environment; cardIndex: Uint8Array },
 ): Promise<number> {
   return await unlinkPayments(transaction, environment, "card_index = $2", cardIndex);
+}
+
+/** Deletes the payments of visits that have ended, and whatever belongs to them; returns how many. */
+export async function removeVisitorsPayments(visitors: Tenant): Promise<number> {
+  return await inBatches((limit) => deleteVisitorsPayments(visitors, limit));
 }

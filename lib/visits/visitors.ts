@@ -1,7 +1,8 @@
 import { config } from "#lib/config.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { insertVisitors, isOrganization } from "./store.ts";
+import { inBatches } from "#lib/core/in-batches.ts";
+import { deleteEndedVisits, insertVisitors, isOrganization } from "./store.ts";
 
 /**
  * Whom visits act for: a merchant and an issuer without members, so that nobody's console shows what
@@ -34,4 +35,9 @@ export async function hasDemo(): Promise<boolean> {
 export async function requireDemo(): Promise<void> {
   if (await hasDemo()) return;
   throw new AppError("not_found", { message: "This installation has no demo" });
+}
+
+/** Removes visits that have ended, whose cards are anybody's again; returns how many. */
+export async function endVisits(): Promise<number> {
+  return await inBatches(deleteEndedVisits);
 }

@@ -125,6 +125,7 @@ function readNews({
       // It has the shape of the package's type: Stripe has signed it.
       return finalOutcome(readIntent(data?.object as Stripe.PaymentIntent));
     case "charge.refunded":
+    case "charge.refund.updated":
     case "refund.created":
     case "refund.updated":
     case "refund.failed":

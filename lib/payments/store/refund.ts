@@ -81,20 +81,22 @@ export async function insertRefund(transaction: Transaction, refund: NewPayment)
 }
 
 export type RefundResult = {
-  /** What the provider says; a refund that has succeeded may still fail, never the other way. */
+  /** What the provider says. */
   status: RefundStatus;
   providerReference: string | null;
   declineCode: string | null;
 };
 
 /**
- * Records the state of a refund, and in the sale what came back by now. The caller holds the lock of the
- * sale. Returns whether the status changed.
+ * Records the state of a refund, and in the sale what came back by now. One that has ended changes only
+ * with `reverses`. Its credit note is deleted when it fails, and does not come back if it succeeds after
+ * all. The caller holds the lock of the sale. Returns whether the status changed.
  */
 export async function updateRefund(
   transaction: Transaction,
   refund: Pick<Refund, "id" | "environment" | "refundOf">,
   { status, providerReference, declineCode }: RefundResult,
+  { reverses = false } = {},
 ): Promise<boolean> {
   if (status === "pending") {
     await markTaken(transaction, refund, providerReference);
@@ -107,14 +109,13 @@ export async function updateRefund(
            decline_code = $5::text, claimed_until = NULL, updated_at = now(), settled_at = now(),
            ${deleteReceipt("$3::payment_status = 'failed'")}
        WHERE p.id = $1 AND p.environment = $2
-         AND (p.status = 'pending'
-              OR (p.status = 'succeeded' AND $3::payment_status = 'failed'))
+         AND (p.status = 'pending' OR ($6::boolean AND p.status <> $3::payment_status))
        RETURNING p.id
      ), finished AS (
        DELETE FROM pending_payment q USING settled WHERE q.payment_id = settled.id
      )
      SELECT FROM settled`,
-    [refund.id, refund.environment, status, providerReference, declineCode],
+    [refund.id, refund.environment, status, providerReference, declineCode, reverses],
   );
   if (rowCount !== 1) return false;
   await updateRefundedAmount(transaction, refund, { status, declineCode });

@@ -17,7 +17,7 @@ import type { TestCardholder } from "#lib/testing/api-client.ts";
 import { NOTIFICATION_URL, SQUARE_KEY, STRIPE_SECRET, signSquare } from "#lib/testing/merchant.ts";
 
 type ModelStandIn = StandIn &
-  Pick<StripeStandIn, "forgetKeys" | "refundedAmount" | "completeRefunds">;
+  Pick<StripeStandIn, "forgetKeys" | "refundedAmount" | "completeRefunds" | "reverseRefund">;
 
 /** A provider that a merchant of the model is connected to, and what is true there. */
 export type ModelProvider = {
@@ -50,20 +50,35 @@ export type ModelShop = {
   cardholder: TestCardholder;
 };
 
-export type ModelWorld = AsyncDisposable & {
-  env: Record<string, string>;
-  providers: ModelProvider[];
+/** A provider of which nobody else asks anything, and the variables that lead the service to it. */
+type StartedProvider = ModelProvider & AsyncDisposable & { env: Record<string, string> };
+
+const starts = {
+  stripe: async (): Promise<StartedProvider> => {
+    const stripe = await startStripeStandIn();
+    const env = { STRIPE_API_BASE: stripe.url };
+    return { ...connectStripe(stripe), env, [Symbol.asyncDispose]: () => close(stripe) };
+  },
+  square: async (): Promise<StartedProvider> => {
+    const square = await startSquareStandIn();
+    const env = { SQUARE_API_BASE: square.url };
+    return { ...connectSquare(square), env, [Symbol.asyncDispose]: () => close(square) };
+  },
+  sandbox: async (): Promise<StartedProvider> => {
+    return { ...sandbox, env: {}, [Symbol.asyncDispose]: async () => undefined };
+  },
 };
 
-export async function startProviders(): Promise<ModelWorld> {
-  const parts = new AsyncDisposableStack();
-  const stripe = parts.use(await startStripeStandIn());
-  const square = parts.use(await startSquareStandIn());
-  return {
-    env: { STRIPE_API_BASE: stripe.url, SQUARE_API_BASE: square.url },
-    providers: [connectStripe(stripe), connectSquare(square), sandbox],
-    [Symbol.asyncDispose]: () => parts.disposeAsync(),
-  };
+export type ModelProviderName = keyof typeof starts;
+
+export const modelProviders = Object.keys(starts) as ModelProviderName[];
+
+export function startProvider(name: ModelProviderName): Promise<StartedProvider> {
+  return starts[name]();
+}
+
+async function close(standIn: StandIn): Promise<void> {
+  await standIn[Symbol.asyncDispose]();
 }
 
 function connectStripe(stripe: StripeStandIn): ModelProvider {

@@ -52,6 +52,109 @@ test("answers have the published shape, and no field more", async (context) => {
   assert.equal(asked.size, SCHEMAS.length);
 });
 
+const money = (currency = "USD") => ({ amount: 1250, currency });
+const payment = (fields: object = {}) => ({
+  source_id: "cnon:card-nonce-ok",
+  idempotency_key: crypto.randomUUID(),
+  amount_money: money(),
+  ...fields,
+});
+
+const refused: [
+  name: string,
+  method: string,
+  path: string,
+  body: object | undefined,
+  code: string,
+][] = [
+  ["an unknown field", "POST", "/v2/payments", payment({ tip: 1 }), "UNKNOWN_BODY_PARAMETER"],
+  [
+    "a key that is too long",
+    "POST",
+    "/v2/payments",
+    payment({ idempotency_key: "k".repeat(46) }),
+    "VALUE_TOO_LONG",
+  ],
+  [
+    "no source",
+    "POST",
+    "/v2/payments",
+    payment({ source_id: undefined }),
+    "MISSING_REQUIRED_PARAMETER",
+  ],
+  [
+    "another currency",
+    "POST",
+    "/v2/payments",
+    payment({ amount_money: money("EUR") }),
+    "INVALID_VALUE",
+  ],
+  ["an unknown card", "POST", "/v2/payments", payment({ source_id: "cnon:none" }), "NOT_FOUND"],
+  [
+    "an order that is not there",
+    "POST",
+    "/v2/payments",
+    payment({ order_id: "none" }),
+    "NOT_FOUND",
+  ],
+  [
+    "an unknown parameter of the list",
+    "GET",
+    "/v2/payments?reference_id=pay_1",
+    undefined,
+    "UNKNOWN_QUERY_PARAMETER",
+  ],
+  ["no body", "POST", "/v2/refunds", undefined, "EXPECTED_JSON_BODY"],
+  ["a path that is not there", "GET", "/v2/nothing", undefined, "NOT_FOUND"],
+];
+
+for (const [name, method, path, body, code] of refused) {
+  test(`refused as Square does: ${name}`, async () => {
+    const answer = await send(method, path, body);
+    assert.ok(answer.status === 400 || answer.status === 404, String(answer.status));
+    await assertErrors(answer.body, code);
+  });
+}
+
+test("a key again gets the first answer again, and with another body none", async () => {
+  const body = payment();
+  const first = await send("POST", "/v2/payments", body);
+  assert.equal(first.status, 200);
+  assert.deepEqual(await send("POST", "/v2/payments", body), first);
+  const changed = await send("POST", "/v2/payments", { ...body, reference_id: "pay_2" });
+  assert.equal(changed.status, 400);
+  await assertErrors(changed.body, "IDEMPOTENCY_KEY_REUSED");
+});
+
+test("outside of the sandbox a nonce pays once", async () => {
+  standIn.useNoncesOnce(true);
+  assert.equal((await send("POST", "/v2/payments", payment())).status, 200);
+  await assertErrors((await send("POST", "/v2/payments", payment())).body, "CARD_TOKEN_USED");
+  standIn.useNoncesOnce(false);
+});
+
+async function send(method: string, path: string, body?: object) {
+  const response = await fetch(`${standIn.url}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${SQUARE_TEST_TOKEN}`,
+      "Square-Version": "2026-09-16",
+      "Content-Type": "application/json",
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Of a category and a code that Square has published, and with no field more. */
+async function assertErrors(body: { errors: unknown[] }, code: string): Promise<void> {
+  assert.deepEqual(Object.keys(body), ["errors"]);
+  const [error] = body.errors;
+  const parsed = await serialization.Error_.parse(error, { unrecognizedObjectKeys: "fail" });
+  assert.deepEqual(parsed.ok ? [] : parsed.errors, [], JSON.stringify(body));
+  assert.equal(parsed.ok && parsed.value.code, code);
+}
+
 async function useEverything(): Promise<void> {
   const credentials = { accessToken: SQUARE_TEST_TOKEN, locationId: SQUARE_TEST_LOCATION };
   const square = createSquare(credentials, { baseUrl: standIn.url, environment: "development" });

@@ -12,6 +12,8 @@ import {
 } from "#lib/gateways/testing/stand-in.ts";
 import { squareTestNonces } from "./square-cards.ts";
 import { describeEvents } from "./square-events.ts";
+import { describePayment, notFound, type Order, type Payment, retrieve } from "./square-objects.ts";
+import { SquareRefunds } from "./square-refunds.ts";
 import {
   badRequest,
   type CreateOrderBody,
@@ -19,7 +21,6 @@ import {
   cancelByKeyBody,
   createOrderBody,
   createPaymentBody,
-  type RefundBody,
   readSquareBody,
   refundBody,
   searchOrdersBody,
@@ -32,29 +33,9 @@ export const SQUARE_TEST_TOKEN = "square-standin-token";
 export const SQUARE_TEST_LOCATION = "L88917AVBK2S5";
 export const SQUARE_TEST_MERCHANT = "MLSTANDIN";
 const VERSION = "2026-09-16";
-
-type Money = { amount: number; currency: string };
-type Order = {
-  id: string;
-  created_at: string;
-  location_id: string;
-  reference_id?: string | undefined;
-  total_money: Money;
-  state: string;
-  version: number;
-  tenders?: { id: string; type: string; payment_id: string }[];
-};
-type Payment = Record<string, unknown> & {
-  id: string;
-  order_id: string | undefined;
-  reference_id: string | undefined;
-  status: string;
-  total_money: Money;
-  refund_ids?: string[];
-};
-type Refund = Record<string, unknown> & { id: string; payment_id: string; status: string } & {
-  amount_money: Money;
-};
+const LIST_PARAMETERS = new Set(
+  "begin_time end_time sort_order cursor location_id total last_4 card_brand limit".split(" "),
+);
 
 export type SquareStandIn = StandIn & {
   /** Square does not say when it does. */
@@ -70,6 +51,8 @@ export type SquareStandIn = StandIn & {
   setPayment(paymentId: string, change: Record<string, unknown>): void;
   /** Changes a refund, found by the end of its reason, as time would. */
   setRefund(refundId: string, change: Record<string, unknown>): void;
+  /** Takes back the end of the payment's last refund, unless more than the payment would be refunded. */
+  reverseRefund(paymentId: string): void;
   /** Lets the refunds that are under way come to their end. */
   completeRefunds(): void;
   /** How much was given back for a payment. */
@@ -101,17 +84,17 @@ export async function startSquareStandIn(): Promise<SquareStandIn> {
       if (payment) Object.assign(payment, change);
     },
     setRefund: (refundId: string, change: Record<string, unknown>) => {
-      const refund = square.refunds.find(({ reason }) => String(reason).endsWith(refundId));
+      const refund = square.refunds.all.find(({ reason }) => String(reason).endsWith(refundId));
       if (refund) Object.assign(refund, change);
     },
-    completeRefunds: () => {
-      for (const refund of square.refunds) {
-        if (refund.status === "PENDING") refund.status = "COMPLETED";
-      }
+    reverseRefund: (paymentId: string) => {
+      const payment = square.payments.find(({ reference_id }) => reference_id === paymentId);
+      if (payment) square.refunds.reverse(payment);
     },
+    completeRefunds: () => square.refunds.complete(),
     refundedAmount: (paymentId: string) => {
       const payment = square.payments.find(({ reference_id }) => reference_id === paymentId);
-      return payment ? square.refundedAmount(payment) : 0;
+      return payment ? square.refunds.sumOf(payment) : 0;
     },
     orderStates: (paymentId: string) =>
       [...square.orders.values()]
@@ -124,7 +107,7 @@ class SquareBehavior implements ProviderBehavior {
   readonly charges: ChargeRecord[] = [];
   readonly orders = new Map<string, Order>();
   readonly payments: Payment[] = [];
-  readonly refunds: Refund[] = [];
+  refunds = new SquareRefunds();
   /** By idempotency key. */
   readonly keys = new Map<string, Payment>();
   scopes: string[] = [];
@@ -166,7 +149,9 @@ class SquareBehavior implements ProviderBehavior {
       case "GET /v2/payments":
         return this.listPayments(query);
       case "POST /v2/refunds":
-        return this.once(refundBody, body, (refund) => this.createRefund(refund));
+        return this.once(refundBody, body, (refund) =>
+          this.refunds.create(this.findPayment(refund.payment_id), refund),
+        );
       case "POST /oauth2/token/status":
         return { status: 200, body: { scopes: this.scopes, merchant_id: SQUARE_TEST_MERCHANT } };
       case `GET /v2/locations/${this.location.id}`:
@@ -182,7 +167,7 @@ class SquareBehavior implements ProviderBehavior {
       case `GET /v2/refunds/${id}`:
         return retrieve(
           "refund",
-          this.refunds.find((refund) => refund.id === id),
+          this.refunds.all.find((refund) => refund.id === id),
         );
       default:
         return notFound("Resource not found.");
@@ -199,24 +184,22 @@ class SquareBehavior implements ProviderBehavior {
     this.charges.length = 0;
     this.orders.clear();
     this.payments.length = 0;
-    this.refunds.length = 0;
+    this.refunds = new SquareRefunds();
     this.keys.clear();
     this.remembered.clear();
     this.listed = true;
   }
 
   listEvents(): ProviderEvent[] {
-    return describeEvents(this);
+    const { all: refunds, reversals } = this.refunds;
+    return describeEvents({ payments: this.payments, refunds, reversals });
   }
 
   refundAtProvider(paymentId: string, amount: number): void {
     const payment = this.payments.find(({ reference_id }) => reference_id === paymentId);
     if (!payment) return;
-    this.createRefund({
-      payment_id: payment.id,
-      amount_money: { ...payment.total_money, amount },
-      reason: "Returned goods",
-    });
+    const amount_money = { ...payment.total_money, amount };
+    this.refunds.create(payment, { amount_money, reason: "Returned goods" });
   }
 
   private once<Body extends { idempotency_key: string }>(
@@ -300,6 +283,9 @@ class SquareBehavior implements ProviderBehavior {
     if (order && order.total_money.amount !== body.amount_money.amount) {
       return badRequest("BAD_REQUEST", "The amount differs from the order's.", "amount_money");
     }
+    if (body.amount_money.currency !== this.location.currency) {
+      return badRequest("INVALID_VALUE", "The location takes another currency.", "currency");
+    }
     if (!squareTestNonces.has(body.source_id)) {
       return notFound("Card nonce not found in this application environment.", "source_id");
     }
@@ -329,6 +315,10 @@ class SquareBehavior implements ProviderBehavior {
   }
 
   private listPayments(query: URLSearchParams): Reply {
+    const unknown = [...query.keys()].find((name) => !LIST_PARAMETERS.has(name));
+    if (unknown) {
+      return badRequest("UNKNOWN_QUERY_PARAMETER", "The parameter is not recognized.", unknown);
+    }
     const matching = this.payments.filter(
       ({ location_id, total_money, created_at }) =>
         location_id === query.get("location_id") &&
@@ -367,70 +357,6 @@ class SquareBehavior implements ProviderBehavior {
     payment.status = "CANCELED";
     return { status: 200, body: { payment } };
   }
-
-  private createRefund({
-    payment_id,
-    amount_money,
-    reason,
-  }: Pick<RefundBody, "payment_id" | "reason"> & { amount_money: Money }): Reply {
-    const payment = this.findPayment(payment_id);
-    if (!payment) return notFound("Payment not found.", "payment_id");
-    const refuse = (code: string) =>
-      squareError(400, "REFUND_ERROR", code, "The refund is not possible.");
-    if (payment.status !== "COMPLETED") return refuse("REFUND_ERROR_PAYMENT_NEEDS_COMPLETION");
-    const left = payment.total_money.amount - this.refundedAmount(payment);
-    if (amount_money.amount < 1 || amount_money.amount > left)
-      return refuse("REFUND_AMOUNT_INVALID");
-
-    const refund = {
-      id: `${payment.id}_${randomBytes(16).toString("hex")}`,
-      created_at: new Date().toISOString(),
-      payment_id,
-      order_id: payment.order_id,
-      location_id: payment.location_id,
-      amount_money,
-      reason,
-      // Square approves refunds after a while.
-      status: "PENDING",
-    };
-    this.refunds.push(refund);
-    payment.refund_ids = [...(payment.refund_ids ?? []), refund.id];
-    return { status: 200, body: { refund: structuredClone(refund) } };
-  }
-
-  refundedAmount({ id }: Payment): number {
-    return this.refunds
-      .filter(({ payment_id, status }) => payment_id === id && /PENDING|COMPLETED/.test(status))
-      .reduce((sum, { amount_money }) => sum + amount_money.amount, 0);
-  }
-}
-
-function retrieve(name: string, found: unknown): Reply {
-  return found ? { status: 200, body: { [name]: found } } : notFound(`${name} not found.`);
-}
-
-function notFound(detail: string, field?: string): Reply {
-  return squareError(404, "INVALID_REQUEST_ERROR", "NOT_FOUND", detail, field);
-}
-
-function describePayment(body: CreatePaymentBody, failure: string | undefined): Payment {
-  const errors = [{ category: "PAYMENT_METHOD_ERROR", code: failure }];
-  return {
-    id: randomBytes(16).toString("hex"),
-    created_at: new Date().toISOString(),
-    amount_money: body.amount_money,
-    ...(body.tip_money ? { tip_money: body.tip_money } : {}),
-    total_money: {
-      amount: body.amount_money.amount + (body.tip_money?.amount ?? 0),
-      currency: body.amount_money.currency,
-    },
-    status: failure ? "FAILED" : "COMPLETED",
-    source_type: "CARD",
-    card_details: { status: failure ? "FAILED" : "CAPTURED", ...(failure ? { errors } : {}) },
-    location_id: body.location_id,
-    order_id: body.order_id,
-    reference_id: body.reference_id,
-  };
 }
 
 if (import.meta.main) void serveStandIn(startSquareStandIn);

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import type { Reply } from "#lib/gateways/testing/stand-in.ts";
 
 /** The parameters of POST /v1/payment_intents, read as strictly as Stripe reads them. */
@@ -29,22 +30,19 @@ export function readIntentForm(body: string): IntentForm | Reply {
   return refuseAmount(fields) ?? refuseConfirmation(fields) ?? readFields(fields);
 }
 
+/** A code or a type that Stripe has not published does not compile. */
+type PublishedError = Pick<Stripe.PaymentIntent.LastPaymentError, "code" | "param"> & {
+  type?: Stripe.PaymentIntent.LastPaymentError["type"];
+};
+
 /** An error of type `invalid_request_error` (https://docs.stripe.com/api/errors). */
-export function refuse(
-  status: number,
-  message: string,
-  more: { code?: string; param?: string; type?: string } = {},
-): Reply {
+export function refuse(status: number, message: string, more: PublishedError = {}): Reply {
   const doc = more.code && { doc_url: `https://stripe.com/docs/error-codes/${more.code}` };
   return { status, body: { error: { type: "invalid_request_error", message, ...doc, ...more } } };
 }
 
 function refuseField(name: string, value: string): Reply | undefined {
   const [param = ""] = name.split("[");
-  if (param === "payment_method_types") {
-    const code = "payment_method_types_no_longer_supported";
-    return refuse(400, "`payment_method_types` is no longer supported.", { code, param });
-  }
   if (!KNOWN.test(name)) {
     const code = "parameter_unknown";
     return refuse(400, `Received unknown parameter: ${name}`, { code, param });

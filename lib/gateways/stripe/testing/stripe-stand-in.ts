@@ -13,6 +13,7 @@ import {
 import { stripeTestCards } from "./stripe-cards.ts";
 import { describeEvents } from "./stripe-events.ts";
 import { type IntentForm, readIntentForm, refuse } from "./stripe-form.ts";
+import { listIntents, listRefunds, searchIntents } from "./stripe-lists.ts";
 import { describeIntent, makeId } from "./stripe-objects.ts";
 import { createRefund } from "./stripe-refunds.ts";
 
@@ -41,6 +42,8 @@ type Books = {
   account: string;
   intents: Stripe.PaymentIntent[];
   refunds: Stripe.Refund[];
+  /** How often the end of a refund was taken back. */
+  reversals: Map<string, number>;
   usedTokens: Set<string>;
   remembered: Map<string, Remembered>;
   /** The forms of refunds that were asked for and not made, since Stripe itself failed. */
@@ -57,10 +60,14 @@ export type StripeStandIn = StandIn & {
   setBusy(key: string, busy: boolean): void;
   /** Changes a PaymentIntent as time or its client would. */
   setIntent(paymentId: string, change: Record<string, unknown>): void;
+  /** The customer confirms a payment that waits for that. */
+  confirm(paymentId: string): void;
   /** Whether the search shows what is new, or nothing yet, or does not exist, as in India. */
   setSearch(search: SearchState): void;
   /** Changes a refund of ours as time would. */
   setRefund(refundId: string, change: Record<string, unknown>): void;
+  /** Takes back the end of the payment's last refund, unless more than the payment would be refunded. */
+  reverseRefund(paymentId: string): void;
   /** Lets the refunds that are under way come to their end. */
   completeRefunds(): void;
   /** Stripe carries out the refunds that it has failed at, or drops them. */
@@ -85,6 +92,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
       if (intent) Object.assign(intent, change);
     },
+    confirm: (paymentId: string) => stripe.confirm(paymentId),
     setSearch: (search: SearchState) => {
       stripe.search = search;
     },
@@ -93,6 +101,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const refund = refunds.find(({ metadata }) => metadata?.refundId === refundId);
       if (refund) Object.assign(refund, change);
     },
+    reverseRefund: (paymentId: string) => stripe.reverseRefund(paymentId),
     completeRefunds: () => {
       for (const { refunds } of stripe.books.values()) {
         for (const refund of refunds) if (refund.status === "pending") refund.status = "succeeded";
@@ -131,7 +140,7 @@ class StripeBehavior implements ProviderBehavior {
     }
 
     const [, id, action] = /^\/v1\/payment_intents\/(pi_\w+)(\/cancel)?$/.exec(path) ?? [];
-    if (id && method === "POST" && action) return this.cancel(id, books);
+    if (id && method === "POST" && action) return this.cancel(id, request.body, books);
     if (id && method === "GET" && !action) return retrieve(id, books);
     switch (`${method} ${path}`) {
       case "POST /v1/payment_intents":
@@ -141,17 +150,15 @@ class StripeBehavior implements ProviderBehavior {
           return "status" in form ? { unsaved: form } : { saved: this.create(form, books) };
         });
       case "GET /v1/payment_intents":
-        return listIntents(query, books);
+        return listIntents(query, books.intents);
       case "GET /v1/payment_intents/search":
-        return this.searchIntents(query.get("query") ?? "", books);
+        return this.search === "missing"
+          ? refuse(400, "Search is not supported in your region.")
+          : searchIntents(query, this.search === "current" ? books.intents : []);
       case "POST /v1/refunds":
         return this.once(request, books, () => refundOnce(request.body, books));
-      case "GET /v1/refunds": {
-        const { refunds } = books;
-        const id = query.get("payment_intent");
-        const found = refunds.filter(({ payment_intent }) => payment_intent === id);
-        return listPage("/v1/refunds", found.toReversed(), query);
-      }
+      case "GET /v1/refunds":
+        return listRefunds(query, books.refunds);
       case "GET /v1/account":
         return headers.authorization?.startsWith("Bearer rk_")
           ? refuse(403, "The provided key does not have the required permissions.")
@@ -205,6 +212,7 @@ class StripeBehavior implements ProviderBehavior {
       account,
       intents: [],
       refunds: [],
+      reversals: new Map(),
       usedTokens: new Set(),
       remembered: new Map(),
       failedRefunds: [],
@@ -275,7 +283,13 @@ class StripeBehavior implements ProviderBehavior {
     return { status: 402, body: { error } };
   }
 
-  private cancel(id: string, { intents }: Books): Reply {
+  private cancel(id: string, form: string, { intents }: Books): Reply {
+    const names = [...new URLSearchParams(form).keys()];
+    const unknown = names.find((name) => name !== "cancellation_reason");
+    if (unknown) {
+      const more = { code: "parameter_unknown", param: unknown } as const;
+      return refuse(400, `Received unknown parameter: ${unknown}`, more);
+    }
     const intent = intents.find((one) => one.id === id);
     if (!intent)
       return refuse(404, `No such payment_intent: '${id}'`, { code: "resource_missing" });
@@ -290,14 +304,28 @@ class StripeBehavior implements ProviderBehavior {
     return { ...reply, body: { error: { ...error, payment_intent: intent } } };
   }
 
-  private searchIntents(query: string, { intents }: Books): Reply {
-    if (this.search === "missing") return refuse(400, "Search is not supported in your region.");
-    const [, key, value] = /^metadata\["(\w+)"\]:"([^"]+)"$/.exec(query) ?? [];
-    if (!key) return refuse(400, `We were unable to parse your search query: ${query}`);
+  confirm(paymentId: string): void {
+    for (const { intents } of this.books.values()) {
+      const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
+      const charge = this.charges.find((one) => one.paymentId === paymentId);
+      if (intent?.status !== "requires_action" || !charge) continue;
+      Object.assign(intent, confirmIntent(intent, "succeeded"), { next_action: null });
+      charge.charged = true;
+    }
+  }
 
-    const found = intents.filter(({ metadata }) => metadata[key] === value);
-    const data = this.search === "current" ? found : [];
-    return list("/v1/payment_intents/search", "search_result", data);
+  reverseRefund(paymentId: string): void {
+    for (const { intents, refunds, reversals } of this.books.values()) {
+      const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
+      const refund = refunds.findLast(
+        ({ payment_intent, status }) => payment_intent === intent?.id && status !== "pending",
+      );
+      if (!intent || !refund) continue;
+      const left = Number(intent.amount) - this.refundedAmount(paymentId);
+      if (refund.status === "failed" && Number(refund.amount) > left) continue;
+      refund.status = refund.status === "failed" ? "succeeded" : "failed";
+      reversals.set(refund.id, (reversals.get(refund.id) ?? 0) + 1);
+    }
   }
 
   refundedAmount(paymentId: string): number {
@@ -344,27 +372,6 @@ function refundOnce(
   if (!("id" in refund)) return { unsaved: refund };
   refunds.push(refund);
   return { saved: { status: 200, body: refund } };
-}
-
-/** Newest first, within the times of creation that are asked for. */
-function listIntents(query: URLSearchParams, { intents }: Books): Reply {
-  const from = Number(query.get("created[gte]") ?? 0);
-  const to = Number(query.get("created[lte]") ?? Number.POSITIVE_INFINITY);
-  const within = intents.filter(({ created }) => Number(created) >= from && Number(created) <= to);
-  return listPage("/v1/payment_intents", within.toReversed(), query);
-}
-
-/** A few at a time, however many are asked for: a caller has to follow the pages. */
-function listPage(url: string, all: { id: string }[], query: URLSearchParams): Reply {
-  const after = query.get("starting_after");
-  const start = after ? all.findIndex(({ id }) => id === after) + 1 : 0;
-  const end = start + Math.min(2, Number(query.get("limit") ?? 10));
-  const has_more = end < all.length;
-  return { status: 200, body: { object: "list", url, has_more, data: all.slice(start, end) } };
-}
-
-function list(url: string, object: string, data: Stripe.PaymentIntent[]): Reply {
-  return { status: 200, body: { object, url, has_more: false, data } };
 }
 
 if (import.meta.main) void serveStandIn(startStripeStandIn);

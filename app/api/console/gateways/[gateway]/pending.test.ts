@@ -169,9 +169,12 @@ test("without its account a payment waits, and goes on when that is connected ag
   assert.equal((await call("PUT", path, toStripe(STRIPE_OTHER_ACCOUNT_KEY))).status, 201);
   const charged = stripe.countCharges();
   const retry = await pay(body);
-  assertError(retry, { status: 503, code: "service_unavailable" });
+  const { id, status } = await readPayment(body);
+  const details = new RegExp(`^paymentId: ${id}$`);
+  assertError(retry, { status: 503, code: "service_unavailable", details });
+  assert.equal(retry.headers.get("x-payment-id"), id);
   assert.match(retry.body.error.message, /connect the same account again/);
-  assert.equal((await readPayment(body)).status, "pending");
+  assert.equal(status, "pending");
 
   assert.equal((await call("PUT", path, toStripe(STRIPE_ROLLED_KEY))).status, 200);
   assert.equal((await pay(body)).status, 201);
