@@ -2,12 +2,12 @@ import { isIP } from "node:net";
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { z } from "zod";
 import { type Origin, withOrigin } from "#lib/audit/origin.ts";
 import { config, publicUrl } from "#lib/config.ts";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { log } from "#lib/log/logger.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { confirmIssuer, discoveryAddress, readAuthTime, signInByOidc } from "./oidc.ts";
 import {
   decodeCookie,
   SESSION_COOKIE_SECONDS,
@@ -15,15 +15,8 @@ import {
   sessionCookie,
   tokenOfClaims,
 } from "./session-cookie.ts";
-import {
-  beginSession,
-  endSessionOfToken,
-  type Proof,
-  type SignedIn,
-  type Visitor,
-} from "./sessions.ts";
-import { recordFailure, type SignInOutcome, signIn } from "./sign-in.ts";
-import { selectOidcSignIn, updateOidcIdentity } from "./store.ts";
+import { beginSession, endSessionOfToken, type Proof, type Visitor } from "./sessions.ts";
+import { type SignInOutcome, signIn } from "./sign-in.ts";
 
 /** What a provider returns as next-auth's user, which needs an `id`. */
 type AuthUser = { id: string; result: SignInResult };
@@ -33,9 +26,11 @@ type SignInResult = { state: "session_begun"; token: string } | SignInRefusal;
 
 /**
  * The sign-in and sign-out of the consoles, by password or OIDC. The encrypted cookie carries the token
- * of a session that the service keeps. `headers`: of the request.
+ * of a session that the service keeps. `headers`: of the request; `path`: behind `/api/auth`.
  */
-export function authOptions(headers: Headers): AuthOptions {
+export async function authOptions(headers: Headers, path: readonly string[]): Promise<AuthOptions> {
+  // Begins and ends at the provider; nothing else needs to know where it is.
+  const isIssuerKnown = path.includes("oidc") && (await confirmIssuer());
   const visitor = {
     address: headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown",
     userAgent: headers.get("user-agent"),
@@ -49,7 +44,9 @@ export function authOptions(headers: Headers): AuthOptions {
     useSecureCookies: options.secure,
     cookies: { sessionToken: { name, options } },
     pages: { signIn: SIGN_IN_PAGE, error: SIGN_IN_PAGE },
-    providers: [passwordProvider(visitor), oidcProvider(visitor)].filter((provider) => !!provider),
+    providers: [passwordProvider(visitor), oidcProvider(visitor, isIssuerKnown)].filter(
+      (provider) => !!provider,
+    ),
     callbacks: {
       // A refusal by next-auth itself is a bare word; how long to wait needs a URL of our own.
       signIn: ({ user }) => refusalUrl((user as AuthUser).result) ?? true,
@@ -132,15 +129,11 @@ function refusalUrl(result: SignInResult): string | undefined {
 
 type OidcClaims = { sub: string };
 
-const person = z.object({ iss: z.string().min(1).max(512), sub: z.string().min(1).max(255) });
-const verifiedEmail = z.object({
-  email: z.string().trim().min(3).max(256),
-  // The boolean only: what a provider means by any other value is unknown.
-  email_verified: z.literal(true),
-});
-
-/** The provider that the configuration names; undefined without one. */
-function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
+/**
+ * The provider that the configuration names; undefined without one. Unless `isIssuerKnown`, it has no
+ * address, so that next-auth goes nowhere.
+ */
+function oidcProvider(visitor: Visitor, isIssuerKnown: boolean) {
   const { oidc } = config();
   if (!oidc) return undefined;
 
@@ -148,7 +141,7 @@ function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
     id: "oidc",
     name: oidc.name,
     type: "oauth",
-    wellKnown: `${oidc.issuer}/.well-known/openid-configuration`,
+    ...(isIssuerKnown ? { wellKnown: discoveryAddress(oidc.issuer) } : {}),
     clientId: oidc.clientId,
     clientSecret: oidc.clientSecret,
     authorization: { params: { scope: "openid email" } },
@@ -160,39 +153,5 @@ function oidcProvider(visitor: Visitor): OAuthConfig<OidcClaims> | undefined {
         visitor,
         () => signInByOidc(profile),
       ),
-  };
-}
-
-/**
- * Signs in the member whom the provider's issuer and subject belong to. At the first time it is the
- * member whose email both the provider and the service have verified; from then on the email says
- * nothing, since it can be given to somebody else. Creates no members.
- */
-async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
-  const { iss: issuer, sub: subject } = person.parse(profile);
-  const known = await selectOidcSignIn({ issuer, subject });
-  if (known) return signedInAs(known);
-
-  const { data } = verifiedEmail.safeParse(profile);
-  const bound = data ? await updateOidcIdentity(data.email, { issuer, subject }) : undefined;
-  if (typeof bound === "object") return signedInAs(bound);
-
-  const state = bound ?? "email_not_verified";
-  await recordFailure(undefined, state);
-  return { state };
-}
-
-const authTime = z.object({ auth_time: z.int().positive() });
-
-/**
- * When the person last signed in at the provider, who states it if asked with `max_age` (OpenID Connect
- * Core section 2): coming from there proves nothing while its own session goes on.
- */
-function readAuthTime(profile: unknown): Date | null {
-  const { data } = authTime.safeParse(profile);
-  return data ? new Date(Math.min(data.auth_time * 1000, Date.now())) : null;
-}
-
-function signedInAs(signedIn: SignedIn): SignInOutcome {
-  return { state: "signed_in", signedIn };
+  } satisfies OAuthConfig<OidcClaims>;
 }

@@ -22,15 +22,14 @@ export type AuthServer = AsyncDisposable & { url: string };
 export async function startAuthServer(): Promise<AuthServer> {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost");
+    const path = url.pathname.split("/").slice(3);
     const shaped = Object.assign(request, {
-      query: {
-        ...Object.fromEntries(url.searchParams),
-        nextauth: url.pathname.split("/").slice(3),
-      },
+      query: { ...Object.fromEntries(url.searchParams), nextauth: path },
       cookies: readCookies(request.headers.cookie ?? ""),
       body: Object.fromEntries(new URLSearchParams(await text(request))),
     });
-    await handle(shaped, shapeResponse(response), authOptions(readHeaders(request)));
+    const options = await authOptions(readHeaders(request), path);
+    await handle(shaped, shapeResponse(response), options);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -13,8 +13,12 @@ export type OidcStandIn = AsyncDisposable & {
   issuer: string;
   /** What the next ID token says of the person; may replace what the provider itself would say. */
   claims: Claims;
+  /** Whom its metadata and its ID tokens name, where that is not `issuer`. */
+  namedIssuer: string | undefined;
   /** Signs with a key that is not in the published set. */
   forge: boolean;
+  /** How often somebody came for tokens. */
+  codesTaken: number;
 };
 
 /** An OpenID Connect provider on loopback where everybody is signed in and says yes. */
@@ -46,7 +50,7 @@ export async function startOidcStandIn(): Promise<OidcStandIn> {
     if (path === "/token") return { ...(await giveTokens(request)), token_type: "Bearer" };
     assert.equal(path, "/.well-known/openid-configuration");
     return {
-      issuer,
+      issuer: standIn.namedIssuer ?? issuer,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/jwks`,
@@ -57,6 +61,7 @@ export async function startOidcStandIn(): Promise<OidcStandIn> {
   }
 
   async function giveTokens(request: IncomingMessage): Promise<Record<string, string>> {
+    standIn.codesTaken += 1;
     const sent = new URLSearchParams(await text(request));
     const code = sent.get("code") ?? "";
     const asked = requests.get(code);
@@ -70,7 +75,7 @@ export async function startOidcStandIn(): Promise<OidcStandIn> {
     assert.equal(Buffer.from(credentials, "base64").toString(), basic);
 
     const claims = {
-      iss: standIn.issuer,
+      iss: standIn.namedIssuer ?? standIn.issuer,
       aud: asked.get("client_id") ?? "",
       // Whoever has another email is somebody else.
       sub: `person of ${standIn.claims.email}`,
@@ -89,7 +94,9 @@ export async function startOidcStandIn(): Promise<OidcStandIn> {
   const standIn: OidcStandIn = {
     issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     claims: {},
+    namedIssuer: undefined,
     forge: false,
+    codesTaken: 0,
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

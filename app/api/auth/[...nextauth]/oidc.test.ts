@@ -16,7 +16,7 @@ setUp(async () => {
   complaints = mock.method(console, "error", () => undefined);
 });
 beforeEach(() => {
-  Object.assign(provider, { claims: {}, forge: false });
+  Object.assign(provider, { claims: {}, forge: false, namedIssuer: undefined, codesTaken: 0 });
 });
 const service = setUpTestService(() => ({
   OIDC_ISSUER: provider.issuer,
@@ -32,8 +32,8 @@ after(async () => {
 
 type Change = (callback: URL, cookies: Map<string, string>) => void;
 
-/** Goes to the provider and back as a browser does; `change` tampers with the callback on the way. */
-async function goThere(change: Change = () => undefined, query = "") {
+/** A browser on its way to the provider, and back. */
+function createBrowser() {
   const cookies = new Map<string, string>();
   const ask = async (url: string | URL, init: RequestInit = {}) => {
     const Cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
@@ -45,13 +45,22 @@ async function goThere(change: Change = () => undefined, query = "") {
     }
     return response;
   };
+  /** Where next-auth sends it. */
+  const begin = async (query = ""): Promise<string> => {
+    const { csrfToken } = await (await ask(`${auth.url}/api/auth/csrf`)).json();
+    const begun = await ask(`${auth.url}/api/auth/signin/oidc${query}`, {
+      method: "POST",
+      body: new URLSearchParams({ csrfToken, json: "true", callbackUrl: `${auth.url}/merchant` }),
+    });
+    return (await begun.json()).url;
+  };
+  return { cookies, ask, begin };
+}
 
-  const { csrfToken } = await (await ask(`${auth.url}/api/auth/csrf`)).json();
-  const begun = await ask(`${auth.url}/api/auth/signin/oidc${query}`, {
-    method: "POST",
-    body: new URLSearchParams({ csrfToken, json: "true", callbackUrl: `${auth.url}/merchant` }),
-  });
-  const { url } = await begun.json();
+/** Goes to the provider and back; `change` tampers with the callback on the way. */
+async function goThere(change: Change = () => undefined, query = "") {
+  const { cookies, ask, begin } = createBrowser();
+  const url = await begin(query);
   assert.ok(url.startsWith(`${provider.issuer}/authorize?`), url);
   const there = await fetch(url, { redirect: "manual" });
   const callback = new URL(there.headers.get("location") ?? "");
@@ -172,6 +181,32 @@ describe("is refused", () => {
       const { location, session } = await goThere(change);
       assert.match(location.search, /\?error=OAuthCallback$/);
       assert.equal(session, undefined);
+    });
+  }
+});
+
+describe("a provider whose metadata names another issuer", () => {
+  const others: [string, () => string][] = [
+    ["of another host", () => "https://login.example"],
+    ["with a slash more", () => `${provider.issuer}/`],
+  ];
+  for (const [name, issuer] of others) {
+    test(`${name} gets nobody, from the beginning`, async () => {
+      provider.namedIssuer = issuer();
+      const url = await createBrowser().begin();
+      assert.match(url, /\/api\/auth\/error\?error=OAuthSignin$/);
+      assert.match(service.logLines.join(""), /names another issuer/);
+    });
+
+    test(`${name} gets no code on the way back`, async () => {
+      const { email } = await createTestMember();
+      provider.claims = { email, email_verified: true };
+      const { location, session } = await goThere(() => {
+        provider.namedIssuer = issuer();
+      });
+      assert.match(location.search, /\?error=OAuthCallback$/);
+      assert.equal(session, undefined);
+      assert.equal(provider.codesTaken, 0);
     });
   }
 });

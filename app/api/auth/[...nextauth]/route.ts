@@ -6,7 +6,8 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 
 /** Sign-in and sign-out of the consoles. Next answers it, unlike the rest of `/api`. */
 export async function GET(request: NextRequest, context: Context): Promise<Response> {
-  return await NextAuth(request, context, authOptions(request.headers));
+  const { nextauth: path } = await context.params;
+  return await NextAuth(request, context, await authOptions(request.headers, path));
 }
 
 export { GET as POST };
