@@ -100,10 +100,10 @@ export function totpSecretContext(memberId: string): string {
 const recoveryLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 const RECOVERY_CODES = 10;
-/** 100 bits: too many to guess, even with the hash at hand. */
-const RECOVERY_CODE_LENGTH = 20;
+/** 140 bits: too many to guess, even with the hash at hand. Codes from before have 20 letters. */
+const RECOVERY_CODE_LENGTH = 28;
 
-/** Fresh codes, as `XXXXX-XXXXX-XXXXX-XXXXX`. */
+/** Fresh codes, as `XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX`. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
 }
@@ -118,5 +118,5 @@ function createRecoveryCode(): string {
   const plain = Array.from(random, (byte) => recoveryLetters[byte % recoveryLetters.length]).join(
     "",
   );
-  return plain.replace(/.{5}(?!$)/g, "$&-");
+  return plain.replace(/.{4}(?!$)/g, "$&-");
 }
