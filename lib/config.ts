@@ -32,6 +32,7 @@ const productionRisks = [
   "plain-database",
   "plain-redis",
   "plain-smtp",
+  "plain-service",
   "written-mail",
 ] as const;
 
@@ -98,6 +99,7 @@ const schema = z
     SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
     WORKER: flag.default(true),
     TRUSTED_PROXIES: wholeNumber(0, 0, 10),
+    HSTS_SUBDOMAINS: flag.default(false),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     SECRETS_FILE: z.string().optional(),
     CARD_PEPPERS: z.string().optional(),
@@ -107,11 +109,11 @@ const schema = z
     SESSION_SECRET_PREVIOUS: z.string().optional(),
     VAPID_PRIVATE_KEY: z.string().optional(),
   })
-  // `<PROVIDER>_API_BASE`, where a payment provider's API is, if not at its own address.
+  // Where a payment provider's API is, if not at its own address, and a key service's, which its SDK reads.
   .catchall(z.unknown())
   .superRefine((env, context) => {
-    for (const [name, value] of Object.entries(env)) {
-      if (!isApiBase(name) || address.safeParse(value).success) continue;
+    for (const [name, value] of serviceAddresses(env)) {
+      if (address.safeParse(value).success) continue;
       context.addIssue({ code: "custom", path: [name], message: "must be an http or https URL" });
     }
     if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
@@ -144,6 +146,7 @@ const schema = z
     gatewayCalls: env.GATEWAY_CALLS,
     paymentSettleMs: env.PAYMENT_SETTLE_MINUTES * 60_000,
     apiBases: readApiBases(env),
+    services: Object.fromEntries(serviceAddresses(env)),
     rateLimits: env.RATE_LIMITS,
     signUp: env.SIGN_UP ?? env.NODE_ENV !== "production",
     oidc: readOidc(env),
@@ -152,6 +155,7 @@ const schema = z
     securityContact: env.SECURITY_CONTACT,
     worker: env.WORKER,
     trustedProxies: env.TRUSTED_PROXIES,
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
     logLevel: env.LOG_LEVEL,
     secretsFile: env.SECRETS_FILE,
     secrets: {
@@ -165,17 +169,20 @@ const schema = z
   }));
 
 const API_BASE = /_API_BASE$/;
+const SERVICE = /_API_BASE$|^AWS_ENDPOINT_URL(?:_KMS)?$/;
 const address = z.url({ protocol: /^https?$/ });
 
-function isApiBase(name: string): boolean {
-  return API_BASE.test(name);
+/** By the names of their variables. */
+function serviceAddresses(env: Record<string, unknown>): [string, string][] {
+  const given = Object.entries(env).filter(([name]) => SERVICE.test(name));
+  return given.map(([name, url]) => [name, String(url)]);
 }
 
 /** By the provider's name, as `stripe` for STRIPE_API_BASE. */
 function readApiBases(env: Record<string, unknown>): Readonly<Record<string, string>> {
-  const bases = Object.entries(env).filter(([name]) => isApiBase(name));
+  const bases = serviceAddresses(env).filter(([name]) => API_BASE.test(name));
   return Object.fromEntries(
-    bases.map(([name, url]) => [name.replace(API_BASE, "").toLowerCase(), String(url)]),
+    bases.map(([name, url]) => [name.replace(API_BASE, "").toLowerCase(), url]),
   );
 }
 
@@ -190,7 +197,7 @@ type OidcVariables = {
 function readOidc(env: OidcVariables) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (!issuer || !clientId || !clientSecret) return undefined;
-  return { issuer: issuer.replace(/\/+$/, ""), clientId, clientSecret, name: env.OIDC_NAME };
+  return { issuer, clientId, clientSecret, name: env.OIDC_NAME };
 }
 
 /** Reads the variables of `.env.example`. Throws `ConfigError` that names each wrong one, never its value. */

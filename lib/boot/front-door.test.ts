@@ -104,6 +104,13 @@ describe("createFrontDoor", () => {
     assert.match(String(secure.headers["strict-transport-security"]), /max-age=\d+/);
   });
 
+  test("its subdomains are, too, where the operator says so", async () => {
+    setTestConfig({ HSTS_SUBDOMAINS: "1" });
+    const { headers } = await ask("/", { "x-forwarded-proto": "https" });
+    setTestConfig({});
+    assert.equal(headers["strict-transport-security"], "max-age=31536000; includeSubDomains");
+  });
+
   test("a failure without an answer ends the connection, not the server", async () => {
     await assert.rejects(ask("/broken"), /socket hang up/);
     assert.match((await ask("/")).body, /^pages/);

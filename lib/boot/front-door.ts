@@ -4,6 +4,7 @@ import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { admitPageRequest } from "#lib/http/admit-page-request.ts";
 import { believeProxies } from "#lib/http/exchange.ts";
 import { readTarget } from "#lib/http/request-target.ts";
+import { strictTransportSecurity } from "#lib/http/security-headers.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -115,8 +116,7 @@ export function pageHeaders({ nonce, dev, tls }: PageHeadersInput): Record<strin
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
   };
-  // Over plain HTTP browsers must ignore it (RFC 6797 section 7.2), so it is not sent there.
-  if (tls) headers["strict-transport-security"] = "max-age=31536000";
+  if (tls) headers["strict-transport-security"] = strictTransportSecurity();
   return headers;
 }
 

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { createId } from "#lib/core/ids.ts";
+import { headersOfData } from "#lib/http/security-headers.ts";
 import { type Endpoint, portError } from "./claim-port.ts";
 
 const SWEEP_MS = 50;
@@ -82,6 +83,7 @@ function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): v
     "Cache-Control: no-store",
     `X-Request-Id: ${requestId}`,
     "Connection: close",
+    ...Object.entries(headersOfData).map((header) => header.join(": ")),
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }

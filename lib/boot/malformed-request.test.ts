@@ -22,11 +22,19 @@ const malformed: [what: string, request: string, status: RegExp][] = [
   ],
 ];
 
+const headers = [
+  "X-Content-Type-Options: nosniff",
+  "X-Frame-Options: DENY",
+  "Referrer-Policy: no-referrer",
+  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+];
+
 for (const [what, request, status] of malformed) {
   test(`${what} is told in the error shape`, async () => {
     const answer = await send(request);
     assert.match(answer, status);
     assert.match(answer, /\r\nX-Request-Id: req_[0-9a-f]{32}\r\n/);
+    for (const header of headers) assert.ok(answer.includes(`\r\n${header}\r\n`), header);
     const { error } = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
     assert.equal(error.code, "invalid_request");
   });

@@ -31,6 +31,14 @@ describe("production mode refuses", () => {
     [{ DATABASE_URL: "postgres://u@localhost.example/x" }, /DATABASE_URL: /, "plain-database"],
     [{ REDIS_URL: "redis://:hunter2@cache:6379" }, /REDIS_URL: /, "plain-redis"],
     [{ SMTP_URL: "" }, /SMTP_URL: /, "written-mail"],
+    [{ STRIPE_API_BASE: "http://stripe.example" }, /STRIPE_API_BASE: /, "plain-service"],
+    [{ SQUARE_API_BASE: "http://10.0.0.2:8080" }, /SQUARE_API_BASE: /, "plain-service"],
+    [{ AWS_ENDPOINT_URL: "http://aws.example" }, /AWS_ENDPOINT_URL: /, "plain-service"],
+    [
+      { AWS_ENDPOINT_URL_KMS: "http://localhost.example" },
+      /AWS_ENDPOINT_URL_KMS: /,
+      "plain-service",
+    ],
   ];
   for (const [env, reason, risk] of refused) {
     test(`${JSON.stringify(env)}, unless it is allowed by name`, () => {
@@ -69,6 +77,11 @@ describe("production mode takes", () => {
     {},
     { DEMO: "0" },
     { ...oidc, OIDC_ISSUER: "https://login.example" },
+    { ...oidc, OIDC_ISSUER: "http://127.0.0.1:8080" },
+    { STRIPE_API_BASE: "https://stripe.example", SQUARE_API_BASE: "http://localhost:8080" },
+    { AWS_ENDPOINT_URL: "https://aws.example", AWS_ENDPOINT_URL_KMS: "http://[::1]:4566" },
+    // Whose letters wait for STARTTLS.
+    { SMTP_URL: "smtp://mail.example" },
     { DATABASE_URL: `${remote}?sslmode=verify-full` },
     { DATABASE_URL: "postgres://u:p@127.0.0.1:5432/x" },
     { DATABASE_URL: "postgres://u:p@[::1]/x" },

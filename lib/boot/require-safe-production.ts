@@ -1,4 +1,5 @@
 import type { Config, ProductionRisk } from "#lib/config.ts";
+import { isLoopback } from "#lib/core/loopback.ts";
 import { StartError } from "./start-error.ts";
 
 type Finding = { risk: ProductionRisk; reason: string };
@@ -14,6 +15,7 @@ export function requireSafeProduction(settings: Config, { serves }: { serves: bo
   const sends = settings.worker || !serves;
   const found = [
     ...connectionRisks(settings),
+    ...plainAddresses("plain-service", settings.services),
     ...(sends ? mailRisks(settings) : []),
     ...(serves ? servingRisks(settings) : []),
   ];
@@ -34,16 +36,25 @@ function servingRisks({ baseUrl, demo, oidc }: Config): Finding[] {
     findings.push({ risk: "plain-base-url", reason });
   }
   if (demo) findings.push({ risk: "demo", reason: "DEMO: 1 lets strangers in" });
-  if (oidc?.issuer.startsWith("http:")) {
-    findings.push({ risk: "plain-oidc", reason: "OIDC_ISSUER: must be an https address" });
-  }
-  return findings;
+  return [...findings, ...plainAddresses("plain-oidc", { OIDC_ISSUER: oidc?.issuer })];
 }
 
 function mailRisks({ smtpUrl }: Config): Finding[] {
   if (smtpUrl !== undefined) return [];
   const reason = "SMTP_URL: without it, mail is written to the data folder and reaches nobody";
   return [{ risk: "written-mail", reason }];
+}
+
+/** Of what the service calls, by the names of their variables. */
+function plainAddresses(
+  risk: ProductionRisk,
+  variables: Record<string, string | undefined>,
+): Finding[] {
+  return Object.entries(variables).flatMap(([name, text]) => {
+    const url = text === undefined ? undefined : new URL(text);
+    if (!url || url.protocol === "https:" || isLoopback(url.hostname)) return [];
+    return { risk, reason: `${name}: must be an https address` };
+  });
 }
 
 function connectionRisks({ databaseUrl, databaseOwnerUrl, redisUrl }: Config): Finding[] {
@@ -70,8 +81,4 @@ function isPrivateDatabase({ hostname, searchParams }: URL): boolean {
 
 function isPrivateRedis({ protocol, hostname }: URL): boolean {
   return protocol === "rediss:" || isLoopback(hostname);
-}
-
-function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 }

@@ -10,6 +10,7 @@ import { logExchange } from "./log-exchange.ts";
 import { keepProtoKeys } from "./parse.ts";
 import { showAddressAllowance } from "./rate-limit.ts";
 import type { Reply, StreamedReply } from "./reply.ts";
+import { headersOfData, strictTransportSecurity } from "./security-headers.ts";
 
 /** `{ success, data }`, the data cut to the fields of the contract; or a document, chunk by chunk. */
 export function respond(exchange: Exchange, operation: Operation, reply: Reply<unknown>): Response {
@@ -105,18 +106,9 @@ function hideCause(cause: unknown): AppError {
   });
 }
 
-const headersOfData = {
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "Referrer-Policy": "no-referrer",
-};
-
-const headersBehindTls = { ...headersOfData, "Strict-Transport-Security": "max-age=31536000" };
-
-/** For answers that are data, not pages. */
 function securityHeaders(request: Request): Record<string, string> {
-  return isBehindTls(request) ? headersBehindTls : headersOfData;
+  if (!isBehindTls(request)) return headersOfData;
+  return { ...headersOfData, "Strict-Transport-Security": strictTransportSecurity() };
 }
 
 function isBehindTls(request: Request): boolean {

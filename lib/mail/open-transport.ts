@@ -1,5 +1,6 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { config } from "#lib/config.ts";
+import { isLoopback } from "#lib/core/loopback.ts";
 import type { QueuedLetter } from "./letter.ts";
 import { renderHtml, renderText } from "./render-letter.ts";
 import { writeMailFile } from "./written-mail.ts";
@@ -43,10 +44,6 @@ function openServer(url: URL): Transport {
     send: async (id, letter) => void (await transport.sendMail(toMessage(id, letter))),
     close: () => transport.close(),
   };
-}
-
-function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
 }
 
 /** Writes `.eml` files (RFC 5322), which any mail program opens. */
