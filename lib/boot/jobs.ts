@@ -3,7 +3,7 @@ import { pruneSessions } from "#lib/accounts/session-limits.ts";
 import { countUnsealed, sealTrails } from "#lib/audit/seal.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
-import { countOverdue, expireEscrow } from "#lib/escrow/release.ts";
+import { countOverdue } from "#lib/escrow/release.ts";
 import { eraseRemovedCredentials } from "#lib/gateways/connections.ts";
 import { forgetGatewayEvents } from "#lib/gateways/notifications.ts";
 import type { Job } from "#lib/jobs/job-queue.ts";
@@ -11,6 +11,7 @@ import { MOVE_JOB, moveKeys } from "#lib/keys/move-keys.ts";
 import { SEND_MAIL_JOB } from "#lib/mail/queue-letter.ts";
 import { countLetters, sendLetters } from "#lib/mail/send.ts";
 import { announceKeys, announceUnusedKeys } from "#lib/organizations/key-notices.ts";
+import { endOverdueEscrow } from "#lib/payments/end-escrow.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { countPending } from "#lib/payments/operate.ts";
 import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
@@ -49,7 +50,7 @@ export const jobs: Job[] = [
     does: "destroys the keys of receipts that nobody claimed",
     schedule: "7 * * * *",
     backfillMs: 60 * 60 * 1000,
-    run: expireEscrow,
+    run: endOverdueEscrow,
     backlog: countOverdue,
   },
   {

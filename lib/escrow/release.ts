@@ -1,6 +1,5 @@
 import type { Card } from "#lib/cards/card.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { log } from "#lib/log/logger.ts";
 import { KeyServiceError } from "#lib/secrets/key-service.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
@@ -8,6 +7,7 @@ import { escrowHorizon } from "./horizon.ts";
 import {
   countEscrowedBefore,
   type EscrowedReceipt,
+  type ExpiredReceipt,
   selectEscrowedForUpdate,
   updateToDelivered,
   updateToExpired,
@@ -65,8 +65,7 @@ export async function countOverdue(): Promise<number> {
   return await countEscrowedBefore(escrowHorizon());
 }
 
-/** Destroys the wrapped keys of receipts that nobody claimed within ESCROW_DAYS. */
-export async function expireEscrow(): Promise<undefined> {
-  const expired = await updateToExpired(escrowHorizon());
-  if (expired > 0) log().info({ expired }, "escrow expired");
+/** Destroys the wrapped keys of receipts that nobody claimed within ESCROW_DAYS; the payments' ids. */
+export async function expireEscrow(transaction: Transaction): Promise<ExpiredReceipt[]> {
+  return await updateToExpired(transaction, escrowHorizon());
 }

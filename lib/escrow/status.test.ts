@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
 import {
   paymentBody,
   randomHashedPan,
@@ -45,7 +46,7 @@ test("counts what waits, by the day when it expires", async () => {
     { day: dayIn(30), receipts: 1 },
   ]);
   assert.equal(await countOverdue(), 1);
-  await expireEscrow();
+  await inTransaction(expireEscrow);
   assert.equal(await countOverdue(), 0);
   await registerCardholder(api, hashedPan);
   assert.deepEqual(await describeEscrow(), []);

@@ -64,22 +64,28 @@ export async function updateToDelivered(
   );
 }
 
+export type ExpiredReceipt = { environment: Environment; paymentId: string };
+
 /**
- * Ends escrow for what entered it before `time`: without its key nobody can ever open it. Returns how
- * many. By hand: one statement for the receipts and their events.
+ * Ends escrow for what entered it before `time`: without its key nobody can ever open it. By hand: one
+ * statement for the receipts and their events.
  */
-export async function updateToExpired(time: Date): Promise<number> {
-  const { rowCount } = await pool().query(
+export async function updateToExpired(
+  transaction: Transaction,
+  time: Date,
+): Promise<ExpiredReceipt[]> {
+  const { rows } = await transaction.query<ExpiredReceipt>(
     `WITH expired AS (
        UPDATE payment SET receipt_status = 'expired', encrypted_key = NULL, updated_at = now()
        WHERE receipt_status = 'escrowed' AND escrowed_at < $1
        RETURNING organization_id, environment, id
      )
      INSERT INTO payment_event (organization_id, environment, payment_id, kind)
-     SELECT organization_id, environment, id, 'expired' FROM expired`,
+     SELECT organization_id, environment, id, 'expired' FROM expired
+     RETURNING environment, payment_id AS "paymentId"`,
     [time],
   );
-  return rowCount ?? 0;
+  return rows;
 }
 
 type MovableReceipt = Pick<EscrowedReceipt, "paymentId" | "escrowVersion" | "encryptedKey">;

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import { endOverdueEscrow } from "#lib/payments/end-escrow.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { pool } from "#lib/storage/database.ts";
 import {
   paymentBody,
   randomHashedPan,
@@ -12,7 +15,7 @@ import { setUpTestService } from "#lib/testing/test-service.ts";
 import { listKeys } from "./key-status.ts";
 import { retireKey } from "./retire-key.ts";
 
-const [first, second] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")];
+const [first, second, third] = Array.from({ length: 3 }, () => randomBytes(32).toString("base64"));
 const [oldSecret, newSecret] = [
   randomBytes(32).toString("base64url"),
   randomBytes(32).toString("base64url"),
@@ -58,6 +61,33 @@ test("cardholders move to the new pepper on use, and what waits in escrow keeps 
   await retireKey({ purpose: "pepper", version: 1 });
   await service.restart(dropped);
   await registerCardholder(api, randomHashedPan());
+});
+
+test("what expired in escrow has no card, under whichever pepper it was stored", async () => {
+  const body = paymentBody();
+  const { recipientHashedPan: hashedPan } = body;
+  const headers = { "Idempotency-Key": randomHashedPan() };
+  const pay = async () =>
+    (await api.post("/payments/gateway_one/create", { headers, body })).body.data.paymentId;
+  const paymentId = await pay();
+  const stored = serviceSecrets().cardIndexer.index(hashedPan).value;
+  await pool().query("UPDATE payment SET escrowed_at = now() - interval '200 days' WHERE id = $1", [
+    paymentId,
+  ]);
+  await endOverdueEscrow();
+
+  await service.restart({ CARD_PEPPERS: `3:${third},2:${second}`, SESSION_SECRET: oldSecret });
+  const { userId } = await registerCardholder(api, hashedPan);
+  await api.call("DELETE /api/v1/users/{userId}", { params: { userId } });
+  const { rows } = await pool().query(
+    `SELECT p.receipt_status AS status, p.card_index = $2 OR r.card_index = $2 AS linked,
+            p.card_index = r.card_index AS together
+     FROM payment p JOIN idempotency_record r ON r.payment_id = p.id WHERE p.id = $1 LIMIT 1`,
+    [paymentId, stored],
+  );
+  assert.deepEqual(rows, [{ status: "expired", linked: false, together: true }]);
+  assert.equal(await pay(), paymentId, "the merchant's retry finds it");
+  await service.restart({ CARD_PEPPERS: `2:${second}`, SESSION_SECRET: oldSecret });
 });
 
 test("a session outlives its secret by the one before, and not without it", async () => {

@@ -16,8 +16,8 @@ export async function unlinkCardholder(
 }
 
 /**
- * The same for what belongs to the card and not to the cardholder: receipts that expired in escrow,
- * which do not count, and payments that were stored a moment ago.
+ * The same for what belongs to the card and not to the cardholder: receipts whose escrow is over before
+ * its job has come by, which do not count, and payments that were stored a moment ago.
  */
 export async function unlinkCard(
   transaction: Transaction,

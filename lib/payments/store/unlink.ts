@@ -11,8 +11,8 @@ type Unlinked = { id: string; cardIndex: Uint8Array; receiptStatus: ReceiptStatu
 export async function unlinkPayments(
   transaction: Transaction,
   environment: Environment,
-  condition: "cardholder_id = $2" | "card_index = $2",
-  value: string | Uint8Array,
+  condition: "cardholder_id = $2" | "card_index = $2" | "id = ANY ($2)",
+  value: string | Uint8Array | string[],
 ): Promise<number> {
   const { rows } = await transaction.query<Unlinked>(
     `WITH unlinked AS (

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expireEscrow } from "#lib/escrow/release.ts";
+import { endOverdueEscrow } from "#lib/payments/end-escrow.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
@@ -156,7 +156,7 @@ test("200: escrow that is over, before and after the sweep", async () => {
   assert.deepEqual(kinds(overdue), ["created", "escrowed", "succeeded", "expired"]);
   assert.equal(overdue.envelope.parts.encryptedKey, 256);
 
-  await expireEscrow();
+  await endOverdueEscrow();
   const expired = await get(paymentId);
   assert.deepEqual(kinds(expired), ["created", "escrowed", "succeeded", "expired"]);
   assert.equal(expired.envelope.parts.encryptedKey, null);
