@@ -71,10 +71,23 @@ export function secondFactorLetter(to: string, change: "added" | "removed"): Let
       );
 }
 
+/** By the operator, whom somebody asked to. */
+export function secondFactorResetLetter(to: string, at: Date): Letter {
+  return {
+    ...notice(
+      to,
+      "Your second factor was reset",
+      "Somebody asked the operator of the service to let you in without your second factor. Your passkeys, your authenticator app, and your recovery codes no longer work, and every session has ended. Sign in with your password, and set up a new second factor.",
+      at,
+    ),
+    action: { label: "Sign in", url: `${publicUrl()}/sign-in` },
+  };
+}
+
 const notYou =
   "If it was not you, somebody else may know your password: choose a new one with “Forgot password?” on the sign-in page, and tell an owner of your organization.";
 
-function notice(to: string, title: string, text: string): Letter {
-  const facts: Letter["facts"] = [["Time", letterTime(new Date())]];
+function notice(to: string, title: string, text: string, at = new Date()): Letter {
+  const facts: Letter["facts"] = [["Time", letterTime(at)]];
   return { to, subject: title, title, paragraphs: [text], facts, action: null, note: notYou };
 }

@@ -1,6 +1,7 @@
 import { AppError } from "#lib/core/errors.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { forgetSessionsEverywhere } from "./sessions.ts";
-import { deleteSecondFactors } from "./store-second-factor.ts";
+import { deleteSecondFactors, queueResetNotices } from "./store-second-factor.ts";
 
 /**
  * Removes a member's passkeys, app, and recovery codes, and ends their sessions: they sign in with the
@@ -13,4 +14,9 @@ export async function resetSecondFactor({ email }: { email: string }): Promise<{
   }
   await forgetSessionsEverywhere();
   return { email };
+}
+
+/** Tells those whose second factor was reset since the last run. */
+export async function announceResets(): Promise<undefined> {
+  if (await queueResetNotices()) await sendQueuedSoon();
 }

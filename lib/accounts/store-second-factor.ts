@@ -3,7 +3,7 @@ import { recordAct } from "#lib/audit/record.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
-import { secondFactorLetter } from "./letters.ts";
+import { secondFactorLetter, secondFactorResetLetter } from "./letters.ts";
 import { queueNotice } from "./store-notices.ts";
 import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 
@@ -99,7 +99,7 @@ export async function deleteTotp(
 
 /**
  * Leaves the password alone, and ends every session. An act of the operator, whose tool has no secrets to
- * seal a letter with. False where nobody has this email.
+ * seal a letter with: a job tells the member. False where nobody has this email.
  */
 export async function deleteSecondFactors(email: string): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
@@ -114,9 +114,23 @@ export async function deleteSecondFactors(email: string): Promise<boolean> {
     const sessionVersion = { increment: 1 };
     await tx.member.updateMany({ where: { id: memberId }, data: { sessionVersion } });
     await tx.session.deleteMany({ where: { memberId } });
+    await tx.secondFactorReset.createMany({ data: [{ memberId }], skipDuplicates: true });
     const details = { target: memberId, before: { method: "all" } };
     await recordAct(tx, actOfOperator(organizationId, "second_factor.removed", details));
     return true;
+  });
+}
+
+/** Writes to those whose second factor the operator has reset, once; returns whether there were any. */
+export async function queueResetNotices(): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    // SQL for one statement: of two processes, one gets the row.
+    const resets = await tx.$queryRaw<{ memberId: string; at: Date }[]>`
+      DELETE FROM second_factor_reset RETURNING member_id AS "memberId", created_at AS at`;
+    for (const { memberId, at } of resets) {
+      await queueNotice(tx, memberId, (to) => secondFactorResetLetter(to, at));
+    }
+    return resets.length > 0;
   });
 }
 

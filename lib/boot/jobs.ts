@@ -1,4 +1,5 @@
 import { pruneChallenges } from "#lib/accounts/challenges.ts";
+import { announceResets } from "#lib/accounts/reset-second-factor.ts";
 import { pruneSessions } from "#lib/accounts/session-limits.ts";
 import { countUnsealed, sealTrails } from "#lib/audit/seal.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";
@@ -106,6 +107,13 @@ export const jobs: Job[] = [
     does: "tells owners of new keys",
     schedule: "* * * * *",
     run: announceKeys,
+  },
+  {
+    name: "announce-second-factor-resets",
+    does: "tells members whose second factor was reset",
+    schedule: "* * * * *",
+    atStart: true,
+    run: announceResets,
   },
   {
     name: "announce-unused-keys",
