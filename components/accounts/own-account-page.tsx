@@ -2,6 +2,7 @@
 
 import { useSession } from "#components/console/session.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { EmailPanel } from "./email-panel.tsx";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
@@ -22,6 +23,7 @@ export function OwnAccountPage() {
           </>
         }
       />
+      <EmailPanel />
       <PasskeysPanel />
       <PasswordPanel />
       <SecondFactorPanel />

@@ -7,6 +7,8 @@ const words: Record<AuditAction, string> = {
   "session.ended": "Ended a session",
   "password.changed": "Changed the password",
   "password.reset": "Chose a new password by mail",
+  "email.confirmed": "Confirmed the email address",
+  "email.changed": "Changed the email address",
   "second_factor.added": "Added a second factor",
   "second_factor.removed": "Removed a second factor",
   "second_factor_requirement.changed": "Changed who needs a second factor",

@@ -1,6 +1,6 @@
 "use client";
 
-import { MailPlus } from "lucide-react";
+import { MailPlus, MailX } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -70,8 +70,11 @@ const columns: Column<InvitationRow>[] = [
   {
     id: "email",
     title: "Email",
-    cell: ({ invitation }) => (
-      <span className="inline-block font-medium wrap-anywhere md:min-w-40">{invitation.email}</span>
+    cell: ({ invitation: { email, undelivered } }) => (
+      <span className="inline-block font-medium wrap-anywhere md:min-w-40">
+        {email}
+        {undelivered ? <Undelivered /> : null}
+      </span>
     ),
   },
   {
@@ -103,6 +106,15 @@ const columns: Column<InvitationRow>[] = [
     cell: (row) => <InvitationActions row={row} />,
   },
 ];
+
+function Undelivered() {
+  return (
+    <span className="mt-0.5 block text-xs font-normal text-alarm">
+      <MailX aria-hidden="true" className="mr-1 -mt-0.5 inline size-3.5" />
+      Not delivered: the mail server refused the address
+    </span>
+  );
+}
 
 /** A new letter to replace a lost one, and the withdrawal of the invitation. */
 function InvitationActions({ row }: { row: InvitationRow }) {

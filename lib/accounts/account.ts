@@ -20,12 +20,12 @@ export async function getSession({
 }): Promise<SessionResource | null> {
   if (!caller) return null;
   const account = await getAccount(caller);
-  const { id, email, role, organization, totpSince, passkeyCount } = account;
+  const { id, email, emailVerifiedAt, role, organization, totpSince, passkeyCount } = account;
   const environments = config().environments.filter((name) =>
     caller.approvedEnvironments.includes(name),
   );
   return {
-    member: { id, email, role },
+    member: { id, email, emailConfirmed: emailVerifiedAt !== null, role },
     organization,
     environments,
     secondFactor: hasSecondFactor(account),

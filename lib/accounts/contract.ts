@@ -6,7 +6,14 @@ import { environments, organizationKinds } from "#lib/core/vocabulary.ts";
 
 const sessionResource = z
   .object({
-    member: z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }),
+    member: z.object({
+      id: z.string(),
+      email: z.string(),
+      emailConfirmed: z.boolean().meta({
+        description: "False for members from before addresses were confirmed, who get no notices",
+      }),
+      role: z.enum(roles),
+    }),
     organization: z.object({
       id: z.string(),
       name: z.string(),

@@ -1,5 +1,5 @@
 import { publicUrl } from "#lib/config.ts";
-import { PASSWORD_RESET_MINUTES } from "#lib/core/retention.ts";
+import { EMAIL_CONFIRMATION_HOURS, PASSWORD_RESET_MINUTES } from "#lib/core/retention.ts";
 import { type Letter, letterTime } from "#lib/mail/letter.ts";
 import { describeDevice } from "./describe-device.ts";
 
@@ -31,6 +31,54 @@ export function resetLetter(to: string, token: string, isMember: boolean): Lette
     // After the #, which browsers do not send, so that no log on the way sees the token.
     action: { label: "Choose a new password", url: `${publicUrl()}/reset-password#${token}` },
     note,
+  };
+}
+
+/** For a new address, or one that nobody has confirmed yet. */
+export function confirmAddressLetter(to: string, token: string): Letter {
+  return {
+    to,
+    subject: "Confirm your email address",
+    title: "Confirm your email address",
+    paragraphs: [
+      `Open the link in the browser where you are signed in. It works once, for ${EMAIL_CONFIRMATION_HOURS} hours.`,
+    ],
+    facts: [],
+    // After the #, which browsers do not send, so that no log on the way sees the token.
+    action: { label: "Confirm the address", url: `${publicUrl()}/confirm-email#${token}` },
+    note: "You get this because somebody entered your address for their Sealslip account. If it was not you, there is nothing to do.",
+  };
+}
+
+/** For whoever wants to move an account to an address that has one. */
+export function takenAddressLetter(to: string): Letter {
+  return {
+    to,
+    subject: "You have an account already",
+    title: "You have an account already",
+    paragraphs: [
+      "Somebody asked to move another Sealslip account to this address, which has one of its own. An address can have one account.",
+    ],
+    facts: [],
+    action: null,
+    note: "If it was not you, there is nothing to do.",
+  };
+}
+
+/** To the earlier address. */
+export function emailChangedLetter(to: string, email: string): Letter {
+  const title = "Your email address was changed";
+  return {
+    to,
+    subject: title,
+    title,
+    paragraphs: ["Your account signs in with the new address, and email about it goes there."],
+    facts: [
+      ["New address", email],
+      ["Time", letterTime(new Date())],
+    ],
+    action: null,
+    note: "If it was not you, somebody else uses your account: tell an owner of your organization, or the operator of this service, at once.",
   };
 }
 

@@ -3,7 +3,7 @@ import { config } from "#lib/config.ts";
 import { log } from "#lib/log/logger.ts";
 import type { SignedIn } from "./sessions.ts";
 import { recordFailure, type SignInOutcome } from "./sign-in.ts";
-import { selectOidcSignIn, updateOidcIdentity } from "./store.ts";
+import { confirmAddress, selectOidcSignIn, updateOidcIdentity } from "./store.ts";
 
 const DISCOVERY_TIMEOUT_MS = 5_000;
 
@@ -50,10 +50,13 @@ export async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   // OpenID Connect Core section 3.1.3.7: next-auth compares it with the metadata that it has read itself.
   if (issuer !== config().oidc?.issuer) throw new Error("an ID token of another issuer");
 
-  const known = await selectOidcSignIn({ issuer, subject });
-  if (known) return signedInAs(known);
-
   const { data } = verifiedEmail.safeParse(profile);
+  const known = await selectOidcSignIn({ issuer, subject });
+  if (known) {
+    // Bound before addresses were confirmed: the provider has done it since.
+    if (data) await confirmAddress(known.memberId, data.email);
+    return signedInAs(known);
+  }
   const bound = data ? await updateOidcIdentity(data.email, { issuer, subject }) : undefined;
   if (typeof bound === "object") return signedInAs(bound);
 

@@ -80,10 +80,20 @@ export async function updateOidcIdentity(
   return (await prisma().member.count({ where })) === 1 ? "not_confirmed" : "no_member";
 }
 
+/** Nothing happens where the address is another one, or confirmed already. */
+export async function confirmAddress(memberId: string, email: string): Promise<void> {
+  await prisma().member.updateMany({
+    where: { id: memberId, email: email.toLowerCase(), emailVerifiedAt: null },
+    data: { emailVerifiedAt: new Date() },
+  });
+}
+
 /** A member with what only the member may see or change. */
 export type Account = {
   id: string;
   email: string;
+  /** Null for an address that nobody has confirmed yet. */
+  emailVerifiedAt: Date | null;
   role: Role;
   passwordHash: string;
   totpSecret: Bytes | null;
@@ -105,6 +115,7 @@ export async function selectAccount(memberId: string): Promise<Account | undefin
     select: {
       id: true,
       email: true,
+      emailVerifiedAt: true,
       role: true,
       passwordHash: true,
       totpSecret: true,

@@ -1,4 +1,5 @@
 import type * as accounts from "#lib/accounts/contract.ts";
+import type * as email from "#lib/accounts/contract-email.ts";
 import type * as passkeys from "#lib/accounts/contract-passkeys.ts";
 import type * as reset from "#lib/accounts/contract-reset.ts";
 import type * as sessions from "#lib/accounts/contract-sessions.ts";
@@ -39,6 +40,7 @@ type AnyOperation =
   | OperationsOf<typeof cardholders>
   | OperationsOf<typeof consoleCardholders>
   | OperationsOf<typeof consolePayments>
+  | OperationsOf<typeof email>
   | OperationsOf<typeof gateways>
   | OperationsOf<typeof invitations>
   | OperationsOf<typeof mail>

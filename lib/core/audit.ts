@@ -5,6 +5,8 @@ export const auditActions = [
   "session.ended",
   "password.changed",
   "password.reset",
+  "email.confirmed",
+  "email.changed",
   "second_factor.added",
   "second_factor.removed",
   "second_factor_requirement.changed",

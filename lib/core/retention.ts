@@ -19,6 +19,9 @@ export const SIGN_UP_HOURS = 24;
 /** How long the link to a new password works. */
 export const PASSWORD_RESET_MINUTES = 30;
 
+/** How long the link works that confirms the address of a member. */
+export const EMAIL_CONFIRMATION_HOURS = 24;
+
 /** After how long without use the owners are told of a key. */
 export const UNUSED_KEY_DAYS = 90;
 

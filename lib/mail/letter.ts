@@ -10,6 +10,8 @@ const letter = z.object({
   /** Label and value */
   facts: z.array(z.tuple([z.string(), z.string()])),
   action: z.object({ label: z.string(), url: z.url() }).nullable(),
+  /** Id of what the letter is about, for whoever wants to know that it did not arrive. */
+  about: z.string().optional(),
   /** Why the reader gets it, and what to do if it was not them. */
   note: z.string(),
 });

@@ -7,6 +7,8 @@ import {
   type DueMail,
   deleteExpiredMails,
   deleteMail,
+  deleteOldBounces,
+  deleteRefusedMail,
   selectNextDue,
   updateRetry,
 } from "./store.ts";
@@ -17,6 +19,8 @@ const MAX_LETTERS = 500;
 const LEASE_SECONDS = 300;
 const FIRST_PAUSE_MS = 15_000;
 const MAX_PAUSE_MS = 60 * 60_000;
+/** Longer than anything that a letter is about waits for its reader. */
+const BOUNCE_DAYS = 30;
 
 /**
  * Sends the letters that are due, one after the other: when a process dies, at most the one letter that
@@ -26,6 +30,7 @@ export async function sendLetters(
   transport: Transport = openTransport(),
 ): Promise<Date | undefined> {
   const expired = await deleteExpiredMails();
+  await deleteOldBounces(BOUNCE_DAYS);
   if (expired > 0) log().warn({ expired }, "letters were not sent in time and are given up");
   try {
     return await sendDue(transport);
@@ -59,7 +64,7 @@ async function send(mail: DueMail, transport: Transport): Promise<Outcome> {
     const failure = judge(error);
     // Never the answer of the server or the error's own text, which may repeat the recipient.
     log().warn({ mail: id, attempts, ...failure }, "a letter was not sent");
-    if (failure.outcome === "done") await deleteMail(id);
+    if (failure.outcome === "done") await deleteRefusedMail(id, openLetter(mail).about);
     else await updateRetry(id, nextTry(mail));
     return failure.outcome;
   }

@@ -32,6 +32,20 @@ export async function deleteMail(id: string): Promise<void> {
   await prisma().mail.deleteMany({ where: { id } });
 }
 
+/** Remembers what a letter was about that the server refused for good. */
+export async function deleteRefusedMail(id: string, about: string | undefined): Promise<void> {
+  await prisma().$transaction(async (tx) => {
+    await tx.mail.deleteMany({ where: { id } });
+    if (about === undefined) return;
+    await tx.mailBounce.createMany({ data: [{ about }], skipDuplicates: true });
+  });
+}
+
+export async function deleteOldBounces(days: number): Promise<void> {
+  const createdAt = { lt: new Date(Date.now() - days * 24 * 60 * 60_000) };
+  await prisma().mailBounce.deleteMany({ where: { createdAt } });
+}
+
 export async function updateRetry(id: string, dueAt: Date): Promise<void> {
   await prisma().mail.updateMany({ where: { id }, data: { dueAt } });
 }

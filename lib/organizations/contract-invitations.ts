@@ -13,6 +13,9 @@ const pendingInvitation = z
     createdAt: timestamp,
     expiresAt: timestamp,
     invitedBy: z.string().meta({ description: "Email of an owner" }),
+    undelivered: z.boolean().meta({
+      description: "Whether the mail server refused the letter for good, as for an unknown address",
+    }),
   })
   .meta({ id: "Invitation" });
 

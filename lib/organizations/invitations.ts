@@ -42,7 +42,14 @@ export async function createInvitation({
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
   const invitation = { id: createId("invitation"), ...request, createdAt, expiresAt };
-  const letter = { email, role, token, organization: organization.name, invitedBy };
+  const letter = {
+    id: invitation.id,
+    email,
+    role,
+    token,
+    organization: organization.name,
+    invitedBy,
+  };
   const { organizationId, memberId: invitedById } = caller;
   const details = { target: invitation.id, after: { role, expiresAt: expiresAt.toISOString() } };
   const outcome = await upsertInvitation(
@@ -57,7 +64,7 @@ export async function createInvitation({
     });
   }
   await sendQueuedSoon();
-  return { ...invitation, invitedBy };
+  return { ...invitation, invitedBy, undelivered: false };
 }
 
 /** The pending invitations of the caller's organization. */

@@ -40,6 +40,7 @@ export function signUpLetter(to: string, token: string, isMember: boolean): Lett
 const withArticle = { owner: "an owner", developer: "a developer", viewer: "a viewer" };
 
 type Invited = {
+  id: string;
   email: string;
   role: Role;
   token: string;
@@ -48,6 +49,7 @@ type Invited = {
 };
 
 export function invitationLetter({
+  id: about,
   email: to,
   role,
   token,
@@ -57,6 +59,7 @@ export function invitationLetter({
   const name = plainName(organization);
   return {
     to,
+    about,
     subject: `Join ${name} on Sealslip`,
     title: `Join ${name}`,
     paragraphs: [

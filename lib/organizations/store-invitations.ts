@@ -24,15 +24,21 @@ function acceptable() {
   return { expiresAt: { gt: new Date() }, invitedBy: { role: "owner" } } as const;
 }
 
-/** Those that can still be accepted, the latest first. */
+/**
+ * Those that can still be accepted, the latest first. Reads the refused letters, which another room owns.
+ */
 export async function selectInvitations(organizationId: string): Promise<PendingInvitation[]> {
   const rows = await prisma().invitation.findMany({
     where: { organizationId, ...acceptable() },
     select,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
+  const bounces = await prisma().mailBounce.findMany({
+    where: { about: { in: rows.map(({ id }) => id) } },
+  });
+  const refused = new Set(bounces.map(({ about }) => about));
   return rows.flatMap(({ invitedBy, ...row }) =>
-    invitedBy ? [{ ...row, invitedBy: invitedBy.email }] : [],
+    invitedBy ? [{ ...row, invitedBy: invitedBy.email, undelivered: refused.has(row.id) }] : [],
   );
 }
 
@@ -47,7 +53,7 @@ export async function selectInvitation(tokenHash: Bytes): Promise<OpenedInvitati
     : undefined;
 }
 
-type NewInvitation = Omit<PendingInvitation, "invitedBy"> & {
+type NewInvitation = Omit<PendingInvitation, "invitedBy" | "undelivered"> & {
   organizationId: string;
   invitedById: string;
   tokenHash: Bytes;

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { URI } from "otpauth";
+import { pool } from "#lib/storage/database.ts";
 import { apiActs } from "./audited-api-acts.ts";
 import { operatorActs } from "./audited-operator-acts.ts";
 import type { ActTable, Stage } from "./audited-stage.ts";
@@ -41,6 +42,18 @@ export const acts: ActTable = {
     const token = await readToken(email);
     await send("POST", "/password-reset/confirm", { token, password: "a long and winding road" });
     // The reset has ended every session; the reader of the trail is a new one.
+    return { by: "owner", target: memberId };
+  },
+  "email.confirmed": async ({ memberId, email, send }) => {
+    await pool().query("UPDATE member SET email_verified_at = NULL WHERE id = $1", [memberId]);
+    await send("POST", "/email/confirmation");
+    await send("POST", "/email/confirm", { token: await readToken(email) });
+    return { by: "owner", target: memberId };
+  },
+  "email.changed": async ({ memberId, send }) => {
+    const { email } = guest();
+    await send("POST", "/email", { email });
+    await send("POST", "/email/confirm", { token: await readToken(email) });
     return { by: "owner", target: memberId };
   },
   "second_factor.added": async ({ memberId, send }) => {

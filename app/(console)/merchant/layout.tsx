@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SecondFactorGate } from "#components/accounts/second-factor-gate.tsx";
 import { StepUp } from "#components/accounts/step-up.tsx";
+import { UnconfirmedEmail } from "#components/accounts/unconfirmed-email.tsx";
 import { MerchantShell } from "#components/console/console-shell.tsx";
 
 export const metadata: Metadata = {
@@ -12,7 +13,10 @@ export const metadata: Metadata = {
 export default function MerchantLayout({ children }: { children: ReactNode }) {
   return (
     <MerchantShell>
-      <SecondFactorGate>{children}</SecondFactorGate>
+      <SecondFactorGate>
+        <UnconfirmedEmail />
+        {children}
+      </SecondFactorGate>
       <StepUp />
     </MerchantShell>
   );

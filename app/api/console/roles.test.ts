@@ -33,6 +33,9 @@ const ownAffairs = [
   "DELETE /api/console/passkeys/{passkeyId}",
   "DELETE /api/console/second-factor",
   "DELETE /api/console/sessions/{sessionId}",
+  "POST /api/console/email",
+  "POST /api/console/email/confirm",
+  "POST /api/console/email/confirmation",
   "POST /api/console/passkeys",
   "POST /api/console/second-factor",
   "POST /api/console/session/end-all",
@@ -49,6 +52,8 @@ const ownAffairs = [
 /** What needs no fresh proof of who one is: it can be undone, or is that proof itself. */
 const withoutStepUp = [
   "DELETE /api/console/organization/logo",
+  "POST /api/console/email/confirm",
+  "POST /api/console/email/confirmation",
   "POST /api/console/gateways/{gateway}/test",
   "POST /api/console/step-up",
   "POST /api/console/step-up/passkey",

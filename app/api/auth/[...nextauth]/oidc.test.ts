@@ -103,6 +103,23 @@ test("from then on the person is known by the subject, whoever has the email", a
   assert.equal((await call("GET", "/session")).body.data.member.id, memberId);
 });
 
+test("the address of a member who was bound before it was confirmed is the provider's to confirm", async () => {
+  const { email, memberId } = await createTestMember();
+  const claims = { sub: `bound ${memberId}` };
+  provider.claims = { ...claims, email, email_verified: true };
+  assert.ok((await goThere()).session);
+  await pool().query("UPDATE member SET email_verified_at = NULL WHERE id = $1", [memberId]);
+  const confirmed = async (said: object) => {
+    provider.claims = { ...claims, ...said };
+    const { session } = await goThere();
+    const call = createConsoleClient(service, { cookie: `${sessionCookie().name}=${session}` });
+    return (await call("GET", "/session")).body.data.member.emailConfirmed;
+  };
+  assert.equal(await confirmed({ email, email_verified: false }), false);
+  assert.equal(await confirmed({ email: "other@test.example", email_verified: true }), false);
+  assert.equal(await confirmed({ email, email_verified: true }), true);
+});
+
 describe("a proof of who one is", () => {
   async function attempt(claims: Record<string, unknown>) {
     const { email } = await createTestMember();

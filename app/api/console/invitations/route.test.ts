@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { sendLetters } from "#lib/mail/send.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { createInviter, followLink, GUEST_PASSWORD } from "#lib/testing/invite-guest.ts";
 import { readLetters, readLink, readToken } from "#lib/testing/read-letters.ts";
+import { startSmtpStandIn } from "#lib/testing/smtp-stand-in.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -20,7 +22,12 @@ test("201: a letter with a link, for a week; no answer has the link", async () =
   const { id, createdAt, expiresAt, ...rest } = invitation;
   assert.match(id, /^inv_[0-9a-f]{32}$/);
   assert.equal(Date.parse(expiresAt) - Date.parse(createdAt), WEEK_MS);
-  assert.deepEqual(rest, { email, role: "viewer", invitedBy: owner.email });
+  assert.deepEqual(rest, {
+    email,
+    role: "viewer",
+    invitedBy: owner.email,
+    undelivered: false,
+  });
 
   await (await createInviter(service)).invite();
   assert.deepEqual((await call("GET", "/invitations")).body.data, { invitations: [invitation] });
@@ -52,6 +59,33 @@ test("another invitation to the same address replaces the first", async () => {
   await invite();
   const { invitation } = await invite({ role: "developer" });
   assert.deepEqual((await call("GET", "/invitations")).body.data, { invitations: [invitation] });
+});
+
+test("a letter that the mail server refuses for good is told, until there is another", async () => {
+  await using smtp = await startSmtpStandIn();
+  const SMTP_URL = smtp.url;
+  await service.restart({ SMTP_URL });
+  await pool().query("DELETE FROM mail");
+  const { call, email, invite } = await createInviter(service);
+  const undelivered = async () => {
+    const { invitations } = (await call("GET", "/invitations")).body.data;
+    return invitations.map((invitation: { undelivered: boolean }) => invitation.undelivered);
+  };
+  await invite();
+  smtp.refuse = () => 450;
+  await sendLetters();
+  assert.deepEqual(await undelivered(), [false]);
+
+  await pool().query("UPDATE mail SET due_at = now() - interval '1 second'");
+  smtp.refuse = (to) => (to === email ? 550 : undefined);
+  await sendLetters();
+  assert.deepEqual(await undelivered(), [true]);
+
+  smtp.refuse = () => undefined;
+  await invite();
+  await sendLetters();
+  assert.deepEqual([await undelivered(), smtp.recipients], [[false], [email]]);
+  await service.restart();
 });
 
 describe("an invitation ends with", () => {

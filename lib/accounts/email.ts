@@ -1,0 +1,81 @@
+import type { SignedInMember } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { EMAIL_CONFIRMATION_HOURS } from "#lib/core/retention.ts";
+import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import { requireLetterAllowance } from "#lib/mail/allowance.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
+import { getAccount } from "./account.ts";
+import { confirmAddressLetter, takenAddressLetter } from "./letters.ts";
+import { forgetSessionsEverywhere } from "./sessions.ts";
+import { insertEmailConfirmation, takeEmailConfirmation } from "./store-emails.ts";
+
+/**
+ * Sends a link to the new address, where the change takes effect. Whether the address is somebody else's
+ * is said there and not in the answer. Throws `conflict` for one's own address, or `rate_limit_exceeded`.
+ */
+export async function changeEmail({
+  caller,
+  email,
+}: {
+  caller: SignedInMember;
+  email: string;
+}): Promise<void> {
+  const account = await getAccount(caller);
+  if (email === account.email) {
+    throw new AppError("conflict", {
+      message: "This is your address already",
+      details: "email: is your address already",
+    });
+  }
+  await sendLink(caller, email);
+}
+
+/**
+ * Sends a link to the address that nobody has confirmed yet, of a member from before there were such
+ * links. Throws `conflict` where it is confirmed, or `rate_limit_exceeded`.
+ */
+export async function sendConfirmation({ caller }: { caller: SignedInMember }): Promise<void> {
+  const { email, emailVerifiedAt } = await getAccount(caller);
+  if (emailVerifiedAt) {
+    throw new AppError("conflict", { message: "Your address is confirmed already" });
+  }
+  await sendLink(caller, email);
+}
+
+async function sendLink(
+  { memberId, organizationId }: SignedInMember,
+  email: string,
+): Promise<void> {
+  await requireLetterAllowance({ to: email, sender: organizationId });
+  const token = createToken("eml");
+  const expiresAt = new Date(Date.now() + EMAIL_CONFIRMATION_HOURS * 60 * 60_000);
+  const link = { hash: hashToken(token), memberId, email, expiresAt };
+  await insertEmailConfirmation(link, (isTaken) =>
+    isTaken ? takenAddressLetter(email) : confirmAddressLetter(email, token),
+  );
+  await sendQueuedSoon();
+}
+
+/**
+ * Makes the address the member's. Only in a session of whoever asked for the link: somebody else who
+ * follows it must not lend their address to that account. Throws `not_found`, or `conflict` for an address
+ * that has become somebody else's.
+ */
+export async function confirmEmail({
+  caller,
+  token,
+}: {
+  caller: SignedInMember;
+  token: string;
+}): Promise<{ email: string }> {
+  const outcome = await takeEmailConfirmation(hashToken(token), caller);
+  if (outcome.state === "no_link") {
+    throw new AppError("not_found", { message: "No such link, or it is no longer valid" });
+  }
+  if (outcome.state === "taken") {
+    throw new AppError("conflict", { message: "There is an account with this address already" });
+  }
+  await forgetSessionsEverywhere();
+  await sendQueuedSoon();
+  return { email: outcome.email };
+}
