@@ -1,15 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, ShieldCheck } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { ExportButton } from "#components/console/export-button.tsx";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pager, useCursorPages } from "#components/ui/pager.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { PagedTable } from "#components/ui/paged-table.tsx";
+import { useCursorPages } from "#components/ui/pager.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { api } from "#lib/browser/api.ts";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
@@ -19,6 +18,7 @@ import { accessColumns } from "./access-columns.tsx";
 import { AccessFilterBar, type AccessFilterTexts, accessFilters } from "./access-filter-bar.tsx";
 
 export function AccessLogScreen() {
+  const { base } = useCurrentConsole();
   const { environment } = useEnvironment();
   const { filters, setFilters } = useFilters(accessFilters.names);
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, filters]));
@@ -47,72 +47,36 @@ export function AccessLogScreen() {
           onChange={setFilters}
           onClear={clear}
         />
-        <AccessTable
+        <PagedTable
+          subject="the access log"
+          label="Access log"
           page={page}
+          rows={page.data?.entries}
+          columns={accessColumns}
+          rowKey={({ grantId }) => grantId}
+          href={({ userId }) => `${base}/cardholders/${encodeURIComponent(userId)}`}
           pager={pager(page.data?.nextCursor)}
-          filters={filters}
-          onClear={clear}
+          noMatch={
+            accessFilters.count(filters) > 0
+              ? { ...noMatch, children: "Search takes the full user id.", onClear: clear }
+              : undefined
+          }
+          empty={empty}
         />
       </div>
     </>
   );
 }
 
-type AccessTableProps = {
-  page: ReturnType<typeof useAccessLog>;
-  pager: ReturnType<ReturnType<typeof useCursorPages>["pager"]>;
-  filters: AccessFilterTexts;
-  onClear: () => void;
-};
+const noMatch = { title: "Nothing matches these filters", clearLabel: "Clear filters" };
 
-function AccessTable({ page, pager, filters, onClear }: AccessTableProps) {
-  const { base } = useCurrentConsole();
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
-  if (error) {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (isPending) return <SkeletonRows label="Loading the access log" rows={10} />;
-  if (data.entries.length === 0 && accessFilters.count(filters) > 0) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="Nothing matches these filters"
-        action={
-          <Button look="secondary" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
-      >
-        Search takes the full user id.
-      </EmptyState>
-    );
-  }
-  if (data.entries.length === 0) {
-    return (
-      <EmptyState
-        icon={ShieldCheck}
-        title="No access granted yet"
-        action={<ButtonLink href="/wallet?demo">Open the demo wallet</ButtonLink>}
-      >
-        An entry appears when a cardholder agrees to open a receipt, with a fingerprint or a PIN.
-        You can do that yourself in the demo wallet.
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <Table
-        label="Access log"
-        columns={accessColumns}
-        rows={data.entries}
-        rowKey={({ grantId }) => grantId}
-        href={({ userId }) => `${base}/cardholders/${encodeURIComponent(userId)}`}
-        stale={isPlaceholderData}
-      />
-      <Pager label="Pages of the access log" {...pager} busy={isPlaceholderData} />
-    </>
-  );
-}
+const empty = {
+  icon: ShieldCheck,
+  title: "No access granted yet",
+  children:
+    "An entry appears when a cardholder agrees to open a receipt, with a fingerprint or a PIN. You can do that yourself in the demo wallet.",
+  action: <ButtonLink href="/wallet?demo">Open the demo wallet</ButtonLink>,
+};
 
 const POLL_INTERVAL_MS = 10_000;
 

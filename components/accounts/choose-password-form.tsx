@@ -5,7 +5,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { MIN_PASSWORD_LENGTH, newPassword } from "#lib/accounts/contract.ts";
@@ -30,8 +30,7 @@ export function ChoosePasswordForm({ email, submitLabel, choose }: ChoosePasswor
     choose.mutate(password, { onError: () => setFocus("password") }),
   );
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+    <Form onSubmit={submit} failure={elsewhere}>
       <TextField label="Email" value={email} readOnly autoComplete="username" />
       <PasswordField
         label="Password"
@@ -43,6 +42,6 @@ export function ChoosePasswordForm({ email, submitLabel, choose }: ChoosePasswor
       <Button type="submit" className="w-full" pending={choose.isPending || choose.isSuccess}>
         {submitLabel}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { emailChange } from "#lib/accounts/contract-email.ts";
@@ -39,8 +40,7 @@ function ChangeEmailForm({ change }: { change: ReturnType<typeof useChangeEmail>
     change.mutate(email, { onError: () => setFocus("email") }),
   );
   return (
-    <form onSubmit={submit} noValidate className="max-w-md space-y-4">
-      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+    <Form onSubmit={submit} failure={elsewhere} className="max-w-md">
       <TextField
         label="New email"
         type="email"
@@ -51,7 +51,7 @@ function ChangeEmailForm({ change }: { change: ReturnType<typeof useChangeEmail>
       <Button type="submit" pending={change.isPending}>
         Send the link
       </Button>
-    </form>
+    </Form>
   );
 }
 

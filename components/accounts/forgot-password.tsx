@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { resetRequest } from "#lib/accounts/contract-reset.ts";
@@ -37,12 +37,11 @@ export function ForgotPassword() {
       <AccountHeading title="Forgot your password?">
         Enter your email, and you get a link for a new one.
       </AccountHeading>
-      <form
+      <Form
         onSubmit={handleSubmit((request) => ask.mutate(request))}
-        noValidate
-        className="mt-5 space-y-4"
+        failure={elsewhere}
+        className="mt-5"
       >
-        {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
         <TextField
           label="Email"
           type="email"
@@ -53,7 +52,7 @@ export function ForgotPassword() {
         <Button type="submit" className="w-full" disabled={!hydrated} pending={ask.isPending}>
           Send the link
         </Button>
-      </form>
+      </Form>
       <p className="mt-5 text-sm">
         <Link href="/sign-in" className={textLink}>
           Back to sign-in

@@ -4,8 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { DialogForm } from "#components/ui/form.tsx";
 import { LazyConfirmDialog, LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { passkeyRename } from "#lib/accounts/contract-passkeys.ts";
@@ -69,8 +68,13 @@ function RenameForm({ passkey, onDone }: { passkey: ListedPasskey; onDone: () =>
   const { atFields, elsewhere } = sortRefusal(rename.error, ["name"]);
   const submit = handleSubmit(({ name }) => rename.mutate(name, { onSuccess: onDone }));
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+    <DialogForm
+      onSubmit={submit}
+      failure={elsewhere}
+      submitLabel="Rename"
+      pending={rename.isPending}
+      onCancel={onDone}
+    >
       <TextField
         label="Name"
         hint="Such as where it is kept: a phone, a security key, a password manager."
@@ -79,14 +83,6 @@ function RenameForm({ passkey, onDone }: { passkey: ListedPasskey; onDone: () =>
         error={formState.errors.name?.message ?? atFields.name}
         {...register("name")}
       />
-      <DialogActions>
-        <Button look="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={rename.isPending}>
-          Rename
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { MIN_PASSWORD_LENGTH, passwordChange } from "#lib/accounts/contract.ts";
@@ -38,8 +38,7 @@ export function PasswordPanel() {
   );
   return (
     <Panel title="Password" description="Changing it ends all your other sessions.">
-      <form onSubmit={submit} noValidate className="max-w-md space-y-4">
-        {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+      <Form onSubmit={submit} failure={elsewhere} className="max-w-md">
         {/* For password managers: whose password it is. */}
         <input type="email" autoComplete="username" value={member.email} readOnly hidden />
         <PasswordField
@@ -58,7 +57,7 @@ export function PasswordPanel() {
         <Button type="submit" pending={change.isPending}>
           Change password
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

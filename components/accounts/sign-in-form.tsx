@@ -122,7 +122,8 @@ const sentences = {
   wrong_credentials: "The email or password is wrong.",
   wrong_code: "This code is wrong or has expired.",
   email_not_verified: "Your email is not verified there, so you cannot sign in with it here.",
-  not_confirmed: "Confirm your email here first: choose a password with “Forgot password?”.",
+  not_confirmed:
+    "Your email is not confirmed here yet. Sign in with your password and send yourself a confirmation, or choose a new password with “Forgot password?”.",
   no_member: "No member has this email. Ask your organization for an invitation.",
   service_unavailable: "You cannot sign in right now. Try again in a moment.",
   not_completed: "The sign-in was not completed. Try again.",

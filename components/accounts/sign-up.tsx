@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -74,12 +74,7 @@ function SignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUp> }) {
   const hydrated = useHydrated();
   const { atFields, elsewhere } = sortRefusal(signUp.error, fields);
   return (
-    <form
-      onSubmit={handleSubmit((request) => signUp.mutate(request))}
-      noValidate
-      className="space-y-4"
-    >
-      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+    <Form onSubmit={handleSubmit((request) => signUp.mutate(request))} failure={elsewhere}>
       <TextField
         label="Organization"
         autoComplete="organization"
@@ -102,7 +97,7 @@ function SignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUp> }) {
       <Button type="submit" className="w-full" disabled={!hydrated} pending={signUp.isPending}>
         Continue
       </Button>
-    </form>
+    </Form>
   );
 }
 

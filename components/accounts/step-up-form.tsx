@@ -8,6 +8,7 @@ import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { DialogForm } from "#components/ui/form.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { api } from "#lib/browser/api.ts";
@@ -78,8 +79,13 @@ function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
     }),
   );
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+    <DialogForm
+      onSubmit={submit}
+      failure={elsewhere}
+      submitLabel="Confirm"
+      pending={prove.isPending || prove.isSuccess}
+      onCancel={onCancel}
+    >
       {/* For password managers: whose password it is. */}
       <input type="email" autoComplete="username" value={member.email} readOnly hidden />
       <PasswordField
@@ -105,15 +111,7 @@ function PasswordStepUp({ onProved, onCancel }: StepUpFormProps) {
         />
       ) : null}
       <ProviderStepUp />
-      <DialogActions>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={prove.isPending || prove.isSuccess}>
-          Confirm
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -4,10 +4,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSession } from "#components/console/session.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { CheckboxField, ChoiceGroup } from "#components/ui/checkbox-field.tsx";
-import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { DialogForm } from "#components/ui/form.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
@@ -52,8 +50,13 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
     if (next !== CUSTOM) setValue("scopes", [...next.scopes]);
   }
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
-      {create.error ? <Callout tone="alarm">{describeError(create.error)}</Callout> : null}
+    <DialogForm
+      onSubmit={submit}
+      failure={create.error ? describeError(create.error) : undefined}
+      submitLabel="Create the key"
+      pending={create.isPending}
+      onCancel={onCancel}
+    >
       <TextField
         label="Name"
         placeholder="Checkout server"
@@ -113,15 +116,7 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
         error={errors.addresses?.message}
         {...register("addresses")}
       />
-      <DialogActions>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={create.isPending}>
-          Create the key
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

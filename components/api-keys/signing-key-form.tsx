@@ -2,10 +2,8 @@
 
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { DialogForm } from "#components/ui/form.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { looksPrivate } from "./key-rules.ts";
@@ -29,8 +27,13 @@ export function SigningKeyForm({ onDone }: { onDone: () => void }) {
     }),
   );
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+    <DialogForm
+      onSubmit={submit}
+      failure={elsewhere}
+      submitLabel="Add the key"
+      pending={add.isPending}
+      onCancel={onDone}
+    >
       <TextField
         label="Name"
         autoComplete="off"
@@ -54,15 +57,7 @@ export function SigningKeyForm({ onDone }: { onDone: () => void }) {
         })}
       />
       <CodeBlock label="To generate a pair and print its public key" code={newPair} />
-      <DialogActions>
-        <Button look="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={add.isPending}>
-          Add the key
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

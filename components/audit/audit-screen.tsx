@@ -1,16 +1,14 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Landmark, SearchX } from "lucide-react";
+import { Landmark } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { ExportButton } from "#components/console/export-button.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
-import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pager, useCursorPages } from "#components/ui/pager.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { PagedTable } from "#components/ui/paged-table.tsx";
+import { useCursorPages } from "#components/ui/pager.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
 import { api } from "#lib/browser/api.ts";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
@@ -54,12 +52,22 @@ export function AuditScreen() {
       />
       <section aria-label="Audit trail" className="border border-line bg-slip">
         <AuditFilterBar filters={filters} onChange={setFilters} onClear={clear} />
-        <AuditTable
+        <PagedTable
+          subject="the audit trail"
+          label="Audit trail"
           page={page}
+          rows={page.data?.entries}
+          columns={auditColumns}
+          rowKey={({ id: entryId }) => entryId}
+          href={({ id: entryId }) => hrefOf(entryId)}
+          shallow
           pager={pager(page.data?.nextCursor)}
-          filters={filters}
-          hrefOf={hrefOf}
-          onClear={clear}
+          noMatch={
+            auditFilters.count(filters) > 0
+              ? { ...noMatch, children: "An id has to be complete.", onClear: clear }
+              : undefined
+          }
+          empty={empty}
         />
         {id ? <AuditPanel key={id} entryId={id} onClose={close} /> : null}
       </section>
@@ -67,57 +75,13 @@ export function AuditScreen() {
   );
 }
 
-type AuditTableProps = {
-  page: ReturnType<typeof useAudit>;
-  pager: ReturnType<ReturnType<typeof useCursorPages>["pager"]>;
-  filters: AuditFilterTexts;
-  hrefOf: (id: string) => string;
-  onClear: () => void;
-};
+const noMatch = { title: "Nothing matches these filters", clearLabel: "Clear filters" };
 
-function AuditTable({ page, pager, filters, hrefOf, onClear }: AuditTableProps) {
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
-  if (error) {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (isPending) return <SkeletonRows label="Loading the audit trail" rows={10} />;
-  if (data.entries.length === 0 && auditFilters.count(filters) > 0) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="Nothing matches these filters"
-        action={
-          <Button look="secondary" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
-      >
-        An id has to be complete.
-      </EmptyState>
-    );
-  }
-  if (data.entries.length === 0) {
-    return (
-      <EmptyState icon={Landmark} title="Nothing recorded yet">
-        Sign-ins, changes to members, keys, and gateways, and access to receipts appear here.
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <Table
-        label="Audit trail"
-        columns={auditColumns}
-        rows={data.entries}
-        rowKey={({ id }) => id}
-        href={({ id }) => hrefOf(id)}
-        shallow
-        stale={isPlaceholderData}
-      />
-      <Pager label="Pages of the audit trail" {...pager} busy={isPlaceholderData} />
-    </>
-  );
-}
+const empty = {
+  icon: Landmark,
+  title: "Nothing recorded yet",
+  children: "Sign-ins, changes to members, keys, and gateways, and access to receipts appear here.",
+};
 
 const POLL_INTERVAL_MS = 10_000;
 

@@ -1,15 +1,15 @@
 "use client";
 
-import { SearchX, Users } from "lucide-react";
+import { Users } from "lucide-react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { ExportButton } from "#components/console/export-button.tsx";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { useDraft } from "#components/ui/draft-field.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pager, useCursorPages } from "#components/ui/pager.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { ClippedId, type Column, Table } from "#components/ui/table.tsx";
+import { PagedTable } from "#components/ui/paged-table.tsx";
+import { useCursorPages } from "#components/ui/pager.tsx";
+import { ClippedId, type Column } from "#components/ui/table.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
@@ -20,6 +20,7 @@ import { KeyFingerprint } from "./key-fingerprint.tsx";
 import { type ListedCardholder, useCardholders } from "./use-cardholders.ts";
 
 export function CardholdersScreen() {
+  const { base } = useCurrentConsole();
   const { environment } = useEnvironment();
   const { filters, setFilters } = useFilters(["search"]);
   const search = filters.search.trim() || undefined;
@@ -59,80 +60,60 @@ export function CardholdersScreen() {
             />
           </div>
         </search>
-        <CardholdersTable
+        <PagedTable
+          subject="cardholders"
+          label="Cardholders"
           page={page}
+          rows={page.data?.cardholders}
+          columns={cardholderColumns}
+          rowKey={({ userId }) => userId}
+          href={({ userId }) => `${base}/cardholders/${encodeURIComponent(userId)}`}
           pager={pager(page.data?.nextCursor)}
-          search={search}
-          onClear={() => setFilters({ search: "" })}
+          noMatch={
+            search === undefined
+              ? undefined
+              : {
+                  title: "No matching cardholders",
+                  children: <NothingStartsWith search={search} />,
+                  clearLabel: "Clear search",
+                  onClear: () => setFilters({ search: "" }),
+                }
+          }
+          empty={{ icon: Users, title: "No cardholders yet", ...firstCardholder(base) }}
         />
       </div>
     </>
   );
 }
 
-type CardholdersTableProps = {
-  page: ReturnType<typeof useCardholders>;
-  pager: ReturnType<ReturnType<typeof useCursorPages>["pager"]>;
-  search: string | undefined;
-  onClear: () => void;
-};
+function NothingStartsWith({ search }: { search: string }) {
+  return (
+    <>
+      No user id and no key id in use starts with{" "}
+      <span className="font-mono wrap-anywhere text-ink">{search}</span>. Case matters.
+    </>
+  );
+}
 
-function CardholdersTable({ page, pager, search, onClear }: CardholdersTableProps) {
-  const { base } = useCurrentConsole();
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
-  if (error) {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (isPending) return <SkeletonRows label="Loading the cardholders" rows={10} />;
-  if (data.cardholders.length === 0 && search !== undefined) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No matching cardholders"
-        action={
-          <Button look="secondary" onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      >
-        No user id and no key id in use starts with{" "}
-        <span className="font-mono wrap-anywhere text-ink">{search}</span>. Case matters.
-      </EmptyState>
-    );
-  }
-  if (data.cardholders.length === 0) {
-    return (
-      <EmptyState
-        icon={Users}
-        title="No cardholders yet"
-        action={
-          <>
-            <ButtonLink href={`${base}/quickstart`}>Register a cardholder</ButtonLink>
-            <ButtonLink look="secondary" href="/wallet?demo">
-              Open the demo wallet
-            </ButtonLink>
-          </>
-        }
-      >
+/** What brings the first one; `base`: of the console. */
+function firstCardholder(base: string) {
+  return {
+    children: (
+      <>
         A cardholder appears when a device registers the hash of a card with a public key, through{" "}
         <code className="font-mono text-xs">POST /api/v1/onboarding/register</code>. The demo wallet
         shows how that looks to a cardholder.
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <Table
-        label="Cardholders"
-        columns={cardholderColumns}
-        rows={data.cardholders}
-        rowKey={({ userId }) => userId}
-        href={({ userId }) => `${base}/cardholders/${encodeURIComponent(userId)}`}
-        stale={isPlaceholderData}
-      />
-      <Pager label="Pages of cardholders" {...pager} busy={isPlaceholderData} />
-    </>
-  );
+      </>
+    ),
+    action: (
+      <>
+        <ButtonLink href={`${base}/quickstart`}>Register a cardholder</ButtonLink>
+        <ButtonLink look="secondary" href="/wallet?demo">
+          Open the demo wallet
+        </ButtonLink>
+      </>
+    ),
+  };
 }
 
 const cardholderColumns: Column<ListedCardholder>[] = [

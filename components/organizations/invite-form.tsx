@@ -2,9 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { DialogForm } from "#components/ui/form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
@@ -30,8 +28,13 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
     }),
   );
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      {elsewhere ? <Callout tone="alarm">{elsewhere}</Callout> : null}
+    <DialogForm
+      onSubmit={submit}
+      failure={elsewhere}
+      submitLabel="Send the invitation"
+      pending={invite.isPending}
+      onCancel={onCancel}
+    >
       <TextField
         label="Email"
         type="email"
@@ -46,14 +49,6 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
         error={errors.role?.message ?? atFields.role}
         {...register("role")}
       />
-      <DialogActions>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={invite.isPending}>
-          Send the invitation
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,13 +1,10 @@
 "use client";
 
-import { useState } from "react";
 import { toast } from "sonner";
 import { useMay } from "#components/console/session.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { RuleSwitch } from "#components/ui/rule-switch.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { describeError } from "#lib/browser/describe-error.ts";
 import {
   type ShownOrganization,
   useOrganization,
@@ -40,61 +37,32 @@ function RequirementSwitch({
   noticeId,
 }: SecondFactorRequirementProps & { organization: ShownOrganization }) {
   const mayChange = useMay("owner");
-  const [asking, setAsking] = useState(false);
-  const change = useRequireSecondFactor();
-  function ask(open: boolean) {
-    change.reset();
-    setAsking(open);
-  }
-  function confirm() {
-    change.mutate(!required, {
-      onSuccess: () => {
-        setAsking(false);
-        toast.success(
-          required ? "The second factor is optional" : "Everyone needs a second factor",
-        );
-      },
-    });
-  }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 text-sm">
-      <div className="min-w-0 max-w-[64ch]">
-        <p className="font-medium">
-          {required
-            ? "Every member needs a second factor"
-            : "Members choose whether to have a second factor"}
-        </p>
-        <p className="mt-0.5 text-muted text-pretty">
-          A passkey or an authenticator app.{" "}
-          {approvedEnvironments.includes("production")
-            ? "Owners always need one, since they may act in production."
-            : "Owners always need one once the organization may act in production."}
-        </p>
-      </div>
-      <Button
-        look="secondary"
-        disabled={!mayChange}
-        aria-describedby={mayChange ? undefined : noticeId}
-        onClick={() => ask(true)}
-      >
-        {required ? "Make it optional" : "Require it"}
-      </Button>
-      <LazyConfirmDialog
-        open={asking}
-        onOpenChange={ask}
-        title={required ? "Make the second factor optional?" : "Require a second factor?"}
-        confirmLabel={required ? "Make it optional" : "Require it"}
-        look="primary"
-        onConfirm={confirm}
-        pending={change.isPending}
-        error={change.error ? describeError(change.error) : undefined}
-      >
-        <p>
-          {required
-            ? "Members can then remove theirs and sign in with the password alone."
-            : "Members who have none can do nothing in the console until they have set one up. API keys keep working."}
-        </p>
-      </LazyConfirmDialog>
-    </div>
+    <RuleSwitch
+      title={
+        required
+          ? "Every member needs a second factor"
+          : "Members choose whether to have a second factor"
+      }
+      label={required ? "Make it optional" : "Require it"}
+      question={required ? "Make the second factor optional?" : "Require a second factor?"}
+      consequence={
+        required
+          ? "Members can then remove theirs and sign in with the password alone."
+          : "Members who have none can do nothing in the console until they have set one up. API keys keep working."
+      }
+      look="primary"
+      change={useRequireSecondFactor()}
+      next={!required}
+      onChanged={() =>
+        toast.success(required ? "The second factor is optional" : "Everyone needs a second factor")
+      }
+      disabledBy={mayChange ? undefined : noticeId}
+    >
+      A passkey or an authenticator app.{" "}
+      {approvedEnvironments.includes("production")
+        ? "Owners always need one, since they may act in production."
+        : "Owners always need one once the organization may act in production."}
+    </RuleSwitch>
   );
 }

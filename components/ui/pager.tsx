@@ -2,11 +2,12 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./button.tsx";
 
-type PagerProps = {
+/** Undefined at either end. */
+export type PagerSteps = { onNewer: (() => void) | undefined; onOlder: (() => void) | undefined };
+
+type PagerProps = PagerSteps & {
   /** What is paged through: "Pages of payments". */
   label: string;
-  onNewer: (() => void) | undefined;
-  onOlder: (() => void) | undefined;
   /** While the next page is loading. */
   busy?: boolean;
 };
@@ -37,10 +38,7 @@ type CursorPages = {
   /** Of the page to ask for; undefined for the newest. */
   cursor: string | undefined;
   /** For `Pager`, with the `nextCursor` of the page that is shown. */
-  pager: (nextCursor: string | null | undefined) => {
-    onNewer: (() => void) | undefined;
-    onOlder: (() => void) | undefined;
-  };
+  pager: (nextCursor: string | null | undefined) => PagerSteps;
   reset: () => void;
 };
 

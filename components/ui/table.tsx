@@ -15,7 +15,7 @@ export type Column<Row> = {
   phone?: "end" | "titled" | "plain" | "only" | "hidden";
 };
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   /** What the rows are, for those who do not see the heading above. */
   label: string;
   /** The first column names the row, and leads where the row does. */

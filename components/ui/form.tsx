@@ -1,0 +1,45 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Callout } from "./callout.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
+
+type FormProps = {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** What went wrong that belongs to none of the fields. */
+  failure: string | undefined;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Fields below each other. They say themselves what is wrong with them, and the browser does not. */
+export function Form({ onSubmit, failure, className = "", children }: FormProps) {
+  return (
+    <form onSubmit={onSubmit} noValidate className={`space-y-4 ${className}`}>
+      {failure ? <Callout tone="alarm">{failure}</Callout> : null}
+      {children}
+    </form>
+  );
+}
+
+type DialogFormProps = Omit<FormProps, "className"> & {
+  submitLabel: string;
+  pending: boolean;
+  onCancel: () => void;
+};
+
+/** A form that a dialog asks for, with the way out of it. */
+export function DialogForm({ submitLabel, pending, onCancel, children, ...form }: DialogFormProps) {
+  return (
+    <Form {...form}>
+      {children}
+      <DialogActions>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={pending}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

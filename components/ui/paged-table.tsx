@@ -1,0 +1,64 @@
+import { type LucideIcon, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Pager, type PagerSteps } from "./pager.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "./states.tsx";
+import { Table, type TableProps } from "./table.tsx";
+
+type PagedTableProps<Row> = Omit<TableProps<Row>, "label" | "rows" | "stale"> & {
+  /** What is listed, in lower case after "Loading" and "Pages of": "the audit trail". */
+  subject: string;
+  label: string;
+  /** A query of a page of rows. */
+  page: {
+    error: Error | null;
+    isPending: boolean;
+    isFetching: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  rows: readonly Row[] | undefined;
+  pager: PagerSteps;
+  /** Where filters leave nothing; undefined without any. */
+  noMatch:
+    | { title: string; children: ReactNode; clearLabel: string; onClear: () => void }
+    | undefined;
+  /** Where there is nothing at all. */
+  empty: { icon: LucideIcon; title: string; children: ReactNode; action?: ReactNode };
+};
+
+/** A list that is filtered and paged through: failed, loading, no match, empty, or its rows. */
+export function PagedTable<Row>({
+  subject,
+  label,
+  page,
+  rows,
+  pager,
+  noMatch,
+  empty,
+  ...table
+}: PagedTableProps<Row>) {
+  const { error, isPending, isFetching, isPlaceholderData, refetch } = page;
+  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  if (isPending || !rows) return <SkeletonRows label={`Loading ${subject}`} rows={10} />;
+  if (rows.length === 0 && noMatch) {
+    const { title, children, clearLabel, onClear } = noMatch;
+    const clear = (
+      <Button look="secondary" onClick={onClear}>
+        {clearLabel}
+      </Button>
+    );
+    return (
+      <EmptyState icon={SearchX} title={title} action={clear}>
+        {children}
+      </EmptyState>
+    );
+  }
+  if (rows.length === 0) return <EmptyState {...empty} />;
+  return (
+    <>
+      <Table {...table} label={label} rows={rows} stale={isPlaceholderData} />
+      <Pager label={`Pages of ${subject}`} {...pager} busy={isPlaceholderData} />
+    </>
+  );
+}
