@@ -1,24 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
-import { test as base, type Member, makeMember } from "./signed-in.ts";
+import { enter, home, openSignIn, test } from "./own-member.ts";
 
 const path = "/merchant/account";
-const home = /\/merchant(\/|$)/;
 const another = "four other words in a row";
-const nobody = { cookies: [], origins: [] };
-
-// Each of these tests changes how its member signs in: none of them shares one.
-const test = base.extend<{ own: Member; storageState: Member["state"] }>({
-  own: async ({ playwright, origin }, use) => {
-    const request = await playwright.request.newContext({ baseURL: origin });
-    await use(await makeMember(request));
-    await request.dispose();
-  },
-  storageState: async ({ own }, use) => use(own.state),
-});
 
 test("shows every time in the zone that was chosen", async ({ page }) => {
   await page.goto(path);
@@ -191,17 +179,4 @@ function passwordForm(page: Page) {
     chosen: page.getByLabel("New password"),
     change: page.getByRole("button", { name: "Change password" }),
   };
-}
-
-async function openSignIn(browser: Browser, origin: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, storageState: nobody });
-  const page = await context.newPage();
-  await page.goto("/sign-in");
-  return page;
-}
-
-async function enter(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
 }
