@@ -2,7 +2,13 @@ import { log } from "#lib/log/logger.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import { rewrapKeys } from "./release.ts";
-import { countOld, selectOldForUpdate, updateEscrowVersion } from "./store.ts";
+import {
+  countOld,
+  type EscrowPlace,
+  firstEscrowPlace,
+  selectOldForUpdate,
+  updateEscrowVersion,
+} from "./store.ts";
 
 const RETRY_MS = 60_000;
 const PAGE_ROWS = 100;
@@ -16,21 +22,22 @@ export async function moveEscrow(): Promise<Date | undefined> {
   if (versions.length === 1) return undefined;
 
   const total = { moved: 0 };
-  for (;;) {
-    const moved = await movePage();
-    if (moved === 0) break;
-    total.moved += moved;
+  let place: EscrowPlace | undefined = firstEscrowPlace;
+  while (place) {
+    const moved: readonly EscrowPlace[] = await movePage(place);
+    total.moved += moved.length;
+    place = moved.at(-1);
   }
   if (total.moved > 0) log().info({ version: current.version, ...total }, "escrow wrapped again");
   return (await countOld(current.version)) > 0 ? new Date(Date.now() + RETRY_MS) : undefined;
 }
 
-async function movePage(): Promise<number> {
+async function movePage(after: EscrowPlace): Promise<readonly EscrowPlace[]> {
   const { version, publicKeyPem } = serviceSecrets().escrow.current;
   return await inTransaction(async (transaction) => {
-    const old = await selectOldForUpdate(transaction, { version, rows: PAGE_ROWS });
-    if (old.length === 0) return 0;
+    const old = await selectOldForUpdate(transaction, { version, after, rows: PAGE_ROWS });
+    if (old.length === 0) return old;
     await updateEscrowVersion(transaction, version, await rewrapKeys(old, publicKeyPem));
-    return old.length;
+    return old;
   });
 }

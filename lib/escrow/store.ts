@@ -1,5 +1,5 @@
 import type { Card } from "#lib/cards/card.ts";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import { type Environment, environments } from "#lib/core/vocabulary.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { escrowHorizon } from "./horizon.ts";
@@ -88,23 +88,43 @@ export async function updateToExpired(
   return rows;
 }
 
-type MovableReceipt = Pick<EscrowedReceipt, "paymentId" | "escrowVersion" | "encryptedKey">;
+/** Where a receipt stands in the index of what waits in escrow. */
+export type EscrowPlace = {
+  environment: Environment;
+  cardIndex: Uint8Array;
+  escrowedAt: Date;
+  paymentId: string;
+};
+
+export const firstEscrowPlace: EscrowPlace = {
+  environment: environments[0],
+  cardIndex: new Uint8Array(),
+  escrowedAt: new Date(0),
+  paymentId: "",
+};
+
+type MovableReceipt = EscrowPlace & Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">;
 
 /**
- * Some receipts in escrow under another version, locked until the transaction ends; those that somebody
- * else has locked are left out. By hand: Prisma has no row locks.
+ * The next receipts in escrow under another version, locked until the transaction ends; those that
+ * somebody else has locked are left out. By hand: Prisma has no row locks, and the order of the index
+ * keeps each page from passing again over what the pages before it have moved.
  */
 export async function selectOldForUpdate(
   transaction: Transaction,
-  { version, rows: limit }: { version: number; rows: number },
+  { version, after, rows: limit }: { version: number; after: EscrowPlace; rows: number },
 ): Promise<MovableReceipt[]> {
+  const { environment, cardIndex, escrowedAt, paymentId } = after;
   const { rows } = await transaction.query<MovableReceipt>(
-    `SELECT id AS "paymentId", escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey"
+    `SELECT environment, card_index AS "cardIndex", escrowed_at AS "escrowedAt", id AS "paymentId",
+            escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey"
      FROM payment
      WHERE receipt_status = 'escrowed' AND escrow_version <> $1 AND encrypted_key IS NOT NULL
+       AND (environment, card_index, escrowed_at, id) > ($3, $4, $5, $6)
+     ORDER BY environment, card_index, escrowed_at, id
      LIMIT $2
      FOR UPDATE SKIP LOCKED`,
-    [version, limit],
+    [version, limit, environment, cardIndex, escrowedAt, paymentId],
   );
   return rows;
 }
@@ -113,7 +133,7 @@ export async function selectOldForUpdate(
 export async function updateEscrowVersion(
   transaction: Transaction,
   version: number,
-  receipts: { paymentId: string; rewrappedKey: Uint8Array }[],
+  receipts: readonly { paymentId: string; rewrappedKey: Uint8Array }[],
 ): Promise<void> {
   await transaction.query(
     `UPDATE payment p SET escrow_version = $1, encrypted_key = moved.encrypted_key
