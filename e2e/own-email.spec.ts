@@ -57,5 +57,6 @@ test("confirms the address, moves to another one, and signs in with it", { tag: 
   await enter(moved, email, own.password);
   await expect(moved).toHaveURL(home);
   await moved.context().close();
-  expect(noise).toEqual([]);
+  // One's own address was refused.
+  expect(noise.filter((line) => !line.includes("status of 409"))).toEqual([]);
 });
