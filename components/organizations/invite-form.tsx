@@ -39,6 +39,7 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
         label="Email"
         type="email"
         autoComplete="off"
+        autoFocus
         error={errors.email?.message ?? atFields.email}
         {...register("email")}
       />
