@@ -13,12 +13,13 @@ import {
   setUpApi,
 } from "#lib/testing/api-client.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
+import { runsLong } from "#lib/testing/runs-long.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { listKeys } from "./key-status.ts";
 import { moveKeys } from "./move-keys.ts";
 
-const ROWS = process.env.LONG_TESTS ? 100_000 : 300;
+const ROWS = runsLong ? 100_000 : 300;
 const BATCH = 10_000;
 const TILLS = 4;
 

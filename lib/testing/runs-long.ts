@@ -1,0 +1,2 @@
+/** Whether this is `npm run test:long`. */
+export const runsLong = process.env.LONG_TESTS !== undefined;
