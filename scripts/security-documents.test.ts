@@ -40,6 +40,24 @@ test("what is said to meet a requirement names a file", () => {
   );
 });
 
+test("the totals of asvs.md are those of its rows", () => {
+  const rows = read("docs/security/asvs.md").split("\n");
+  const states = ["Met", "Partly", "Not met", "Operator", "n/a"];
+  const count = (chapter: string) =>
+    states.map(
+      (state) =>
+        rows.filter((row) =>
+          new RegExp(`^\\| ${chapter}\\.\\d+\\.\\d+ .*?\\| ${state} +\\|`).test(row),
+        ).length,
+    );
+  const totals = rows.map((row) => /^\| (?:V(\d+) .*?|(All)) +\|((?: \d+ +\|)+)$/.exec(row));
+  const told = totals.filter((total) => total !== null);
+  assert.equal(told.length, 18);
+  for (const [, chapter = "\\d+", , cells = ""] of told) {
+    assert.deepEqual(cells.match(/\d+/g)?.map(Number), count(chapter), `chapter ${chapter}`);
+  }
+});
+
 /** The columns of each table, as the database calls them. */
 function readTables(): Map<string, string[]> {
   const models = read("prisma/schema.prisma").matchAll(/^model \w+ \{\n(.*?)^\}/gms);
