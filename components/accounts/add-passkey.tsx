@@ -6,7 +6,7 @@ import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import { type AddedPasskey, createPasskey } from "#lib/browser/passkeys.ts";
+import { type AddedPasskey, addPasskey } from "#lib/browser/passkeys.ts";
 import { useSignInOptions } from "./use-sign-in-options.ts";
 
 type AddPasskeyProps = { onAdded: (added: AddedPasskey) => void };
@@ -14,7 +14,7 @@ type AddPasskeyProps = { onAdded: (added: AddedPasskey) => void };
 export function AddPasskey({ onAdded }: AddPasskeyProps) {
   const { data: options } = useSignInOptions();
   const add = useMutation({
-    mutationFn: createPasskey,
+    mutationFn: addPasskey,
     onSuccess: (added) => {
       toast.success(`Passkey added: ${added.passkey.name}`);
       onAdded(added);

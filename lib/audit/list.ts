@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { toHex } from "./chain.ts";
 import type { AuditEntry, AuditPage, AuditQuery } from "./contract.ts";
-import { type ListedRow, selectEntries } from "./store-list.ts";
+import { type ListedRow, selectTrail } from "./store-list.ts";
 
 /** A page of the organization's trail. Throws `invalid_request` for a cursor. */
 export async function listAudit({
@@ -27,7 +27,7 @@ export async function readAuditPage({
 }): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
   const before = cursor === undefined ? undefined : readCursor("auditEntry", cursor);
   // One more than the page shows tells whether there is another page.
-  const found = await selectEntries(caller.organizationId, { ...filters, before }, limit + 1);
+  const found = await selectTrail(caller.organizationId, { ...filters, before }, limit + 1);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: found.length > limit && last ? writeCursor(last.id) : null };
@@ -41,7 +41,7 @@ export async function getAuditEntry({
   caller: SignedInMember;
   entryId: string;
 }): Promise<AuditEntry> {
-  const [row] = await selectEntries(caller.organizationId, { id }, 1);
+  const [row] = await selectTrail(caller.organizationId, { id }, 1);
   if (row) return describeEntry(row);
   throw new AppError("not_found", { message: "No such entry in your audit trail" });
 }

@@ -9,7 +9,7 @@ import { actOf } from "./act.ts";
 import { pruneTrails } from "./prune.ts";
 import { recordEvent } from "./record.ts";
 import { sealTrails } from "./seal.ts";
-import { selectEntries } from "./store-list.ts";
+import { selectTrail } from "./store-list.ts";
 import { exportAnchors, verifyTrails } from "./verify.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -75,7 +75,7 @@ test("removes what is too old, and the rest verifies from there on", async () =>
   assert.deepEqual([verified.anchors, verified.outdatedAnchors], [2, 0]);
   assert.deepEqual((await pruneTrails()).trails, []);
 
-  const entries = await selectEntries(organizationId, {}, 10);
+  const entries = await selectTrail(organizationId, {}, 10);
   assert.deepEqual(
     entries.map(({ action, after: changed }) => [action, changed?.upTo]),
     [

@@ -1,12 +1,12 @@
 import { inTransaction } from "#lib/storage/transaction.ts";
 import { type AuditEntryRow, type ChainHead, linkHash } from "./chain.ts";
 import {
-  countPending,
+  countUnsealedRows,
   insertLinks,
   lockChains,
   type NewLink,
   selectHeads,
-  selectPending,
+  selectUnsealed,
 } from "./store-chain.ts";
 
 const BATCH = 500;
@@ -29,13 +29,13 @@ export async function sealTrails(): Promise<Date | undefined> {
 
 /** How many entries are in no chain yet. */
 export async function countUnsealed(): Promise<number> {
-  return await countPending();
+  return await countUnsealedRows();
 }
 
 async function sealBatch(): Promise<number> {
   return await inTransaction(async (transaction) => {
     if (!(await lockChains(transaction))) return 0;
-    const entries = await selectPending(transaction, BATCH);
+    const entries = await selectUnsealed(transaction, BATCH);
     if (entries.length === 0) return 0;
 
     const organizationIds = [...new Set(entries.map(({ organizationId }) => organizationId))];

@@ -19,7 +19,7 @@ export async function lockChains(transaction: Transaction): Promise<boolean> {
 }
 
 /** Entries that have no link yet, the oldest first. */
-export async function selectPending(
+export async function selectUnsealed(
   transaction: Transaction,
   limit: number,
 ): Promise<AuditEntryRow[]> {
@@ -31,7 +31,7 @@ export async function selectPending(
   return rows;
 }
 
-export async function countPending(): Promise<number> {
+export async function countUnsealedRows(): Promise<number> {
   return await prisma().auditPending.count();
 }
 

@@ -20,19 +20,17 @@ export type AuditSelection = AuditFilters & {
 };
 
 /** Entries of one organization, the newest first. By hand: a keyset page over millions of rows. */
-export async function selectEntries(
+export async function selectTrail(
   organizationId: string,
   selection: AuditSelection,
   limit: number,
 ): Promise<ListedRow[]> {
-  const { rows } = await pool().query<ListedRow>(
-    entriesStatement(organizationId, selection, limit),
-  );
+  const { rows } = await pool().query<ListedRow>(trailStatement(organizationId, selection, limit));
   return rows;
 }
 
 /** Exported so that tests can EXPLAIN it. Reads the names of API keys and members of other rooms. */
-export function entriesStatement(
+export function trailStatement(
   organizationId: string,
   { id, before, from, to, environment, action, actorId, target }: AuditSelection,
   limit: number,

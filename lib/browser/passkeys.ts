@@ -4,7 +4,7 @@ import { PasskeyError } from "./passkey-error.ts";
 export type AddedPasskey = Answer<"PUT /api/console/passkeys">;
 
 /** Creates a passkey on a device of the person's choice. Throws PasskeyError or ApiError. */
-export async function createPasskey(): Promise<AddedPasskey> {
+export async function addPasskey(): Promise<AddedPasskey> {
   const { startRegistration } = await loadWebAuthn();
   const optionsJSON = await api("POST /api/console/passkeys");
   const response = await asPerson(startRegistration({ optionsJSON }));

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type KeyStatus, listKeys } from "#lib/keys/key-status.ts";
 import { listMoves, type Move } from "#lib/keys/list-moves.ts";
+import { makeNextVersion } from "#lib/keys/make-next-version.ts";
 import { startMove } from "#lib/keys/move-keys.ts";
 import { type RetiredKey, retireKey } from "#lib/keys/retire-key.ts";
-import { rotateKey } from "#lib/keys/rotate-key.ts";
 import { type RotatedPurpose, rotatedSecrets } from "#lib/secrets/rotate-secret.ts";
 import { defineCommand, type Outcome, type Subject } from "./command.ts";
 import { toDay } from "./text.ts";
@@ -26,7 +26,7 @@ export const subject: Subject = {
       does: "a new version",
       words: { purpose },
       run: async (key) => {
-        const result = await rotateKey(key.purpose);
+        const result = await makeNextVersion(key.purpose);
         return { result, text: describeRotation(result) };
       },
     }),
@@ -83,7 +83,7 @@ function describeMove(move: Move): string {
   return `${move.name}: ${move.moved} rows moved to version ${move.version}, ${move.state}`;
 }
 
-function describeRotation(rotation: Awaited<ReturnType<typeof rotateKey>>): string {
+function describeRotation(rotation: Awaited<ReturnType<typeof makeNextVersion>>): string {
   const { name } = rotation;
   if (rotation.state === "written") {
     return `${rotation.path} has version ${rotation.version} of ${name}: restart the service to use it.`;

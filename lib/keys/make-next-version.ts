@@ -3,7 +3,9 @@ import { type RotatedPurpose, type Rotation, rotateSecret } from "#lib/secrets/r
 import { selectRecordedKeys } from "./store.ts";
 
 /** A new key with the next version; where it is kept, or what to put there: see rotateSecret. */
-export async function rotateKey(purpose: RotatedPurpose): Promise<Rotation & { version: number }> {
+export async function makeNextVersion(
+  purpose: RotatedPurpose,
+): Promise<Rotation & { version: number }> {
   const recorded = await selectRecordedKeys();
   const versions = recorded.filter((key) => key.purpose === purpose).map((key) => key.version);
   const version = Math.max(0, ...versions) + 1;
