@@ -8,6 +8,7 @@ import {
   countEscrowedBefore,
   type EscrowedReceipt,
   type ExpiredReceipt,
+  type Sellers,
   selectEscrowedForUpdate,
   updateToDelivered,
   updateToExpired,
@@ -19,12 +20,20 @@ import {
  */
 export async function handOverReceipts(
   transaction: Transaction,
-  { card, to }: { card: Card; to: { cardholderId: string; keyId: string; publicKey: string } },
+  {
+    card,
+    sellers,
+    to,
+  }: {
+    card: Card;
+    sellers: Sellers;
+    to: { cardholderId: string; keyId: string; publicKey: string };
+  },
 ): Promise<number> {
   let delivered = 0;
   // A credit note may be added to a receipt in escrow while this waits for its lock.
   for (;;) {
-    const waiting = await selectEscrowedForUpdate(transaction, card);
+    const waiting = await selectEscrowedForUpdate(transaction, card, sellers);
     if (waiting.length === 0) return delivered;
     const receipts = await rewrapKeys(waiting, to.publicKey);
     await updateToDelivered(transaction, card.environment, to, receipts);

@@ -13,20 +13,25 @@ export type EscrowedReceipt = {
   isPaid: boolean;
 };
 
+/** Whose sales a hand-over is about: strangers who try the demo get what the demo itself has sold. */
+export type Sellers = "everybody" | "demo";
+
 /**
- * What waits in escrow for the card, locked until the transaction ends. By hand: Prisma has no row
- * locks.
+ * What waits in escrow for the card, locked until the transaction ends. Reads organizations, which
+ * another room owns. By hand: Prisma has no row locks.
  */
 export async function selectEscrowedForUpdate(
   transaction: Transaction,
   { environment, indexes }: Card,
+  sellers: Sellers,
 ): Promise<EscrowedReceipt[]> {
+  const ofDemo = "AND organization_id IN (SELECT id FROM organization WHERE is_demo)";
   const { rows } = await transaction.query<EscrowedReceipt>(
     `SELECT id AS "paymentId", escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey",
             status = 'succeeded' AS "isPaid"
      FROM payment
      WHERE environment = $1 AND card_index = ANY ($2) AND receipt_status = 'escrowed'
-       AND escrowed_at >= $3 AND encrypted_key IS NOT NULL
+       AND escrowed_at >= $3 AND encrypted_key IS NOT NULL ${sellers === "demo" ? ofDemo : ""}
      FOR UPDATE`,
     [environment, indexes.map(({ value }) => value), escrowHorizon()],
   );

@@ -13,7 +13,8 @@ export async function insertVisitors(row: {
   kind: OrganizationKind;
   tier: Tier;
 }): Promise<void> {
-  await prisma().organization.createMany({ data: row, skipDuplicates: true });
+  const data = { ...row, isDemo: true };
+  await prisma().organization.createMany({ data, skipDuplicates: true });
 }
 
 /** Reads organizations, which another room owns. */
