@@ -7,6 +7,7 @@ import {
   MIN_AUDIT_DAYS,
 } from "#lib/core/retention.ts";
 import { rateLimitOverride } from "#lib/core/tiers.ts";
+import { isOrigin, namesEachOnce } from "#lib/core/url.ts";
 import { environments } from "#lib/core/vocabulary.ts";
 
 export type Config = z.output<typeof schema>;
@@ -40,6 +41,10 @@ export type ProductionRisk = (typeof productionRisks)[number];
 
 const mailbox = /^(?:[^\s<>@]+@[^\s<>@]+|[^\r\n<>]+ <[^\s<>@]+@[^\s<>@]+>)$/;
 
+const database = z
+  .url({ protocol: /^postgres(ql)?$/, abort: true })
+  .refine(namesEachOnce, "must have each parameter once");
+
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 const schema = z
@@ -52,11 +57,14 @@ const schema = z
       .pipe(z.array(z.enum(productionRisks))),
     PORT: wholeNumber(3000, 0, 65_535),
     HOST: z.string().optional(),
-    BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    BASE_URL: z
+      .url({ protocol: /^https?$/, abort: true })
+      .refine(isOrigin, "must be scheme, host, and port alone, without a path or a user")
+      .optional(),
     DATA_DIR: z.string().default(".data"),
     DEMO: flag.optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_URL: database.optional(),
+    DATABASE_OWNER_URL: database.optional(),
     DATABASE_POOL_SIZE: wholeNumber(16, 1, 1000),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     API_ENVIRONMENTS: z
@@ -88,8 +96,9 @@ const schema = z
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_NAME: z.string().max(64).default("single sign-on"),
     SMTP_URL: z
-      .url({ protocol: /^smtps?$/ })
+      .url({ protocol: /^smtps?$/, abort: true })
       .refine((url) => new URL(url).hostname !== "", "must name a host")
+      .refine((url) => !/[?#]/.test(url), "takes no parameters")
       .optional(),
     MAIL_FROM: z
       .string()

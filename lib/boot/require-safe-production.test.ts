@@ -29,7 +29,24 @@ describe("production mode refuses", () => {
     [{ DATABASE_URL: `${remote}?sslmode=require` }, /DATABASE_URL: /, "plain-database"],
     [{ DATABASE_URL: `${remote}?host=10.0.0.1` }, /DATABASE_URL: /, "plain-database"],
     [{ DATABASE_URL: "postgres://u@localhost.example/x" }, /DATABASE_URL: /, "plain-database"],
+    ...[
+      "ssl=0",
+      "ssl=true",
+      "ssl=no-verify",
+      "uselibpqcompat=true&sslmode=require",
+      "uselibpqcompat=true&sslmode=prefer",
+      "sslmode=verify-ca",
+      "SSLMODE=verify-full",
+      // With a space in it, the driver encodes the URL again, and reads another name.
+      "ss%6cmode=verify-full&application_name=a b",
+    ].map((query): [Record<string, string>, RegExp, string] => [
+      { DATABASE_URL: `${remote}?${query}` },
+      /DATABASE_URL: /,
+      "plain-database",
+    ]),
     [{ REDIS_URL: "redis://:hunter2@cache:6379" }, /REDIS_URL: /, "plain-redis"],
+    [{ REDIS_URL: "rediss://cache:6379?tls=" }, /REDIS_URL: /, "plain-redis"],
+    [{ REDIS_URL: "REDISS://cache:6379" }, /REDIS_URL: /, "plain-redis"],
     [{ SMTP_URL: "" }, /SMTP_URL: /, "written-mail"],
     [{ STRIPE_API_BASE: "http://stripe.example" }, /STRIPE_API_BASE: /, "plain-service"],
     [{ SQUARE_API_BASE: "http://10.0.0.2:8080" }, /SQUARE_API_BASE: /, "plain-service"],
@@ -83,6 +100,8 @@ describe("production mode takes", () => {
     // Whose letters wait for STARTTLS.
     { SMTP_URL: "smtp://mail.example" },
     { DATABASE_URL: `${remote}?sslmode=verify-full` },
+    { DATABASE_URL: `${remote}?ssl=0&sslmode=verify-full` },
+    { DATABASE_URL: `${remote}?uselibpqcompat=true&sslmode=verify-full` },
     { DATABASE_URL: "postgres://u:p@127.0.0.1:5432/x" },
     { DATABASE_URL: "postgres://u:p@[::1]/x" },
     { DATABASE_URL: "postgres://u:p@localhost/x" },

@@ -1,5 +1,6 @@
 import type { Config, ProductionRisk } from "#lib/config.ts";
 import { isLoopback } from "#lib/core/loopback.ts";
+import { readConnectionTarget } from "#lib/storage/connection-target.ts";
 import { StartError } from "./start-error.ts";
 
 type Finding = { risk: ProductionRisk; reason: string };
@@ -61,24 +62,26 @@ function connectionRisks({ databaseUrl, databaseOwnerUrl, redisUrl }: Config): F
   const findings: Finding[] = [];
   const databases = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl };
   for (const [name, url] of Object.entries(databases)) {
-    if (!url || isPrivateDatabase(new URL(url))) continue;
+    if (!url || isPrivateDatabase(url)) continue;
     const reason = `${name}: needs sslmode=verify-full for another machine`;
     findings.push({ risk: "plain-database", reason });
   }
-  if (redisUrl && !isPrivateRedis(new URL(redisUrl))) {
+  if (redisUrl && !isPrivateRedis(redisUrl)) {
     findings.push({ risk: "plain-redis", reason: "REDIS_URL: needs rediss: for another machine" });
   }
   return findings;
 }
 
-function isPrivateDatabase({ hostname, searchParams }: URL): boolean {
-  // As in libpq: the parameter replaces the host, and a value with a slash names a folder.
-  const host = searchParams.get("host") ?? decodeURIComponent(hostname);
+function isPrivateDatabase(url: string): boolean {
+  const { host, isVerified } = readConnectionTarget(url);
   if (host.startsWith("/") || isLoopback(host)) return true;
-  // The one mode in which every version of node-postgres checks the certificate and its name.
-  return searchParams.get("sslmode") === "verify-full";
+  // Other modes that verify today will not in the next version of node-postgres.
+  return isVerified && new URL(url).searchParams.get("sslmode") === "verify-full";
 }
 
-function isPrivateRedis({ protocol, hostname }: URL): boolean {
-  return protocol === "rediss:" || isLoopback(hostname);
+function isPrivateRedis(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  // As the client reads it: in capitals it is another scheme, and an empty parameter turns TLS off.
+  const hasTls = url.startsWith("rediss://") && !searchParams.has("tls");
+  return hasTls || isLoopback(hostname);
 }
