@@ -2,6 +2,8 @@
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // No page has pictures of its own, and the service for them calls any path of this server.
+  images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
   // TypeScript 7 has a compiler command but no JavaScript API, which Next asks for by default.
   experimental: { useTypeScriptCli: true },

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
+import { AppError } from "#lib/core/errors.ts";
 import { admitPageRequest } from "#lib/http/admit-page-request.ts";
 import { believeProxies } from "#lib/http/exchange.ts";
+import { refuseRequest } from "#lib/http/refuse-request.ts";
 import { readTarget } from "#lib/http/request-target.ts";
 import { strictTransportSecurity } from "#lib/http/security-headers.ts";
 
@@ -24,6 +26,8 @@ interface FrontDoorOptions {
  */
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   return (request, response) => {
+    if (hasManyHosts(request)) return void answer(refuseHosts, request, response);
+
     const target = readTarget(request.url ?? "/");
     // HTTP/1.0, which some load balancers still speak, has no Host header.
     request.headers.host ??= "localhost";
@@ -35,6 +39,20 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     void answer(answerPage(options), request, response);
   };
 }
+
+/** Of which a proxy may read another one than we do (RFC 9112 section 3.2). */
+function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
+  const names = rawHeaders.filter((_, position) => position % 2 === 0);
+  return names.filter((name) => name.toLowerCase() === "host").length > 1;
+}
+
+const refuseHosts: Listener = (request, response) =>
+  refuseRequest(request, response, {
+    error: new AppError("invalid_request", {
+      message: "The request is not valid HTTP",
+      details: "Host: must be there once",
+    }),
+  });
 
 function answerPage(options: FrontDoorOptions): Listener {
   return async (request, response) => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { logConsole } from "./log-console.ts";
 import { StartError } from "./start-error.ts";
 
 export interface Pages {
@@ -17,6 +18,7 @@ export async function loadPages(options: {
   if (!options.dev && !existsSync(join(options.dir, ".next", "BUILD_ID"))) {
     throw new StartError("the pages are not built: start with npm start, which does that");
   }
+  if (!options.dev) logConsole();
   // Imported late: Next reads NODE_ENV while it loads, and only now is it set.
   const { default: next } = await import("next");
   const app = next(options);

@@ -1,30 +1,51 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "#lib/core/errors.ts";
-import { type Exchange, openExchange, rememberSocketAddress } from "./exchange.ts";
 import { requireAllowance, takeFromAddress } from "./rate-limit.ts";
 import { requireBodySize } from "./read-body.ts";
-import { respondError } from "./respond.ts";
+import { openUnrouted, refuseRequest } from "./refuse-request.ts";
+
+const METHODS = ["GET", "HEAD", "POST"];
 
 /**
- * Whether a request may go on to Next, which reads whole bodies into memory and answers 500 to those it
- * cannot parse. One that may not is answered here, in the error shape of the API.
+ * Whether a request may go on to Next, which reads whole bodies into memory, answers 500 to those it
+ * cannot parse, and takes every method for GET. One that may not is answered here, in the error shape of
+ * the API.
  */
 export async function admitPageRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
   const isSignIn = request.url?.startsWith("/api/auth/") === true;
-  if (!isSignIn && !hasBody(request)) return true;
+  const isKnown = METHODS.includes(request.method ?? "") && !isImageService(request);
+  if (isKnown && !isSignIn && !hasBody(request)) return true;
 
-  const exchange = openPageExchange(request, isSignIn ? "/api/auth/{action}" : "(page)");
+  const exchange = openUnrouted(request, isSignIn ? "/api/auth/{action}" : "(page)");
   try {
+    requireKnown(request);
     if (isSignIn) requireAllowance(await takeFromAddress(exchange));
     if (hasBody(request)) requireReadable(exchange.request.headers, isSignIn);
     return true;
   } catch (error) {
-    await send(response, await respondError(exchange, error));
+    await refuseRequest(request, response, { exchange, error });
     return false;
   }
+}
+
+/** Next's own, which no page here uses, and which would call any path of this server, past all limits. */
+function isImageService({ url = "" }: IncomingMessage): boolean {
+  return /^\/+_next\/+image(?:[/?]|$)/.test(url);
+}
+
+/** Throws `not_found` or `method_not_allowed`. */
+function requireKnown(request: IncomingMessage): void {
+  if (isImageService(request)) throw new AppError("not_found", { message: "No such page" });
+  if (METHODS.includes(request.method ?? "")) return;
+  const allowed = METHODS.join(", ");
+  throw new AppError("method_not_allowed", {
+    message: "Pages do not support that method",
+    details: `allowed: ${allowed}`,
+    headers: { Allow: allowed },
+  });
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -48,25 +69,4 @@ function requireReadable(headers: Headers, isSignIn: boolean): void {
     });
   }
   requireBodySize(headers);
-}
-
-function openPageExchange(request: IncomingMessage, route: string): Exchange {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
-  const { method = "GET" } = request;
-  // The address is not looked at, and a path that Next is to judge may not be one of a URL.
-  const seen = new Request("http://localhost/", { method: methodOf(method), headers });
-  rememberSocketAddress(seen, request.socket.remoteAddress);
-  return openExchange(seen, route);
-}
-
-// The Fetch standard forbids requests with these methods.
-function methodOf(method: string): string {
-  return ["CONNECT", "TRACE", "TRACK"].includes(method) ? "GET" : method;
-}
-
-async function send(response: ServerResponse, answer: Response): Promise<void> {
-  // What is left of the body is not read.
-  const headers = { ...Object.fromEntries(answer.headers), connection: "close" };
-  response.writeHead(answer.status, headers).end(await answer.text());
 }

@@ -15,6 +15,8 @@ function ask(
 test("the mailbox is open to the machine of the service", () => {
   assert.ok(ask({}));
   assert.ok(ask({}, "::1", { host: "[::1]:3000" }));
+  const ofBrowser = { forward: "1", "x-environment": "development", "sec-fetch-site": "none" };
+  assert.ok(ask({}, "127.0.0.1", ofBrowser));
   assert.ok(ask({ BASE_URL: "http://localhost:8080" }, "127.0.0.1", { host: "127.0.0.1:8080" }));
 });
 
@@ -28,6 +30,23 @@ describe("the mailbox is closed", () => {
     ["to an address that only begins like ours", {}, "127.0.0.1.test.example"],
     ["through a proxy", {}, "127.0.0.1", { "x-forwarded-for": "127.0.0.1" }],
     ["through a proxy by the standard", {}, "127.0.0.1", { forwarded: "for=127.0.0.1" }],
+    ...[
+      "cf-connecting-ip",
+      "x-forwarded-proto",
+      "x-forwarded-port",
+      "x-forwarded",
+      "true-client-ip",
+      "x-client-ip",
+      "x-cluster-client-ip",
+      "x-real-ip",
+      "x-amzn-trace-id",
+      "via",
+    ].map((name): [string, ...Parameters<typeof ask>] => [
+      `where there is only ${name}`,
+      {},
+      "127.0.0.1",
+      { [name]: "https" },
+    ]),
     ["to a name that leads here", {}, "127.0.0.1", { host: "evil.example:3000" }],
     ["without a name", {}, "127.0.0.1", { host: "" }],
   ];

@@ -4,8 +4,12 @@ import { AppError } from "#lib/core/errors.ts";
 /** Who asks: the address of the connection, and the headers of the request. */
 type Visitor = { address: string; headers: Headers };
 
-/** What a proxy in front adds: behind one, the address says nothing about the visitor. */
-const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+/**
+ * What proxies in front add, the standard ones and those of the large networks: behind any, the address
+ * says nothing about the visitor.
+ */
+const PROXY_HEADER =
+  /^(?:forwarded|via|cdn-loop|(?:x-(?:forwarded|original|real|envoy|amzn?|azure|vercel)|cf|fly|fastly)(?:-.*)?|.*-(?:client|real|connecting)-?ip)$/;
 
 /**
  * Whether this browser may read the letters that were written instead of sent: outside production mode,
@@ -15,7 +19,7 @@ export function isMailboxOpen({ address, headers }: Visitor): boolean {
   const { productionMode, smtpUrl } = config();
   if (productionMode || smtpUrl !== undefined) return false;
   if (!/^(?:127(?:\.\d{1,3}){3}|::1)$/.test(address)) return false;
-  if (proxyHeaders.some((name) => headers.has(name))) return false;
+  if ([...headers.keys()].some((name) => PROXY_HEADER.test(name))) return false;
   // A name that a stranger points at this machine is not one of ours.
   return isLocalHost(publicUrl()) && isLocalHost(`http://${headers.get("host") ?? ""}`);
 }

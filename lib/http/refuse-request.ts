@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Exchange, openExchange, rememberSocketAddress } from "./exchange.ts";
+import { respondError } from "./respond.ts";
+
+/** Answers a request that no route sees, in the error shape of the API. */
+export async function refuseRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { exchange = openUnrouted(request, "(page)"), error }: { exchange?: Exchange; error: unknown },
+): Promise<void> {
+  const answer = await respondError(exchange, error);
+  const body = Buffer.from(await answer.text());
+  // What is left of the body is not read.
+  const ending = { connection: "close", "content-length": String(body.length) };
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...ending });
+  response.end(body);
+}
+
+/** `route`: what the log calls it. */
+export function openUnrouted(request: IncomingMessage, route: string): Exchange {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+  const { method = "GET" } = request;
+  // The address is not looked at, and a path that Next is to judge may not be one of a URL.
+  const seen = new Request("http://localhost/", { method: methodOf(method), headers });
+  rememberSocketAddress(seen, request.socket.remoteAddress);
+  return openExchange(seen, route);
+}
+
+// The Fetch standard forbids requests with these methods.
+function methodOf(method: string): string {
+  return ["CONNECT", "TRACE", "TRACK"].includes(method) ? "GET" : method;
+}
