@@ -2,12 +2,12 @@ import type { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 import { hasServiceSecrets } from "#lib/secrets/secrets.ts";
 import type { readiness } from "./contract.ts";
-import { selectSchemaState } from "./store.ts";
+import { readSchemaState } from "./store.ts";
 
 /** Whether requests can be served. Throws `service_unavailable` that names what is missing. */
 export async function checkReadiness(): Promise<z.output<typeof readiness>> {
   if (!hasServiceSecrets()) throw notReady("keyring: not loaded");
-  const { isMigrated, hasJobQueue } = await selectSchemaState().catch((cause: unknown) => {
+  const { isMigrated, hasJobQueue } = await readSchemaState().catch((cause: unknown) => {
     throw notReady("database: no answer", cause);
   });
   if (!isMigrated) throw notReady("migrations: not all applied");

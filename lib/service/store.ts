@@ -6,11 +6,29 @@ import { pool } from "#lib/storage/database.ts";
 // import.meta.dirname.
 const folder = join(process.cwd(), "prisma/migrations");
 
-/**
- * Whether the database has all of the project's migrations, and the tables of the job queue. By hand:
- * the tables are those of Prisma and of the queue, which the schema does not have.
- */
-export async function selectSchemaState(): Promise<{ isMigrated: boolean; hasJobQueue: boolean }> {
+type SchemaState = { isMigrated: boolean; hasJobQueue: boolean };
+
+/** Anybody may ask as often as they like, so the database is asked once in this time. */
+const FRESH_MS = 1000;
+
+type Asked = { db: object; at: number; state: Promise<SchemaState> };
+
+const latest: { asked?: Asked } = {};
+
+/** Whether the database has all of the project's migrations, and the tables of the job queue. */
+export async function readSchemaState(): Promise<SchemaState> {
+  const db = pool();
+  const now = performance.now();
+  const { asked } = latest;
+  if (asked?.db === db && now - asked.at < FRESH_MS) return await asked.state;
+
+  const state = selectSchemaState();
+  latest.asked = { db, at: now, state };
+  return await state;
+}
+
+/** By hand: the tables are those of Prisma and of the queue, which the schema does not have. */
+async function selectSchemaState(): Promise<SchemaState> {
   const { rows } = await pool().query<{ applied: string[]; hasJobQueue: boolean }>(
     `SELECT array_agg(migration_name) AS applied,
             to_regclass('graphile_worker.jobs') IS NOT NULL AS "hasJobQueue"

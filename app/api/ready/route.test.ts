@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { afterEach, describe, test } from "node:test";
-import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { afterEach, describe, mock, test } from "node:test";
+import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { asOwner } from "#lib/testing/test-database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -26,6 +26,26 @@ describe("200", () => {
     const { body } = await ready();
     assert.equal(body.data.checks.queue, "ok");
   });
+});
+
+test("the database is asked once a second, however often anybody asks", async (context) => {
+  const clock = { now: performance.now() };
+  const mocked = mock.method(performance, "now", () => clock.now);
+  context.after(() => mocked.mock.restore());
+  await closeDatabase();
+  connectDatabase(service.databaseUrl);
+  const asked = mock.method(pool(), "query");
+  const answers = await Promise.all([ready(), ready(), ready()]);
+  clock.now += 999;
+  answers.push(await ready());
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
+  assert.equal(asked.mock.callCount(), 1);
+  clock.now += 1;
+  assert.equal((await ready()).status, 200);
+  assert.equal(asked.mock.callCount(), 2);
 });
 
 describe("503", () => {
