@@ -11,10 +11,14 @@ type Keyed = {
   scope: Scope | null;
   /** `null`: never refused for its rate, as health checks must not be. */
   rateClass: RateClass | null;
+  /** Without a rate class: what is refused counts against its address, and beyond the limit is 429. */
+  limitsRefusals?: true;
   /** Only for this service's own pages, because the answer changes whose session the browser has. */
   sameOrigin?: true;
   /** Whether a visit of the demo may call it as well, for what is its own. */
   visits?: true;
+  /** As for members below. Keys and visits need no proof. */
+  stepUp?: true;
   role?: never;
   orNobody?: never;
   visit?: never;

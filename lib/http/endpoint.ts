@@ -9,7 +9,12 @@ import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts"
 import { authenticateVisit } from "./authenticate-visit.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { parseBody, parseInput, parseQuery } from "./parse.ts";
-import { requireAllowance, showAddressAllowance, takeFromAddress } from "./rate-limit.ts";
+import {
+  limitRefusal,
+  requireAllowance,
+  showAddressAllowance,
+  takeFromAddress,
+} from "./rate-limit.ts";
 import { readBytes, readJsonBody, readSignedJsonBody } from "./read-body.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import type { Reply } from "./reply.ts";
@@ -77,7 +82,9 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const reply = await handle(call as Call<O, Body>);
       if ("data" in reply) notePayment(exchange, reply.data);
       return respond(exchange, operation, reply);
-    } catch (error) {
+    } catch (thrown) {
+      const isLimited = operation.scope === null && operation.limitsRefusals;
+      const error = isLimited ? await limitRefusal(exchange, thrown) : thrown;
       await recordRefusal(exchange, error);
       return await respondError(exchange, error);
     }

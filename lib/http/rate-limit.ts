@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#lib/config.ts";
 import type { KeyCaller } from "#lib/core/caller.ts";
-import { AppError } from "#lib/core/errors.ts";
+import { AppError, errorStatus } from "#lib/core/errors.ts";
 import { KEYS_AT_FULL_RATE, type RateClass, type Tier } from "#lib/core/tiers.ts";
 import { limiterFor } from "#lib/limits/limiter.ts";
 import type { Exchange } from "./exchange.ts";
@@ -52,12 +52,21 @@ export async function showAddressAllowance(exchange: Exchange): Promise<void> {
   );
 }
 
-/** Throws `rate_limit_exceeded` with Retry-After. */
-export function requireAllowance({ exceeded, resetsInMs }: Allowance): void {
-  if (!exceeded) return;
+/** Counts a refusal against its address; what to answer: it, or `rate_limit_exceeded` beyond the limit. */
+export async function limitRefusal(exchange: Exchange, refusal: unknown): Promise<unknown> {
+  if (!(refusal instanceof AppError) || errorStatus[refusal.code] >= 500) return refusal;
+  const allowance = await takeFromAddress(exchange);
+  return allowance.exceeded ? rateLimitExceeded(allowance) : refusal;
+}
 
+/** Throws `rate_limit_exceeded` with Retry-After. */
+export function requireAllowance(allowance: Allowance): void {
+  if (allowance.exceeded) throw rateLimitExceeded(allowance);
+}
+
+function rateLimitExceeded({ resetsInMs }: Allowance): AppError {
   const seconds = Math.ceil(resetsInMs / 1000);
-  throw new AppError("rate_limit_exceeded", {
+  return new AppError("rate_limit_exceeded", {
     message: "Too many requests",
     details: `retry in ${seconds} seconds`,
     headers: { "Retry-After": String(seconds) },

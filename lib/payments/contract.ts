@@ -185,6 +185,7 @@ export const takeNotificationOperation = {
   scope: null,
   // All merchants' notifications come from a provider's few addresses.
   rateClass: null,
+  limitsRefusals: true,
   params: z.object({ gateway: gatewayParam, connectionId: idText }),
   rawBody: true,
   response: z.object({ received: z.literal(true) }),
