@@ -1,8 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { prisma } from "#lib/storage/database.ts";
-import { withAppDatabase } from "./app-database.ts";
 import { callFromPage } from "./call-from-page.ts";
 import { lookOver } from "./look-over.ts";
+import { makeSessionsOld } from "./make-sessions-old.ts";
 import { listenForNoise } from "./noise.ts";
 import { test as base, type Member, makeMember } from "./signed-in.ts";
 import { addAuthenticator } from "./wallet-page.ts";
@@ -147,16 +146,6 @@ async function signInElsewhere(context: BrowserContext, member: Member, code: st
   await elsewhere.keyboard.press("Enter");
   await expect(elsewhere).toHaveURL(/\/merchant$/);
   await elsewhere.close();
-}
-
-/** As if the member had signed in ten minutes ago. */
-async function makeSessionsOld(page: Page, { email }: Member): Promise<void> {
-  const steppedUpAt = new Date(Date.now() - 10 * 60 * 1000);
-  await withAppDatabase(async () => {
-    await prisma().session.updateMany({ where: { member: { email } }, data: { steppedUpAt } });
-  });
-  const change = () => callFromPage(page, "POST", "/api/console/sessions/end-others");
-  await expect.poll(change).toBe(403);
 }
 
 /** Returns the field that sends the invitation when Enter is pressed in it. */

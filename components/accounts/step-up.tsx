@@ -1,33 +1,22 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
-import { provideStepUp } from "#lib/browser/step-up.ts";
 import { StepUpForm } from "./step-up-form.tsx";
+import { STEP_UP_TEXT, STEP_UP_TITLE, useStepUpQuestion } from "./use-step-up-question.ts";
 
-type Question = { answer: (proved: boolean) => void };
-
-/** Asks for a fresh proof whenever a call from a page of the console needs one. */
+/** Asks for a fresh proof whenever a call from a page of members needs one. */
 export function StepUp() {
-  const [question, setQuestion] = useState<Question>();
-  useEffect(() => {
-    const ask = () => new Promise<boolean>((answer) => setQuestion({ answer }));
-    return provideStepUp(ask);
-  }, []);
-  function end(proved: boolean) {
-    question?.answer(proved);
-    setQuestion(undefined);
-  }
+  const { isAsked, answer } = useStepUpQuestion();
   return (
     <LazyDialog
-      open={question !== undefined}
+      open={isAsked}
       onOpenChange={(open) => {
-        if (!open) end(false);
+        if (!open) answer(false);
       }}
-      title="Confirm that it is you"
-      description="This needs a recent confirmation, which lasts for a few minutes."
+      title={STEP_UP_TITLE}
+      description={STEP_UP_TEXT}
     >
-      <StepUpForm onProved={() => end(true)} onCancel={() => end(false)} />
+      <StepUpForm onProved={() => answer(true)} onCancel={() => answer(false)} />
     </LazyDialog>
   );
 }

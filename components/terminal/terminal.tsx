@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { StepUp } from "#components/accounts/step-up.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
@@ -24,6 +25,7 @@ export function Terminal() {
       <TerminalShell>
         <Counter />
       </TerminalShell>
+      <StepUp />
     </TerminalGate>
   );
 }

@@ -11,13 +11,16 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const titleId = useId();
   useEffect(() => {
     dialog.current?.showModal();
+    // Opening has given the focus to the first button, after what has autoFocus.
+    const first = dialog.current?.querySelector("[data-initial-focus]");
+    if (first instanceof HTMLElement) first.focus();
   }, []);
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-md overflow-y-auto border border-line bg-slip p-5 pb-8 text-ink shadow-2xl backdrop:bg-[light-dark(#23201a99,#000000b3)] sm:my-auto sm:pb-5"
+      className="mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-md overflow-y-auto border border-line bg-slip p-5 pb-8 text-ink shadow-2xl backdrop:bg-[light-dark(#23201a99,#000000b3)] sm:my-auto sm:pb-5 md:p-6"
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id={titleId} className="text-lg font-semibold tracking-tight text-balance">

@@ -11,6 +11,7 @@ import {
   WalletContext,
   type WalletState,
 } from "./wallet-state.ts";
+import { WalletStepUp } from "./wallet-step-up.tsx";
 
 const scenesKept = 30;
 
@@ -81,6 +82,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
     <WalletContext value={wallet}>
       {children}
       <Suspense>{question ? <ConsentSheet question={question} /> : null}</Suspense>
+      <WalletStepUp />
     </WalletContext>
   );
 }

@@ -12,11 +12,12 @@ import type { Exchange } from "./exchange.ts";
 import { notApproved } from "./not-approved.ts";
 import { requireAllowance, takeFromAddress, takeFromKey } from "./rate-limit.ts";
 
-type KeyedOperation = { scope: Scope; rateClass: RateClass; visits?: true };
+type KeyedOperation = { scope: Scope; rateClass: RateClass; visits?: true; stepUp?: true };
 
 /**
  * Takes an API key or, without one, the session of a member or a visit of the demo. Throws
- * `unauthorized`, `forbidden`, or `rate_limit_exceeded`, checked in this order.
+ * `unauthorized`, `forbidden`, or `rate_limit_exceeded`, checked in this order, and for a session also
+ * what `requireProof` throws.
  */
 export async function authenticate(exchange: Exchange, operation: KeyedOperation): Promise<Caller> {
   const { scope, rateClass } = operation;
@@ -60,7 +61,7 @@ async function admitBrowser(
   if (visit && !(await isWalletOfMember(cookies))) {
     return await admitVisit(exchange, visit, operation);
   }
-  return await admitMember(exchange, operation.scope, operation.rateClass);
+  return await admitMember(exchange, operation);
 }
 
 async function isWalletOfMember(cookies: string | null): Promise<boolean> {
@@ -70,10 +71,10 @@ async function isWalletOfMember(cookies: string | null): Promise<boolean> {
 
 async function admitMember(
   exchange: Exchange,
-  scope: Scope,
-  rateClass: RateClass,
+  { scope, rateClass, stepUp }: KeyedOperation,
 ): Promise<MemberCaller | undefined> {
-  const member = await admitSession(exchange, { rateClass }, ({ scopes }) => {
+  const proof = stepUp ? { stepUp } : {};
+  const member = await admitSession(exchange, { rateClass, ...proof }, ({ scopes }) => {
     if (!scopes.includes(scope)) throw lacksScope("Your role in this organization", scope);
   });
   return member && chooseEnvironment(exchange, member);

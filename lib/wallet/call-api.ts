@@ -5,9 +5,10 @@ import {
   type VISIT,
   WALLET,
 } from "#lib/accounts/contract-wallet.ts";
-import { type Answer, api, type Input, type Route, readRoute } from "#lib/browser/api.ts";
+import { type Answer, createCaller, type Input, type Route, readRoute } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { memberOf } from "#lib/browser/send-request.ts";
+import { stepUp } from "#lib/browser/step-up.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { openVisitOperation } from "#lib/visits/contract.ts";
 import type { Observe } from "./observation.ts";
@@ -33,11 +34,28 @@ type WalletCall<R extends Route> = WalletCaller & {
 /** A network may take a request and never bring the answer. */
 const ANSWER_MS = 20_000;
 
+const { api } = createCaller();
+
 /**
- * Calls the API as the wallet, reports the call whatever comes of it, and checks the answer. Throws
- * WalletError and nothing else.
+ * Calls the API as the wallet, reports the call whatever comes of it, and checks the answer. Where a
+ * member has to prove who they are, asks for it and calls again. Throws WalletError and nothing else.
  */
 export async function callWalletApi<R extends Route>(
+  route: R,
+  call: WalletCall<R>,
+  input: Input<R>,
+): Promise<Answer<R>> {
+  try {
+    return await callOnce(route, call, input);
+  } catch (error) {
+    const isProofMissing = error instanceof WalletError && error.reason === "proof_declined";
+    // Asked here, outside the limit of time that a call has: a person takes longer than that.
+    if (!isProofMissing || !(await stepUp())) throw error;
+    return await callOnce(route, call, input);
+  }
+}
+
+async function callOnce<R extends Route>(
   route: R,
   { environment, session, observe, response, refusals = {}, signal }: WalletCall<R>,
   input: Input<R>,
@@ -83,6 +101,7 @@ function toWalletError(cause: unknown, refusals: Refusals): WalletError {
 function usualReason({ code, status }: ApiError): WalletFailure {
   if (code === "no_answer") return navigator.onLine ? "service_down" : "offline";
   if (status === 401) return "signed_out";
+  if (code === "step_up_required") return "proof_declined";
   if (status === 403) return "not_allowed";
   if (status === 404) return "not_found";
   if (status === 429) return "too_many_requests";

@@ -12,6 +12,7 @@ const repeatable: WalletFailure[] = [
   "offline",
   "service_down",
   "too_many_requests",
+  "proof_declined",
 ];
 const final: WalletFailure[] = [
   "other_key",

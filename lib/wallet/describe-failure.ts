@@ -107,6 +107,11 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Ask an owner of your organization for permission.",
     "other",
   ],
+  proof_declined: [
+    "You did not confirm that it is you",
+    "Nothing has changed. Try again, and use your password or passkey.",
+    "again",
+  ],
   too_many_requests: ["Too many requests", "Wait a moment, then try again.", "again"],
   offline: ["You are offline", "This needs a connection. Try again when you are back.", "again"],
   push_failed: [

@@ -32,6 +32,8 @@ export type WalletFailure =
   | "card_erased"
   | "signed_out"
   | "not_allowed"
+  /** A member was asked to prove who they are, and did not. */
+  | "proof_declined"
   | "too_many_requests"
   | "offline"
   /** The browser’s push service takes no subscription. */

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { globSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 import type { ForMembers, Operation } from "#lib/core/operation.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -10,6 +8,7 @@ import {
   createTestMember,
   createTestSession,
 } from "#lib/testing/console-client.ts";
+import { listOperations } from "#lib/testing/list-operations.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
@@ -75,7 +74,7 @@ const beforeSecondFactor = [
   "PUT /api/console/step-up/passkey",
 ];
 
-const operations = listOperations();
+const operations = listOperations("app/api/console");
 const ofMembers = operations.filter(
   (one): one is Extract<Operation, ForMembers> => one.role !== undefined,
 );
@@ -95,20 +94,6 @@ setUp(async () => {
   viewer = createConsoleClient(service, await createTestMember({ role: "viewer" }));
   nobody = createConsoleClient(service, { cookie: "" });
 });
-
-function listOperations(): Operation[] {
-  const require = createRequire(import.meta.url);
-  const found: Operation[] = [];
-  for (const file of globSync("**/route.ts", { cwd: import.meta.dirname })) {
-    const module: Record<string, { operation: Operation }> = require(`./${file}`);
-    const handlers = Object.entries(module).filter(([name]) => /^[A-Z]+$/.test(name));
-    for (const [method, { operation }] of handlers) {
-      assert.equal(operation.method, method, operation.path);
-      found.push(operation);
-    }
-  }
-  return found;
-}
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const pathOf = ({ path }: Operation) =>

@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import { globSync } from "node:fs";
 import { describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
-import type { Operation } from "#lib/core/operation.ts";
-import type { RouteHandler } from "#lib/http/endpoint.ts";
 import {
   paymentBody,
   randomHashedPan,
@@ -11,6 +7,7 @@ import {
   setUpCardholder,
 } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
+import { listOperations } from "#lib/testing/list-operations.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -142,7 +139,7 @@ const admitted = new Set([
 
 test("every other operation that needs a key or a session is refused", async () => {
   let refused = 0;
-  for (const { method, path, scope, visit, orNobody } of await listOperations()) {
+  for (const { method, path, scope, visit, orNobody } of listOperations("app/api")) {
     // What answers nobody as well is told nobody's answer.
     if (scope === null || visit || orNobody || admitted.has(`${method} ${path}`)) continue;
     const address = path.replace("/api", "").replaceAll(/\{\w+\}/g, "unknown");
@@ -156,17 +153,6 @@ test("every other operation that needs a key or a session is refused", async () 
   }
   assert.ok(refused > 80, String(refused));
 });
-
-/** Of every route that this service has. */
-async function listOperations(): Promise<Operation[]> {
-  const files = globSync("app/api/**/route.ts").filter((file) => !file.includes("[..."));
-  const modules: Partial<Record<string, RouteHandler>>[] = await Promise.all(
-    files.map((file) => import(pathToFileURL(file).href)),
-  );
-  return modules.flatMap((module) =>
-    Object.values(module).flatMap((route) => (route?.operation ? [route.operation] : [])),
-  );
-}
 
 describe("403", () => {
   for (const environment of ["production", "staging"]) {
