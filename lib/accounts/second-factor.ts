@@ -1,4 +1,5 @@
 import { actOf } from "#lib/audit/act.ts";
+import { recordEvent } from "#lib/audit/record.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
@@ -58,6 +59,8 @@ export async function confirmSecondFactor({
   if (attempt.state === "too_many") throw tooManyAttempts(attempt.retryAfter);
   const step = findTotpStep({ memberId, secret }, code);
   if (step === undefined) {
+    const after = { method: "totp", reason: "wrong_code" };
+    await recordEvent(actOf(caller, "second_factor.setup_failed", { target: memberId, after }));
     throw invalidField("code", "is not the current code of the app; check the clock of the phone");
   }
 

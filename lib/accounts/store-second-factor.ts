@@ -3,7 +3,7 @@ import { recordAct } from "#lib/audit/record.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
-import { secondFactorLetter, secondFactorResetLetter } from "./letters.ts";
+import { recoveryCodeLetter, secondFactorLetter, secondFactorResetLetter } from "./letters.ts";
 import { queueNotice } from "./store-notices.ts";
 import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 
@@ -152,8 +152,14 @@ export async function updateTotpStep(memberId: string, step: number): Promise<bo
   return count === 1;
 }
 
-/** Of any number of calls with one recovery code, one gets true. */
+/** Of any number of calls with one recovery code, one gets true; the member is told of it. */
 export async function deleteRecoveryCode(memberId: string, hash: Bytes): Promise<boolean> {
-  const { count } = await prisma().recoveryCode.deleteMany({ where: { memberId, hash } });
-  return count === 1;
+  return await prisma().$transaction(async (tx) => {
+    const { count } = await tx.recoveryCode.deleteMany({ where: { memberId, hash } });
+    if (count === 0) return false;
+
+    const left = await tx.recoveryCode.count({ where: { memberId } });
+    await queueNotice(tx, memberId, (to) => recoveryCodeLetter(to, left));
+    return true;
+  });
 }

@@ -97,8 +97,11 @@ export async function insertSession(
   });
 }
 
-export async function updateSteppedUp(id: string, steppedUpAt: Date): Promise<void> {
-  await prisma().session.updateMany({ where: { id }, data: { steppedUpAt } });
+export async function updateSteppedUp(id: string, steppedUpAt: Date, act: Act): Promise<void> {
+  await prisma().$transaction(async (tx) => {
+    await tx.session.updateMany({ where: { id }, data: { steppedUpAt } });
+    await recordAct(tx, act);
+  });
 }
 
 const MAX_LISTED = 100;

@@ -9,7 +9,7 @@ import { readLetters, readToken } from "#lib/testing/read-letters.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
-const oldPassword = "correct horse battery staple";
+const oldPassword = "seven lanterns over the quay";
 const password = "a long and winding road";
 
 const service = setUpTestService();
