@@ -4,6 +4,7 @@ import { hashToken } from "#lib/crypto/tokens.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { awaitResult, codeCounter, startAttempt } from "./attempts.ts";
+import { RECOVERY_NOTICE_MS } from "./recovery-hold.ts";
 import { hasSecondFactor } from "./second-factor-rule.ts";
 import { deleteRecoveryCode, updateTotpStep } from "./store-second-factor.ts";
 
@@ -50,7 +51,9 @@ async function acceptCode(
   // A secret that still awaits its first code is not in use.
   const step = secret && totpSince ? findTotpStep({ memberId, secret }, code) : undefined;
   if (step !== undefined) return (await updateTotpStep(memberId, step)) ? "totp" : undefined;
-  if (!(await deleteRecoveryCode(memberId, hashRecoveryCode(code)))) return undefined;
+  const toldBefore = new Date(Date.now() - RECOVERY_NOTICE_MS);
+  if (!(await deleteRecoveryCode(memberId, hashRecoveryCode(code), { toldBefore })))
+    return undefined;
 
   await sendQueuedSoon();
   return "recovery_code";

@@ -63,6 +63,7 @@ export async function beginSession(
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     address: isIP(address) === 0 ? null : address,
     steppedUpAt: provedAt,
+    recovered: secondFactor === "recovery_code",
   };
   const after = { method, ...(secondFactor && { secondFactor }) };
   const details = { target: session.id, after };

@@ -95,7 +95,8 @@ async function stepUp(
   const steppedUpAt = new Date();
   const after = { method, ...(secondFactor && { secondFactor }) };
   const act = actOf(caller, "step_up.succeeded", { target: sessionId, after });
-  await updateSteppedUp(sessionId, steppedUpAt, act);
+  const recovered = secondFactor === "recovery_code";
+  await updateSteppedUp(sessionId, { steppedUpAt, recovered }, act);
   // The call that is waiting for this must succeed on every server.
   await forgetSessionsEverywhere();
   return { until: new Date(steppedUpAt.getTime() + STEP_UP_MS) };

@@ -77,6 +77,7 @@ type NewSession = {
   userAgent: string | null;
   address: string | null;
   steppedUpAt: Date | null;
+  recovered: boolean;
 };
 
 /** Returns whether the member is told of it: of a new device, except at the first sign-in of all. */
@@ -97,9 +98,13 @@ export async function insertSession(
   });
 }
 
-export async function updateSteppedUp(id: string, steppedUpAt: Date, act: Act): Promise<void> {
+export async function updateSteppedUp(
+  id: string,
+  proof: { steppedUpAt: Date; recovered: boolean },
+  act: Act,
+): Promise<void> {
   await prisma().$transaction(async (tx) => {
-    await tx.session.updateMany({ where: { id }, data: { steppedUpAt } });
+    await tx.session.updateMany({ where: { id }, data: proof });
     await recordAct(tx, act);
   });
 }
