@@ -40,6 +40,7 @@ describe("takes", () => {
   const strong = [
     "seven lanterns over the quay",
     "a long and winding road",
+    "four words in a row",
     "Kx8#mQ2vLp9z",
     "x!#9$%@2^&*Q",
     "{%|~^]&<*;=?@",
