@@ -163,6 +163,21 @@ describe("overridden by RATE_LIMITS", () => {
     assert.equal(good.status, 404);
   });
 
+  test("neither a port nor another address of one IPv6 network is a new address", async () => {
+    const guess = async (address: string) => {
+      const headers = { "X-Forwarded-For": address };
+      return (await api.get("/receipts/usr_1", { key: "nonsense", headers })).status;
+    };
+    const ports = [1, 2, 3, 4].map((port) => `203.0.113.9:${port}`);
+    const hosts = [1, 2, 3, 4].map((host) => `[2001:db8:3::${host}]:400${host}`);
+    const junk = ["x", "010.1.1.1", "1.1.1.1%0a", "y"];
+    for (const addresses of [ports, hosts, junk]) {
+      const statuses: number[] = [];
+      for (const address of addresses) statuses.push(await guess(address));
+      assert.deepEqual(statuses, [401, 401, 401, 429], addresses.join());
+    }
+  });
+
   test("refuses after the scope and before the body", async () => {
     const key = await createTestKey({ tier: "free", scopes: ["payments:write"] });
     const create = (body: string) => api.post("/payments/gateway_one/create", { key, body });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, mock, test } from "node:test";
+import { afterEach, beforeEach, mock, test } from "node:test";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import {
   accountCounter,
-  addressBlock,
   addressCounter,
   FIRST_WAIT_SECONDS,
   MAX_WAIT_SECONDS,
@@ -74,22 +73,4 @@ test("all failures are forgotten after a day", async () => {
   await fail(6);
   mock.timers.tick(24 * 60 * 60 * 1000);
   for (let count = 0; count < 5; count += 1) assert.equal(await waitAfterFailure(), 0);
-});
-
-describe("addressBlock", () => {
-  const blocks: [string, string][] = [
-    ["192.0.2.7", "192.0.2.7"],
-    ["unknown", "unknown"],
-    ["::1", "0:0:0:0::/64"],
-    ["::", "0:0:0:0::/64"],
-    ["2001:db8::1", "2001:db8:0:0::/64"],
-    ["2001:db8:0:0:1:2:3:4", "2001:db8:0:0::/64"],
-    ["2001:0DB8:00a1:2:ffff:2:3:4", "2001:db8:a1:2::/64"],
-    ["2001:db8:1:2:3:4:5::", "2001:db8:1:2::/64"],
-    ["fe80::1%eth0", "fe80:0:0:0::/64"],
-    ["64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"],
-  ];
-  for (const [address, block] of blocks) {
-    test(`${address} is in ${block}`, () => assert.equal(addressBlock(address), block));
-  }
 });

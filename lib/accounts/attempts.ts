@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#lib/core/errors.ts";
+import { addressBlock } from "#lib/limits/addresses.ts";
 import { limiterFor } from "#lib/limits/limiter.ts";
 
 /** How many failures cost nothing, and after how many seconds all of them are forgotten. */
@@ -123,24 +123,6 @@ function gateOf({ name }: Policy) {
 /** Keeps email addresses out of the store of the counters. */
 function hashKey(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
-}
-
-/** What one customer of a provider has: an IPv4 address, or the /64 network of an IPv6 address. */
-export function addressBlock(address: string): string {
-  if (!isIPv6(address)) return address;
-
-  const [head = "", tail] = address.split("%", 1).join("").split("::");
-  const front = head === "" ? [] : head.split(":");
-  const back = tail === undefined || tail === "" ? [] : tail.split(":");
-  const missing = tail === undefined ? 0 : 8 - front.length - groupCount(back);
-  const groups = [...front, ...Array.from({ length: missing }, () => "0"), ...back];
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
-}
-
-/** An IPv4 address at the end stands for two groups. */
-function groupCount(groups: string[]): number {
-  return groups.length + (groups.at(-1)?.includes(".") ? 1 : 0);
 }
 
 /** `seconds` until the next attempt is allowed. */

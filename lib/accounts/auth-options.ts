@@ -84,7 +84,7 @@ function passwordProvider(visitor: Visitor) {
 
 /** Throws nothing: next-auth would show the message of an error to the person who signs in. */
 async function toAuthUser(
-  { id, ...proof }: Proof & { id: string },
+  { id, ...proof }: Omit<Proof, "secondFactor"> & { id: string },
   visitor: Visitor,
   check: () => Promise<SignInOutcome>,
 ): Promise<AuthUser> {
@@ -92,7 +92,8 @@ async function toAuthUser(
     return await withOrigin(originOf(visitor), async () => {
       const ended = await check();
       if (ended.state !== "signed_in") return { id, result: ended };
-      const token = await beginSession(ended.signedIn, visitor, proof);
+      const { signedIn, secondFactor } = ended;
+      const token = await beginSession(signedIn, visitor, { ...proof, secondFactor });
       return { id, result: { state: "session_begun", token } };
     });
   } catch (err) {

@@ -1,13 +1,18 @@
 import { Secret, TOTP } from "otpauth";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { awaitResult, codeCounter, startAttempt } from "./attempts.ts";
+import { RECOVERY_NOTICE_MS } from "./recovery-hold.ts";
 import { hasSecondFactor } from "./second-factor-rule.ts";
 import { deleteRecoveryCode, updateTotpStep } from "./store-second-factor.ts";
 
+/** What somebody proved besides the password. */
+export type SecondFactorProof = "totp" | "recovery_code";
+
 type SecondFactorCheck =
-  | { state: "passed" }
+  | { state: "passed"; secondFactor: SecondFactorProof | null }
   | { state: "needed" }
   | { state: "wrong" }
   | { state: "too_many"; retryAfter: number };
@@ -27,26 +32,31 @@ export async function checkSecondFactor(
   member: Protected,
   code: string | undefined,
 ): Promise<SecondFactorCheck> {
-  if (!hasSecondFactor(member)) return { state: "passed" };
+  if (!hasSecondFactor(member)) return { state: "passed", secondFactor: null };
   if (code === undefined) return { state: "needed" };
 
   const attempt = await startAttempt([codeCounter(member.id)]);
   if (attempt.state === "too_many") return attempt;
-  const isAccepted = await awaitResult(attempt, acceptCode(member, code));
-  if (!isAccepted) return { state: "wrong" };
+  const secondFactor = await awaitResult(attempt, acceptCode(member, code));
+  if (!secondFactor) return { state: "wrong" };
 
   await attempt.end("passed");
-  return { state: "passed" };
+  return { state: "passed", secondFactor };
 }
 
 async function acceptCode(
   { id: memberId, totpSecret: secret, totpSince }: Protected,
   code: string,
-): Promise<boolean> {
+): Promise<SecondFactorProof | undefined> {
   // A secret that still awaits its first code is not in use.
   const step = secret && totpSince ? findTotpStep({ memberId, secret }, code) : undefined;
-  if (step !== undefined) return await updateTotpStep(memberId, step);
-  return await deleteRecoveryCode(memberId, hashRecoveryCode(code));
+  if (step !== undefined) return (await updateTotpStep(memberId, step)) ? "totp" : undefined;
+  const toldBefore = new Date(Date.now() - RECOVERY_NOTICE_MS);
+  if (!(await deleteRecoveryCode(memberId, hashRecoveryCode(code), { toldBefore })))
+    return undefined;
+
+  await sendQueuedSoon();
+  return "recovery_code";
 }
 
 const PERIOD_SECONDS = 30;

@@ -46,7 +46,7 @@ async function sendLink(
   { memberId, organizationId }: SignedInMember,
   email: string,
 ): Promise<void> {
-  await requireLetterAllowance({ to: email, sender: organizationId });
+  await requireLetterAllowance({ to: email, organizationId });
   const token = createToken("eml");
   const expiresAt = new Date(Date.now() + EMAIL_CONFIRMATION_HOURS * 60 * 60_000);
   const link = { hash: hashToken(token), memberId, email, expiresAt };

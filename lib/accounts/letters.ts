@@ -119,6 +119,15 @@ export function secondFactorLetter(to: string, change: "added" | "removed"): Let
       );
 }
 
+/** `left`: how many other codes there are. */
+export function recoveryCodeLetter(to: string, left: number): Letter {
+  return notice(
+    to,
+    "A recovery code was used",
+    `Somebody entered your password and one of your recovery codes, which works no more. You have ${left} left.`,
+  );
+}
+
 /** By the operator, whom somebody asked to. */
 export function secondFactorResetLetter(to: string, at: Date): Letter {
   return {

@@ -13,7 +13,7 @@ import { setUpTestService } from "#lib/testing/test-service.ts";
 import { hashPassword } from "./hash-password.ts";
 import { beginSession } from "./sessions.ts";
 
-const password = "correct horse battery staple";
+const password = "seven lanterns over the quay";
 const service = setUpTestService();
 let passwordHash: string;
 setUp(async () => {
@@ -28,7 +28,7 @@ async function signInFrom(
   address = "192.0.2.7",
 ) {
   const visitor = { address, userAgent: firefox, cookies };
-  const proof = { method: "password", provedAt: new Date() } as const;
+  const proof = { method: "password", secondFactor: null, provedAt: new Date() } as const;
   await beginSession({ memberId, organizationId, sessionVersion: 1 }, visitor, proof);
 }
 

@@ -66,7 +66,7 @@ export async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
 }
 
 function signedInAs(signedIn: SignedIn): SignInOutcome {
-  return { state: "signed_in", signedIn };
+  return { state: "signed_in", signedIn, secondFactor: null };
 }
 
 const authTime = z.object({ auth_time: z.int().positive() });

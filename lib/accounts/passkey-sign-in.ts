@@ -32,5 +32,6 @@ export async function signInByPasskey({
     await recordFailure(undefined, "passkey_refused");
     throw notVerified();
   }
-  return await beginSession(passkey, visitor, { method: "passkey", provedAt: new Date() });
+  const proof = { method: "passkey", secondFactor: null, provedAt: new Date() } as const;
+  return await beginSession(passkey, visitor, proof);
 }

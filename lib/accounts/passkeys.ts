@@ -8,6 +8,7 @@ import { CHALLENGE_MS, createChallenge, relyingParty } from "./challenges.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./codes.ts";
 import type { CreatedPasskey, NewPasskey, Passkey, PasskeyCreation } from "./contract-passkeys.ts";
 import { describeDevice } from "./describe-device.ts";
+import { requireNoRecoveryHold } from "./recovery-hold.ts";
 import { mustHaveSecondFactor } from "./second-factor-rule.ts";
 import { forgetSessionsEverywhere } from "./sessions.ts";
 import {
@@ -27,12 +28,14 @@ export async function listPasskeys({ caller }: { caller: SignedInMember }): Prom
   return await selectPasskeys(caller.memberId);
 }
 
-/** What the browser needs to create a passkey. Throws `conflict` where the member has too many. */
+/** What the browser needs to create a passkey. Throws `conflict` where the member has too many, or `forbidden` after a recovery code. */
 export async function beginPasskey({
-  caller: { memberId, sessionId },
+  caller,
 }: {
   caller: SignedInMember;
 }): Promise<PasskeyCreation> {
+  await requireNoRecoveryHold(caller);
+  const { memberId, sessionId } = caller;
   const { email } = await getAccount({ memberId });
   const known = await selectKnownPasskeys(memberId);
   if (known.length >= MAX_PASSKEYS) throw tooMany();
@@ -136,6 +139,7 @@ export async function removePasskey({
   caller: SignedInMember;
   passkeyId: string;
 }): Promise<void> {
+  await requireNoRecoveryHold(caller);
   const { role, organization } = await getAccount(caller);
   const required = mustHaveSecondFactor({ role, ...organization });
   const details = { target: passkeyId, before: { method: "passkey" } };

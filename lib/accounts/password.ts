@@ -1,4 +1,5 @@
 import { actOf } from "#lib/audit/act.ts";
+import { recordEvent } from "#lib/audit/record.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
@@ -7,6 +8,7 @@ import { accountCounter, startAttempt, tooManyAttempts } from "./attempts.ts";
 import type { PasswordChange } from "./contract.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";
 import { invalidField } from "./invalid-field.ts";
+import { recordThrottledProof } from "./record-throttled-proof.ts";
 import { requireStrongPassword } from "./require-strong-password.ts";
 import { forgetSessionsEverywhere } from "./sessions.ts";
 import { type Account, updatePassword } from "./store.ts";
@@ -26,7 +28,7 @@ export async function changePassword({
 }): Promise<string> {
   const { currentPassword, newPassword } = request;
   const account = await getAccount(caller);
-  await requirePassword(account, address, currentPassword);
+  await requirePassword(caller, account, address, currentPassword);
   if (newPassword === currentPassword) {
     throw invalidField("newPassword", "is your current password");
   }
@@ -45,13 +47,18 @@ export async function changePassword({
 
 /** Failures count together with those of signing in. */
 async function requirePassword(
+  caller: SignedInMember,
   { email, passwordHash }: Account,
   address: string,
   password: string,
 ): Promise<void> {
   const attempt = await startAttempt([accountCounter(email, address)]);
-  if (attempt.state === "too_many") throw tooManyAttempts(attempt.retryAfter);
+  if (attempt.state === "too_many") {
+    await recordThrottledProof(caller);
+    throw tooManyAttempts(attempt.retryAfter);
+  }
   if (!(await matchesPassword(passwordHash, password))) {
+    await recordEvent(actOf(caller, "step_up.failed", { after: { reason: "wrong_password" } }));
     throw invalidField("currentPassword", "is not your password");
   }
   await attempt.end("passed");

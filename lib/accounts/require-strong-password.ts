@@ -29,11 +29,43 @@ export async function requireStrongPassword({
     throw invalidField(field, "must not be the email address");
   }
   const estimator = await passwordLists();
-  const words = ["sealslip", email, ...email.split(/[@.]/), ...known];
-  const { guesses } = estimator.check(password, words);
-  if (guesses < MIN_GUESSES) {
-    throw invalidField(field, "is among the first that anybody would guess");
-  }
+  const words = ["sealslip", "owner", ...[email, ...known].flatMap(spellings), ...passphrases];
+  const isGuessable = [password, ...withoutDecoration(password)].some(
+    (text) => estimator.check(text, words).guesses < MIN_GUESSES,
+  );
+  if (isGuessable) throw invalidField(field, "is among the first that anybody would guess");
+}
+
+/** Long enough for any estimate, and known to everybody. */
+const passphrases = [
+  "allyourbasearebelongtous",
+  "correcthorsebatterystaple",
+  "maytheforcebewithyou",
+  "sphinxofblackquartzjudgemyvow",
+  "thequickbrownfoxjumpsoverthelazydog",
+  "tobeornottobethatisthequestion",
+];
+
+/** A name or an address as a whole, in one word, and word by word. */
+function spellings(text: string): string[] {
+  return [text, toPlain(text), ...text.split(/[^\p{L}\p{N}]+/u).map(toPlain)];
+}
+
+/** Of a password with a larger part of signs, the signs are what it is made of. */
+const MAX_DECORATION = 0.2;
+
+/** A guesser tries words with and without accents, capitals, and what stands between them. */
+function withoutDecoration(password: string): string[] {
+  const plain = toPlain(password);
+  const written = password.normalize("NFKD").replace(/[\s\p{M}]/gu, "");
+  return written.length - plain.length > written.length * MAX_DECORATION ? [] : [plain];
+}
+
+function toPlain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Loaded when the first password is chosen: 50 MB that most processes never need. */

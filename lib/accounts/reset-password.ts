@@ -1,9 +1,8 @@
 import { AppError } from "#lib/core/errors.ts";
 import { PASSWORD_RESET_MINUTES } from "#lib/core/retention.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
-import { requireLetterAllowance } from "#lib/mail/allowance.ts";
+import { hasInboxAllowance, requireStrangerAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
-import { addressBlock } from "./attempts.ts";
 import type { OpenedReset } from "./contract-reset.ts";
 import { hashPassword } from "./hash-password.ts";
 import { resetLetter } from "./letters.ts";
@@ -12,8 +11,8 @@ import { forgetSessionsEverywhere } from "./sessions.ts";
 import { insertPasswordReset, selectPasswordReset, takePasswordReset } from "./store-resets.ts";
 
 /**
- * Sends a link to whoever reads mail to this address. Neither the answer nor its time says whether the
- * address is a member's. Throws `rate_limit_exceeded`.
+ * Sends a link to whoever reads mail to this address, unless it has had enough of them. Neither the answer
+ * nor its time says whether the address is a member's. Throws `rate_limit_exceeded`.
  */
 export async function requestPasswordReset({
   address,
@@ -22,7 +21,10 @@ export async function requestPasswordReset({
   address: string;
   email: string;
 }): Promise<void> {
-  await requireLetterAllowance({ to: email, sender: addressBlock(address) });
+  await requireStrangerAllowance(address);
+  // The link of a letter before works, whoever has asked for it.
+  if (!(await hasInboxAllowance({ to: email, about: "password_reset" }))) return;
+
   const token = createToken("rst");
   const expiresAt = new Date(Date.now() + PASSWORD_RESET_MINUTES * 60_000);
   await insertPasswordReset({ email, hash: hashToken(token), expiresAt }, (isMember) =>

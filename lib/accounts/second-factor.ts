@@ -1,4 +1,5 @@
 import { actOf } from "#lib/audit/act.ts";
+import { recordEvent } from "#lib/audit/record.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
@@ -14,19 +15,21 @@ import {
 import type { TotpSetup } from "./contract.ts";
 import { invalidField } from "./invalid-field.ts";
 import { lastSecondFactor } from "./passkeys.ts";
+import { requireNoRecoveryHold } from "./recovery-hold.ts";
 import { mustHaveSecondFactor } from "./second-factor-rule.ts";
 import { forgetSessionsEverywhere } from "./sessions.ts";
 import { deleteTotp, markSecondFactorActive, updateTotpSecret } from "./store-second-factor.ts";
 
 /**
  * Creates a secret that takes effect with its first code, and replaces one that still awaits its own.
- * Throws `conflict` where an app is in use.
+ * Throws `conflict` where an app is in use, or `forbidden` after a recovery code.
  */
 export async function beginSecondFactor({
   caller,
 }: {
   caller: SignedInMember;
 }): Promise<TotpSetup> {
+  await requireNoRecoveryHold(caller);
   const { email } = await getAccount(caller);
   const { text, uri } = createTotpSecret(email);
   const secret = encryptTotpSecret(caller.memberId, text);
@@ -58,6 +61,8 @@ export async function confirmSecondFactor({
   if (attempt.state === "too_many") throw tooManyAttempts(attempt.retryAfter);
   const step = findTotpStep({ memberId, secret }, code);
   if (step === undefined) {
+    const after = { method: "totp", reason: "wrong_code" };
+    await recordEvent(actOf(caller, "second_factor.setup_failed", { target: memberId, after }));
     throw invalidField("code", "is not the current code of the app; check the clock of the phone");
   }
 
@@ -81,10 +86,11 @@ function nothingPending(): AppError {
 }
 
 /**
- * Ends every other session, too. Throws `not_found`, or `conflict` for the last second factor of a
- * member who must have one.
+ * Ends every other session, too. Throws `not_found`, `forbidden` after a recovery code, or `conflict`
+ * for the last second factor of a member who must have one.
  */
 export async function removeSecondFactor({ caller }: { caller: SignedInMember }): Promise<void> {
+  await requireNoRecoveryHold(caller);
   const { role, organization } = await getAccount(caller);
   const required = mustHaveSecondFactor({ role, ...organization });
   const details = { target: caller.memberId, before: { method: "totp" } };

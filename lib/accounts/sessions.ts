@@ -10,6 +10,7 @@ import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { log } from "#lib/log/logger.ts";
 import { hasNoticeAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
+import type { SecondFactorProof } from "./codes.ts";
 import type { SessionEntry } from "./contract-sessions.ts";
 import { describeDevice } from "./describe-device.ts";
 import { isKnownDevice } from "./known-device.ts";
@@ -36,6 +37,7 @@ export type SignedIn = { memberId: string; organizationId: string; sessionVersio
 /** How they did. */
 export type Proof = {
   method: "password" | "passkey" | "oidc";
+  secondFactor: SecondFactorProof | null;
   /** Null where nobody knows when, as at a provider whose own session goes on. */
   provedAt: Date | null;
 };
@@ -50,7 +52,7 @@ export type Visitor = { address: string; userAgent: string | null; cookies: stri
 export async function beginSession(
   { memberId, organizationId, sessionVersion }: SignedIn,
   { address, userAgent, cookies }: Visitor,
-  { method, provedAt }: Proof,
+  { method, secondFactor, provedAt }: Proof,
 ): Promise<string> {
   const token = createToken("ses");
   const session = {
@@ -61,8 +63,10 @@ export async function beginSession(
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     address: isIP(address) === 0 ? null : address,
     steppedUpAt: provedAt,
+    recovered: secondFactor === "recovery_code",
   };
-  const details = { target: session.id, after: { method } };
+  const after = { method, ...(secondFactor && { secondFactor }) };
+  const details = { target: session.id, after };
   const act = actOfMember({ memberId, organizationId }, "sign_in.succeeded", details);
   const isNotable =
     !(await isKnownDevice(cookies, memberId)) && (await hasNoticeAllowance(memberId));

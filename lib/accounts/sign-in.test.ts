@@ -7,7 +7,7 @@ import { setUpTestService } from "#lib/testing/test-service.ts";
 import { hashPassword } from "./hash-password.ts";
 import { signIn } from "./sign-in.ts";
 
-const password = "correct horse battery staple é";
+const password = "seven lanterns over the quay é";
 
 setUpTestService();
 const member = setUp(async () => createTestMember({ passwordHash: await hashPassword(password) }));
@@ -27,6 +27,7 @@ test("email, in any case, and password give the member and its session version",
       organizationId: member.organizationId,
       sessionVersion: 1,
     },
+    secondFactor: null,
   };
   const { email } = member;
   assert.deepEqual(await signIn({ email, password, code: "" }, "::1"), expected);

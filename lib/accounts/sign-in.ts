@@ -3,13 +3,13 @@ import { actOfMember } from "#lib/audit/act.ts";
 import { recordEvent } from "#lib/audit/record.ts";
 import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import { accountCounter, addressCounter, awaitResult, startAttempt } from "./attempts.ts";
-import { checkSecondFactor } from "./codes.ts";
+import { checkSecondFactor, type SecondFactorProof } from "./codes.ts";
 import { matchesPassword } from "./hash-password.ts";
 import type { SignedIn } from "./sessions.ts";
 import { type SignInRow, selectSignIn } from "./store.ts";
 
 export type SignInOutcome =
-  | { state: "signed_in"; signedIn: SignedIn }
+  | { state: "signed_in"; signedIn: SignedIn; secondFactor: SecondFactorProof | null }
   /** For an unknown email, too */
   | { state: "wrong_credentials" }
   | { state: "second_factor_needed" }
@@ -20,6 +20,9 @@ export type SignInOutcome =
   | { state: "email_not_verified" | "not_confirmed" | "no_member" }
   /** The service itself failed; the log says how. */
   | { state: "service_unavailable" };
+
+/** What somebody proves who they are for. */
+export type ProofPurpose = "sign_in" | "step_up";
 
 const credentials = z.object({
   email: z.string().trim().min(3).max(256).toLowerCase().refine(isStorable),
@@ -32,8 +35,15 @@ const credentials = z.object({
     .optional(),
 });
 
-/** Checks email and password, and the code where the member has a second factor. */
-export async function signIn(fields: unknown, address: string): Promise<SignInOutcome> {
+/**
+ * Checks email and password, and the code where the member has a second factor. A failure goes into the
+ * trail as one of `purpose`.
+ */
+export async function signIn(
+  fields: unknown,
+  address: string,
+  purpose: ProofPurpose = "sign_in",
+): Promise<SignInOutcome> {
   const parsed = credentials.safeParse(fields);
   if (!parsed.success) return { state: "wrong_credentials" };
 
@@ -41,7 +51,7 @@ export async function signIn(fields: unknown, address: string): Promise<SignInOu
   const attempt = await startAttempt([addressCounter(address), accountCounter(email, address)]);
   if (attempt.state === "too_many") return tooMany(attempt);
 
-  const outcome = await awaitResult(attempt, checkCredentials(parsed.data));
+  const outcome = await awaitResult(attempt, checkCredentials(parsed.data, purpose));
   if (outcome.state === "signed_in") await attempt.end("passed");
   // The right password alone does not forget the failures: that would allow more guesses at codes.
   else if (!failures.has(outcome.state)) await attempt.end("undecided");
@@ -50,45 +60,47 @@ export async function signIn(fields: unknown, address: string): Promise<SignInOu
 
 const failures = new Set<SignInOutcome["state"]>(["wrong_credentials", "wrong_code"]);
 
-async function checkCredentials({
-  email,
-  password,
-  code,
-}: z.output<typeof credentials>): Promise<SignInOutcome> {
+async function checkCredentials(
+  { email, password, code }: z.output<typeof credentials>,
+  purpose: ProofPurpose,
+): Promise<SignInOutcome> {
   const member = await selectSignIn(email);
   // An unknown email costs a verification, too: the time must not reveal who is a member.
   const matches = await matchesPassword(member?.passwordHash, password);
   if (!member || !matches) {
-    await recordFailure(member, member ? "wrong_password" : "unknown_email");
+    await recordFailure(member, member ? "wrong_password" : "unknown_email", purpose);
     return { state: "wrong_credentials" };
   }
 
   const check = await checkSecondFactor(member, code);
   if (check.state === "needed") return { state: "second_factor_needed" };
   if (check.state === "wrong") {
-    await recordFailure(member, "wrong_code");
+    await recordFailure(member, "wrong_code", purpose);
     return { state: "wrong_code" };
   }
   if (check.state === "too_many") return tooMany(check);
   const { id: memberId, organizationId, sessionVersion } = member;
-  return { state: "signed_in", signedIn: { memberId, organizationId, sessionVersion } };
+  const signedIn = { memberId, organizationId, sessionVersion };
+  return { state: "signed_in", signedIn, secondFactor: check.secondFactor };
 }
 
 /** In the trail of the member's organization, or in the service's own for an email that is no member's. */
 export async function recordFailure(
   member: Pick<SignInRow, "id" | "organizationId"> | undefined,
   reason: string,
+  purpose: ProofPurpose = "sign_in",
 ): Promise<void> {
+  const action = `${purpose}.failed` as const;
   const details = { after: { reason } };
   if (member) {
     const { id: memberId, organizationId } = member;
-    return await recordEvent(actOfMember({ organizationId, memberId }, "sign_in.failed", details));
+    return await recordEvent(actOfMember({ organizationId, memberId }, action, details));
   }
   await recordEvent({
     organizationId: SERVICE_TRAIL,
     environment: null,
     actor: { kind: "nobody", id: null },
-    action: "sign_in.failed",
+    action,
     ...details,
   });
 }

@@ -1,3 +1,5 @@
+import { actOf } from "#lib/audit/act.ts";
+import { recordEvent } from "#lib/audit/record.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { getAccount } from "./account.ts";
@@ -7,7 +9,8 @@ import type { PasskeyAnswer, PasskeyRequest } from "./contract-passkeys.ts";
 import { type PasswordStepUp, STEP_UP_MINUTES } from "./contract-step-up.ts";
 import { invalidField } from "./invalid-field.ts";
 import { describePasskey, notVerified } from "./passkeys.ts";
-import { forgetSessionsEverywhere } from "./sessions.ts";
+import { recordThrottledProof } from "./record-throttled-proof.ts";
+import { forgetSessionsEverywhere, type Proof } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { selectKnownPasskeys } from "./store-passkeys.ts";
 import { updateSteppedUp } from "./store-sessions.ts";
@@ -36,9 +39,14 @@ export async function stepUpByPassword({
   proof: PasswordStepUp;
 }): Promise<SteppedUp> {
   const { email } = await getAccount(caller);
-  const outcome = await signIn({ ...proof, email }, address);
-  if (outcome.state === "signed_in") return await stepUp(caller);
-  if (outcome.state === "too_many_tries") throw tooManyAttempts(outcome.retryAfter);
+  const outcome = await signIn({ ...proof, email }, address, "step_up");
+  if (outcome.state === "signed_in") {
+    return await stepUp(caller, { method: "password", secondFactor: outcome.secondFactor });
+  }
+  if (outcome.state === "too_many_tries") {
+    await recordThrottledProof(caller);
+    throw tooManyAttempts(outcome.retryAfter);
+  }
   if (outcome.state === "second_factor_needed") throw invalidField("code", "must not be empty");
   if (outcome.state === "wrong_code") throw invalidField("code", "is wrong, or was used before");
   throw invalidField("password", "is not your password");
@@ -72,13 +80,23 @@ export async function stepUpByPasskey({
 }): Promise<SteppedUp> {
   const { sessionId } = caller;
   const passkey = await verifyAnswer({ purpose: "step_up", sessionId }, response);
-  if (passkey?.memberId !== caller.memberId) throw notVerified();
-  return await stepUp(caller);
+  if (passkey?.memberId !== caller.memberId) {
+    await recordEvent(actOf(caller, "step_up.failed", { after: { reason: "passkey_refused" } }));
+    throw notVerified();
+  }
+  return await stepUp(caller, { method: "passkey", secondFactor: null });
 }
 
-async function stepUp({ sessionId }: SignedInMember): Promise<SteppedUp> {
+async function stepUp(
+  caller: SignedInMember,
+  { method, secondFactor }: Pick<Proof, "method" | "secondFactor">,
+): Promise<SteppedUp> {
+  const { sessionId } = caller;
   const steppedUpAt = new Date();
-  await updateSteppedUp(sessionId, steppedUpAt);
+  const after = { method, ...(secondFactor && { secondFactor }) };
+  const act = actOf(caller, "step_up.succeeded", { target: sessionId, after });
+  const recovered = secondFactor === "recovery_code";
+  await updateSteppedUp(sessionId, { steppedUpAt, recovered }, act);
   // The call that is waiting for this must succeed on every server.
   await forgetSessionsEverywhere();
   return { until: new Date(steppedUpAt.getTime() + STEP_UP_MS) };

@@ -151,14 +151,20 @@ export async function selectPasskey(credentialId: Bytes) {
 
 /** False where another use has counted as far meanwhile, or the passkey was removed. */
 export async function updatePasskeyUse(
-  { id }: Pick<PasskeyToVerify, "id">,
+  { id, memberId }: Pick<PasskeyToVerify, "id" | "memberId">,
   { signCount, backedUp }: { signCount: number; backedUp: boolean },
 ): Promise<boolean> {
-  const { count } = await prisma().passkey.updateMany({
-    where: { id, ...(signCount > 0 && { signCount: { lt: signCount } }) },
-    data: { signCount, backedUp, lastUsedAt: new Date() },
+  return await prisma().$transaction(async (tx) => {
+    const { count } = await tx.passkey.updateMany({
+      where: { id, ...(signCount > 0 && { signCount: { lt: signCount } }) },
+      data: { signCount, backedUp, lastUsedAt: new Date() },
+    });
+    if (count === 0) return false;
+
+    const where = { id: memberId, recoveryToldAt: { not: null } };
+    await tx.member.updateMany({ where, data: { recoveryToldAt: null } });
+    return true;
   });
-  return count === 1;
 }
 
 export type Challenge = { hash: Bytes; purpose: PasskeyPurpose; sessionId: string | null };

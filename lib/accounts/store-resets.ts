@@ -1,5 +1,6 @@
 import { actOfMember } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
+import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import type { Letter } from "#lib/mail/letter.ts";
 import { queueLetter } from "#lib/mail/queue-letter.ts";
@@ -21,10 +22,20 @@ export async function insertPasswordReset(
   await prisma().$transaction(async (tx) => {
     await tx.passwordReset.deleteMany({ where: { expiresAt: { lte: new Date() } } });
     // SQL for one statement, whether there is a member or not.
-    const count = await tx.$executeRaw`
-      INSERT INTO password_reset (hash, member_id, expires_at)
-      SELECT ${hash}, id, ${expiresAt} FROM member WHERE email = ${email}`;
-    await queueLetter(tx, write(count === 1), expiresAt);
+    const [member] = await tx.$queryRaw<{ id: string; organizationId: string }[]>`
+      WITH found AS (SELECT id, organization_id FROM member WHERE email = ${email}),
+           inserted AS (
+             INSERT INTO password_reset (hash, member_id, expires_at)
+             SELECT ${hash}, id, ${expiresAt} FROM found)
+      SELECT id, organization_id AS "organizationId" FROM found`;
+    await queueLetter(tx, write(member !== undefined), expiresAt);
+    await recordAct(tx, {
+      organizationId: member?.organizationId ?? SERVICE_TRAIL,
+      environment: null,
+      actor: { kind: "nobody", id: null },
+      action: "password.reset_requested",
+      ...(member && { target: member.id }),
+    });
   });
 }
 

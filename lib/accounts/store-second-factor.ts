@@ -3,7 +3,7 @@ import { recordAct } from "#lib/audit/record.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
-import { secondFactorLetter, secondFactorResetLetter } from "./letters.ts";
+import { recoveryCodeLetter, secondFactorLetter, secondFactorResetLetter } from "./letters.ts";
 import { queueNotice } from "./store-notices.ts";
 import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 
@@ -147,13 +147,45 @@ export async function updateTotpStep(memberId: string, step: number): Promise<bo
       totpSince: { not: null },
       OR: [{ totpStep: null }, { totpStep: { lt: step } }],
     },
-    data: { totpStep: step },
+    data: { totpStep: step, recoveryToldAt: null },
   });
   return count === 1;
 }
 
-/** Of any number of calls with one recovery code, one gets true. */
-export async function deleteRecoveryCode(memberId: string, hash: Bytes): Promise<boolean> {
-  const { count } = await prisma().recoveryCode.deleteMany({ where: { memberId, hash } });
-  return count === 1;
+/** Whether a recovery code stood in for the session's second factor, and when the member was told. */
+export async function selectRecovery({
+  sessionId: id,
+  memberId,
+}: KeptSession): Promise<{ recovered: boolean; toldAt: Date | null }> {
+  const row = await prisma().session.findUnique({
+    where: { id, memberId },
+    select: { recovered: true, member: { select: { recoveryToldAt: true } } },
+  });
+  return { recovered: row?.recovered ?? true, toldAt: row?.member.recoveryToldAt ?? null };
+}
+
+/**
+ * Of any number of calls with one recovery code, one gets true; the member is told of it. The time of the
+ * first notice counts, unless it was before `toldBefore`.
+ */
+export async function deleteRecoveryCode(
+  memberId: string,
+  hash: Bytes,
+  { toldBefore }: { toldBefore: Date },
+): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    const { count } = await tx.recoveryCode.deleteMany({ where: { memberId, hash } });
+    if (count === 0) return false;
+
+    await tx.member.updateMany({
+      where: {
+        id: memberId,
+        OR: [{ recoveryToldAt: null }, { recoveryToldAt: { lt: toldBefore } }],
+      },
+      data: { recoveryToldAt: new Date() },
+    });
+    const left = await tx.recoveryCode.count({ where: { memberId } });
+    await queueNotice(tx, memberId, (to) => recoveryCodeLetter(to, left));
+    return true;
+  });
 }

@@ -77,6 +77,7 @@ type NewSession = {
   userAgent: string | null;
   address: string | null;
   steppedUpAt: Date | null;
+  recovered: boolean;
 };
 
 /** Returns whether the member is told of it: of a new device, except at the first sign-in of all. */
@@ -97,8 +98,15 @@ export async function insertSession(
   });
 }
 
-export async function updateSteppedUp(id: string, steppedUpAt: Date): Promise<void> {
-  await prisma().session.updateMany({ where: { id }, data: { steppedUpAt } });
+export async function updateSteppedUp(
+  id: string,
+  proof: { steppedUpAt: Date; recovered: boolean },
+  act: Act,
+): Promise<void> {
+  await prisma().$transaction(async (tx) => {
+    await tx.session.updateMany({ where: { id }, data: proof });
+    await recordAct(tx, act);
+  });
 }
 
 const MAX_LISTED = 100;

@@ -7,6 +7,7 @@ import { believeProxies } from "#lib/http/exchange.ts";
 import { refuseRequest } from "#lib/http/refuse-request.ts";
 import { readTarget } from "#lib/http/request-target.ts";
 import { strictTransportSecurity } from "#lib/http/security-headers.ts";
+import { UNKNOWN_ADDRESS } from "#lib/limits/addresses.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -80,7 +81,7 @@ function addPageHeaders(
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 
   request.headers[CLIENT_ADDRESS_HEADER] = believeProxies(
-    request.socket.remoteAddress ?? "unknown",
+    request.socket.remoteAddress ?? UNKNOWN_ADDRESS,
     request.headers["x-forwarded-for"]?.toString() ?? null,
   );
   // Next reads the nonce for its scripts from here; a visitor's own headers of these names must not count.

@@ -1,5 +1,5 @@
 import { actOf } from "#lib/audit/act.ts";
-import { recordAct } from "#lib/audit/record.ts";
+import { recordAct, recordEvent } from "#lib/audit/record.ts";
 import type { Cardholder } from "#lib/cards/card.ts";
 import { lockCards, moveToCurrentPepper } from "#lib/cards/find-recipient.ts";
 import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
@@ -101,7 +101,9 @@ export async function readPublicKey(text: string): Promise<PublicKey> {
   }
 }
 
-/** A new key pair, of which nothing is stored. */
-export async function generateKeys(): Promise<KeyPair> {
+/** A new key pair, of which nothing is stored but that somebody asked for it. */
+export async function generateKeys({ caller }: { caller: Caller }): Promise<KeyPair> {
+  // Not its id, a digest of the public key, which would outlive a cardholder in the trail.
+  await recordEvent(actOf(caller, "key_pair.generated"));
   return { ...(await generateKeyPair()), algorithm: "RSA-OAEP-256" };
 }

@@ -2,12 +2,16 @@
 export const auditActions = [
   "sign_in.succeeded",
   "sign_in.failed",
+  "step_up.succeeded",
+  "step_up.failed",
   "session.ended",
   "password.changed",
+  "password.reset_requested",
   "password.reset",
   "email.confirmed",
   "email.changed",
   "second_factor.added",
+  "second_factor.setup_failed",
   "second_factor.removed",
   "second_factor_requirement.changed",
   "member.joined",
@@ -30,6 +34,7 @@ export const auditActions = [
   "signature_requirement.changed",
   "gateway.connected",
   "gateway.disconnected",
+  "key_pair.generated",
   "cardholder.registered",
   "cardholder.key_rotated",
   "cardholder.erased",
@@ -48,7 +53,7 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Nobody: a sign-in whose email is no member's. */
+/** Nobody: whoever has not proved to be anybody. */
 export const auditActorKinds = ["member", "api_key", "operator", "nobody"] as const;
 
 export type AuditActorKind = (typeof auditActorKinds)[number];

@@ -1,7 +1,7 @@
-import { isIP } from "node:net";
 import { config } from "#lib/config.ts";
 import type { KeyCaller, MemberCaller, Tenant } from "#lib/core/caller.ts";
 import { createId } from "#lib/core/ids.ts";
+import { parseAddress, UNKNOWN_ADDRESS } from "#lib/limits/addresses.ts";
 
 /** One request and what its steps find out about it: enough to answer and to log it. */
 export type Exchange = {
@@ -9,9 +9,9 @@ export type Exchange = {
   readonly requestId: string;
   /** `performance.now()` at arrival, milliseconds. */
   readonly startedAt: number;
-  /** Of the client, as far as the proxies can be believed. */
+  /** Of the client, as far as the proxies can be believed: an IP address, or `UNKNOWN_ADDRESS`. */
   readonly address: string;
-  /** The same if it is an IP address: behind a proxy it may be any text that somebody sent. */
+  /** The same, or null where nobody knows. */
   readonly ipAddress: string | null;
   /** The path with its parameters' names, as it goes into the log: never the path itself. */
   readonly route: string;
@@ -31,7 +31,7 @@ export function openExchange(request: Request, route: string): Exchange {
     requestId,
     startedAt: performance.now(),
     address,
-    ipAddress: isIP(address) === 0 ? null : address,
+    ipAddress: address === UNKNOWN_ADDRESS ? null : address,
     route,
     headers: { "X-Request-Id": requestId },
   };
@@ -49,16 +49,18 @@ export function rememberSocketAddress(request: Request, address: string | undefi
  * everything to the left of the proxies' own entries is the client's word.
  */
 export function clientAddress(request: Request): string {
-  const socket = socketAddresses.get(request) ?? "unknown";
+  const socket = socketAddresses.get(request) ?? UNKNOWN_ADDRESS;
   return believeProxies(socket, request.headers.get("x-forwarded-for"));
 }
 
-/** The same from the socket's address and the X-Forwarded-For header. */
+/**
+ * The same from the socket's address and the X-Forwarded-For header. Where a proxy wrote something that is
+ * no IP address, nobody is known: the proxy's own address may be one that a key is restricted to.
+ */
 export function believeProxies(socket: string, header: string | null): string {
   const proxies = config().trustedProxies;
   const forwarded = proxies > 0 ? header : null;
   const chain = forwarded === null ? [] : forwarded.split(",").map((entry) => entry.trim());
   const address = chain.at(-Math.min(proxies, chain.length)) ?? socket;
-  // An IPv4 client of a dual-stack socket
-  return address.replace(/^::ffff:(?=\d+\.)/, "");
+  return parseAddress(address) ?? UNKNOWN_ADDRESS;
 }

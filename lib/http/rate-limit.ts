@@ -3,6 +3,7 @@ import { config } from "#lib/config.ts";
 import type { KeyCaller } from "#lib/core/caller.ts";
 import { AppError, errorStatus } from "#lib/core/errors.ts";
 import { KEYS_AT_FULL_RATE, type RateClass, type Tier } from "#lib/core/tiers.ts";
+import { addressBlock } from "#lib/limits/addresses.ts";
 import { limiterFor } from "#lib/limits/limiter.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -37,15 +38,18 @@ export async function takeFromKey(
   return writeHeaders(exchange, shared.exceeded && !own.exceeded ? shared : own);
 }
 
-/** Counts a request without a valid key against the address that it came from. */
+/** Counts a request without a valid key against the address, or IPv6 network, that it came from. */
 export async function takeFromAddress(exchange: Exchange): Promise<Allowance> {
-  return writeHeaders(exchange, await take(config().rateLimits.perAddress, exchange.address));
+  return writeHeaders(
+    exchange,
+    await take(config().rateLimits.perAddress, addressBlock(exchange.address)),
+  );
 }
 
 /** Writes the same headers without counting: for answers that cost nothing and are never refused. */
 export async function showAddressAllowance(exchange: Exchange): Promise<void> {
   const limit = config().rateLimits.perAddress;
-  const used = await limiter(limit).get(exchange.address);
+  const used = await limiter(limit).get(addressBlock(exchange.address));
   writeHeaders(
     exchange,
     toAllowance(limit, used ?? new RateLimiterRes(limit, WINDOW_SECONDS * 1000)),

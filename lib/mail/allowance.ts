@@ -1,25 +1,63 @@
 import { createHash } from "node:crypto";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#lib/core/errors.ts";
+import { addressBlock } from "#lib/limits/addresses.ts";
 import { type LimiterKind, limiterFor } from "#lib/limits/limiter.ts";
 
-const HOUR = 60 * 60;
-const toOneAddress = { name: "mail-to", points: 5, seconds: HOUR };
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Of a network address, or of an organization */
 const ofOneSender = { name: "mail-of", points: 60, seconds: HOUR };
+const fromMembersToOne = { name: "mail-to", points: 5, seconds: HOUR };
+const fromStrangersToOne = { name: "mail-from-strangers", points: 5, seconds: HOUR };
+/** Beyond those */
+const pause = { name: "mail-pause", points: 1, seconds: 10 * MINUTE };
 const noticesToOne = { name: "mail-notices", points: 5, seconds: HOUR };
 
 /**
- * Counts a letter that somebody asks for, whoever the address belongs to: to one address, and of one
- * sender (a network address or an organization). Throws `rate_limit_exceeded` with Retry-After.
+ * Counts a letter that a member asks for, whoever the address belongs to. No other organization and no
+ * stranger counts against it. Throws `rate_limit_exceeded` with Retry-After.
  */
 export async function requireLetterAllowance({
   to,
-  sender,
+  organizationId,
 }: {
   to: string;
-  sender: string;
+  organizationId: string;
 }): Promise<void> {
-  const refusal = (await take(ofOneSender, sender)) ?? (await take(toOneAddress, to));
+  requireTaken(await take(ofOneSender, organizationId));
+  requireTaken(await take(fromMembersToOne, `${organizationId}\n${to}`));
+}
+
+/** Counts a letter that a stranger asks for. Throws `rate_limit_exceeded` with Retry-After. */
+export async function requireStrangerAllowance(address: string): Promise<void> {
+  requireTaken(await take(ofOneSender, addressBlock(address)));
+}
+
+/**
+ * Whether an inbox gets another letter that a stranger asks for: the first five of an hour, and then one
+ * every ten minutes, so that nobody can keep its owner from theirs. `about` keeps one kind from holding up
+ * another.
+ */
+export async function hasInboxAllowance({
+  to,
+  about,
+}: {
+  to: string;
+  about: "sign_up" | "password_reset";
+}): Promise<boolean> {
+  const key = `${about}\n${to}`;
+  if ((await take(fromStrangersToOne, key)) === undefined) return true;
+  return (await take(pause, key)) === undefined;
+}
+
+/** Counts a notice of what a member does again and again. False where the inbox has heard enough. */
+export async function hasNoticeAllowance(memberId: string): Promise<boolean> {
+  return (await take(noticesToOne, memberId)) === undefined;
+}
+
+function requireTaken(refusal: RateLimiterRes | undefined): void {
   if (!refusal) return;
 
   const seconds = Math.ceil(Math.max(1, refusal.msBeforeNext) / 1000);
@@ -28,11 +66,6 @@ export async function requireLetterAllowance({
     details: `retry in ${seconds} seconds`,
     headers: { "Retry-After": String(seconds) },
   });
-}
-
-/** Counts a notice of what a member does again and again. False where the inbox has heard enough. */
-export async function hasNoticeAllowance(memberId: string): Promise<boolean> {
-  return (await take(noticesToOne, memberId)) === undefined;
 }
 
 async function take(kind: LimiterKind, key: string): Promise<RateLimiterRes | undefined> {

@@ -37,7 +37,7 @@ export async function createInvitation({
 }): Promise<PendingInvitation> {
   const { email: invitedBy, organization } = await getAccount(caller);
   const { email, role } = request;
-  await requireLetterAllowance({ to: email, sender: caller.organizationId });
+  await requireLetterAllowance({ to: email, organizationId: caller.organizationId });
   const token = createToken("inv");
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);

@@ -1,4 +1,3 @@
-import { addressBlock } from "#lib/accounts/attempts.ts";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { requireStrongPassword } from "#lib/accounts/require-strong-password.ts";
 import { config } from "#lib/config.ts";
@@ -7,7 +6,7 @@ import { createId } from "#lib/core/ids.ts";
 import { SIGN_UP_HOURS } from "#lib/core/retention.ts";
 import { selfServiceEnvironments } from "#lib/core/vocabulary.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
-import { requireLetterAllowance } from "#lib/mail/allowance.ts";
+import { hasInboxAllowance, requireStrangerAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import type { SignUpRequest } from "./contract-sign-up.ts";
 import { signUpLetter } from "./letters.ts";
@@ -20,7 +19,7 @@ import {
 
 /**
  * Sends a link to the address, with which whoever reads mail there creates the account. Neither the
- * answer nor its time says whether there is one already. Throws `forbidden` where sign-up is off, or
+ * answer nor its time says whether there is one already, or whether the inbox has had enough. Throws `forbidden` where sign-up is off, or
  * `rate_limit_exceeded`.
  */
 export async function signUp({
@@ -32,7 +31,8 @@ export async function signUp({
 }): Promise<void> {
   requireSignUp();
   const { email } = request;
-  await requireLetterAllowance({ to: email, sender: addressBlock(address) });
+  await requireStrangerAllowance(address);
+  if (!(await hasInboxAllowance({ to: email, about: "sign_up" }))) return;
 
   const token = createToken("sup");
   const expiresAt = new Date(Date.now() + SIGN_UP_HOURS * 60 * 60_000);

@@ -174,7 +174,7 @@ export async function updateMemberRole(
 
     const where = { id, organizationId };
     // The sessions that were begun in the earlier role end with it.
-    if (role !== "owner") await tx.invitation.deleteMany({ where: { invitedById: id } });
+    if (role !== "owner") await endInvitations(tx, id, act, "inviter_demoted");
     const ending = found.role === role ? {} : { sessionVersion: { increment: 1 } };
     const row = await tx.member.update({ where, data: { role, ...ending }, select });
     if (found.role !== role) {
@@ -195,12 +195,27 @@ export async function deleteMember(
     if (!found) return { state: "not_found" };
     if (found.isLastOwner) return { state: "last_owner" };
 
-    await tx.invitation.deleteMany({ where: { invitedById: id } });
+    await endInvitations(tx, id, act, "inviter_removed");
     const row = await tx.member.delete({ where: { id, organizationId }, select });
     await recordAct(tx, { ...act, before: { role: found.role } });
     await keepName(tx, { id, organizationId, name: row.email });
     return { state: "changed", member: toMember(row) };
   });
+}
+
+/** An entry for each, like one that somebody withdraws. */
+async function endInvitations(
+  tx: Prisma.TransactionClient,
+  invitedById: string,
+  act: Act,
+  reason: "inviter_demoted" | "inviter_removed",
+): Promise<void> {
+  // Prisma does not say what it has deleted.
+  const ended = await tx.$queryRaw<{ id: string }[]>`
+    DELETE FROM invitation WHERE invited_by_id = ${invitedById} RETURNING id`;
+  for (const { id: target } of ended) {
+    await recordAct(tx, { ...act, action: "invitation.withdrawn", target, after: { reason } });
+  }
 }
 
 type FoundMember = { role: Role; isLastOwner: boolean };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { getCardholder } from "#lib/cards/get-cardholder.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { includesRole } from "#lib/core/permissions.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import type { PushSubscriptionState, PushTarget } from "./contract.ts";
@@ -85,10 +86,17 @@ export function decryptTarget({ id, target }: Pick<StoredSubscription, "id" | "t
   return serviceSecrets().keyring.decrypt(new Uint8Array(target), pushTargetContext(toHex(id)));
 }
 
-/** A key belongs to a server, which polls. */
-function requireWallet({ via }: Caller): void {
-  if (via !== "key") return;
-  throw new AppError("forbidden", { message: "Only a wallet in a browser can subscribe" });
+/** A key belongs to a server, which polls; and whoever may only read must not silence a cardholder. */
+function requireWallet(caller: Caller): void {
+  if (caller.via === "key") {
+    throw new AppError("forbidden", { message: "Only a wallet in a browser can subscribe" });
+  }
+  if (caller.via === "session" && !includesRole(caller.role, "developer")) {
+    throw new AppError("forbidden", {
+      message: "Your role in this organization may not change subscriptions",
+      details: "a developer or an owner may",
+    });
+  }
 }
 
 async function requirePublicHost({ endpoint }: PushTarget): Promise<void> {

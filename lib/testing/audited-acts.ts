@@ -25,6 +25,15 @@ export const acts: ActTable = {
     await signInOverHttp(auth, { email, password: "wrong" });
     return { by: "owner", after: { reason: "wrong_password" } };
   },
+  "step_up.succeeded": async ({ password, send }) => {
+    const recoveryCodes = await addSecondFactor(send);
+    await send("POST", "/step-up", { password, code: recoveryCodes[0] });
+    return { by: "owner", after: { method: "password", secondFactor: "recovery_code" } };
+  },
+  "step_up.failed": async ({ call }) => {
+    await call("POST", "/step-up", { body: { password: "wrong" } });
+    return { by: "owner", after: { reason: "wrong_password" } };
+  },
   "session.ended": async ({ memberId, send }) => {
     await createTestSession(memberId);
     const { sessions } = await send("GET", "/sessions");
@@ -36,6 +45,10 @@ export const acts: ActTable = {
     const change = { currentPassword: password, newPassword: "a long and winding road" };
     await send("PUT", "/password", change);
     return { by: "owner", target: memberId };
+  },
+  "password.reset_requested": async ({ memberId, email, send }) => {
+    await send("POST", "/password-reset", { email });
+    return { by: "nobody", target: memberId };
   },
   "password.reset": async ({ memberId, email, send }) => {
     await send("POST", "/password-reset", { email });
@@ -59,6 +72,12 @@ export const acts: ActTable = {
   "second_factor.added": async ({ memberId, send }) => {
     await addSecondFactor(send);
     return { by: "owner", target: memberId, after: { method: "totp" } };
+  },
+  "second_factor.setup_failed": async ({ memberId, call }) => {
+    await call("POST", "/second-factor");
+    await call("PUT", "/second-factor", { body: { code: "000000" } });
+    const after = { method: "totp", reason: "wrong_code" };
+    return { by: "owner", target: memberId, after };
   },
   "second_factor.removed": async ({ memberId, send }) => {
     await addSecondFactor(send);
@@ -170,8 +189,8 @@ function termsOf({ name, hint, scopes, allowedAddresses, expiresAt }: Record<str
   return { name, hint, scopes, allowedAddresses, expiresAt };
 }
 
-async function addSecondFactor(send: Stage["send"]) {
+async function addSecondFactor(send: Stage["send"]): Promise<string[]> {
   const { uri } = await send("POST", "/second-factor");
   const app = URI.parse(uri);
-  await send("PUT", "/second-factor", { code: app.generate() });
+  return (await send("PUT", "/second-factor", { code: app.generate() })).recoveryCodes;
 }

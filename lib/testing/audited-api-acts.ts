@@ -7,6 +7,10 @@ import { createTestKey } from "./test-service.ts";
 
 /** What is done with an API key. */
 export const apiActs: ActTable = {
+  "key_pair.generated": async ({ api }) => {
+    await api.call("POST /api/v1/onboarding/generate-keys");
+    return { by: "key" };
+  },
   "cardholder.registered": async ({ api }) => {
     const { userId } = await registerCardholder(api);
     return { by: "key", target: userId, after: { deliveredReceipts: 0 } };

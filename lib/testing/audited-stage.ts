@@ -10,7 +10,7 @@ import { createTestKey, createTestOrganization, type TestService } from "./test-
 /** In the order of the environments. */
 export const outsideProduction = ["staging", "development"] as const;
 
-const password = "correct horse battery staple";
+const password = "seven lanterns over the quay";
 
 type Services = { service: TestService; auth: AuthServer };
 
@@ -58,7 +58,7 @@ export function sender(call: ConsoleClient) {
 }
 
 type Expected = {
-  by: "owner" | "key" | "operator" | "other";
+  by: "owner" | "key" | "operator" | "nobody" | "other";
   target?: string | undefined;
   before?: object | null;
   after?: object | null;

@@ -7,10 +7,15 @@ type Auth = Pick<AuthServer, "url">;
 /** Signs in as the page does, from a browser with these cookies; returns those that it has then. */
 export async function signInOverHttp(
   auth: Auth,
-  { email, password, device }: { email: string; password: string; device?: string },
+  {
+    email,
+    password,
+    code = "",
+    device,
+  }: { email: string; password: string; code?: string | undefined; device?: string },
   cookies = "",
 ): Promise<string> {
-  const fields = { email, password, code: "" };
+  const fields = { email, password, code };
   return await post(auth, "/callback/credentials", fields, cookies, device);
 }
 

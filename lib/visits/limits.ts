@@ -1,6 +1,7 @@
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { addressBlock } from "#lib/limits/addresses.ts";
 import { limiterFor } from "#lib/limits/limiter.ts";
 import { countOpenVisits } from "./store.ts";
 
@@ -10,7 +11,7 @@ const CROWDED_SECONDS = 60;
 /** Counts a visit that is about to begin. Throws `rate_limit_exceeded` with Retry-After. */
 export async function takeFromVisitLimits(address: string): Promise<void> {
   const { perAddress, total, open } = config().rateLimits.visits;
-  await take({ name: "visits-of-address", points: perAddress, key: address });
+  await take({ name: "visits-of-address", points: perAddress, key: addressBlock(address) });
   await take({ name: "visits", points: total, key: "all" });
   if ((await countOpenVisits()) >= open) throw crowded(CROWDED_SECONDS);
 }

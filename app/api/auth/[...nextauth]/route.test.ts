@@ -11,7 +11,7 @@ import { createConsoleClient, createTestMember } from "#lib/testing/console-clie
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
-const password = "correct horse battery staple";
+const password = "seven lanterns over the quay";
 
 const service = setUpTestService();
 const auth = setUp(startAuthServer);

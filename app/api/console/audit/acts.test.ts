@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { URI } from "otpauth";
 import type { AuditEntry } from "#lib/audit/contract.ts";
 import { type AuditAction, auditActions } from "#lib/core/audit.ts";
 import { createOrganization } from "#lib/organizations/operate.ts";
@@ -12,12 +13,13 @@ import {
   createTestMember,
   createTestSession,
 } from "#lib/testing/console-client.ts";
-import { readToken } from "#lib/testing/read-letters.ts";
+import { createPasskeyMember } from "#lib/testing/passkey-member.ts";
+import { readLetters, readToken } from "#lib/testing/read-letters.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { signInOverHttp, signOutOverHttp } from "#lib/testing/sign-in-over-http.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 
-const password = "correct horse battery staple";
+const password = "seven lanterns over the quay";
 
 const service = setUpTestService();
 const auth = setUp(startAuthServer);
@@ -47,6 +49,7 @@ describe("each act is in the trail", () => {
         owner: ["member", stage.memberId],
         key: ["api_key", stage.apiKeyId],
         operator: ["operator", null],
+        nobody: ["nobody", null],
         other: [entry.actorKind, entry.actorId],
       };
       assert.deepEqual([entry.actorKind, entry.actorId], actors[by]);
@@ -115,6 +118,84 @@ test("a session that is replaced, and one that signs out", async () => {
   const { entries } = await stage.send("GET", "/audit?action=session.ended");
   const reasons = entries.map((entry: AuditEntry) => entry.after?.reason);
   assert.deepEqual(reasons, ["signed_out", "replaced"]);
+});
+
+test("a sign-in says which factors there were, and its owner hears of a recovery code", async () => {
+  const { email, send, organizationId } = await createStage({ service, auth });
+  const app = URI.parse((await send("POST", "/second-factor")).uri);
+  const code = app.generate();
+  const { recoveryCodes } = await send("PUT", "/second-factor", { code });
+  const later = app.generate({ timestamp: Date.now() + 30_000 });
+  for (const given of [later, recoveryCodes[0]]) {
+    await signInOverHttp(auth, { email, password, code: given });
+  }
+  const reader = sender(
+    createConsoleClient(service, await createTestMember({ role: "owner", organizationId })),
+  );
+  const { entries } = await reader("GET", "/audit?action=sign_in.succeeded");
+  const factors = entries.map(({ after }: AuditEntry) => after);
+  assert.deepEqual(factors, [
+    { method: "password", secondFactor: "recovery_code" },
+    { method: "password", secondFactor: "totp" },
+  ]);
+  const letters = await readLetters(email);
+  const told = letters.filter(({ subject }) => subject === "A recovery code was used");
+  assert.deepEqual(
+    told.map(({ paragraphs }) => /You have 9 left/.test(paragraphs.join())),
+    [true],
+  );
+});
+
+test("a proof by passkey, and one that is refused", async () => {
+  const { memberId, passkey, organizationId } = await createPasskeyMember(service);
+  const cookie = await createTestSession(memberId, { sessionVersion: 2 });
+  const call = createConsoleClient(service, { cookie }, "");
+  const asked = (await call("POST", "/step-up/passkey")).body.data;
+  const response = passkey.answer(asked, { count: 2 });
+  for (const _ of ["accepted", "used up"])
+    await call("PUT", "/step-up/passkey", { body: { response } });
+  assert.deepEqual((await readActions(organizationId)).slice(-2), [
+    ["step_up.succeeded", memberId],
+    ["step_up.failed", memberId],
+  ]);
+});
+
+test("proofs that are refused unseen are recorded once a minute", async () => {
+  const { memberId, organizationId, call } = await createStage({ service, auth });
+  for (let count = 0; count < 9; count += 1) {
+    await call("POST", "/step-up", { body: { password: "wrong" } });
+  }
+  const { rows } = await pool().query(
+    `SELECT after->>'reason' AS reason, count(*)::int FROM audit_entry
+     WHERE organization_id = $1 AND action = 'step_up.failed' AND actor_id = $2
+     GROUP BY 1 ORDER BY 1`,
+    [organizationId, memberId],
+  );
+  assert.deepEqual(rows, [
+    { reason: "too_many_attempts", count: 1 },
+    { reason: "wrong_password", count: 6 },
+  ]);
+});
+
+test("invitations that end with their inviter's rights", async () => {
+  const { organizationId, send } = await createStage({ service, auth });
+  const ended = [];
+  for (const end of ["PUT", "DELETE"] as const) {
+    const inviter = await createTestMember({ role: "owner", organizationId });
+    const invite = sender(createConsoleClient(service, inviter));
+    const body = { email: `ended-by-${end.toLowerCase()}@test.example`, role: "viewer" };
+    ended.unshift((await invite("POST", "/invitations", body)).invitation.id);
+    await send(end, `/members/${inviter.memberId}`, end === "PUT" ? { role: "viewer" } : undefined);
+  }
+  const { entries } = await send("GET", "/audit?action=invitation.withdrawn");
+  const [removed, demoted] = ended;
+  assert.deepEqual(
+    entries.map(({ target, after }: AuditEntry) => [target, after?.reason]),
+    [
+      [removed, "inviter_removed"],
+      [demoted, "inviter_demoted"],
+    ],
+  );
 });
 
 test("an email that is no member's fails in the service's own trail, without the email", async () => {

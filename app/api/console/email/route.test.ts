@@ -12,7 +12,7 @@ import {
 import { readLetters, readToken } from "#lib/testing/read-letters.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
-const password = "correct horse battery staple";
+const password = "seven lanterns over the quay";
 const noLink = { status: 404, code: "not_found" } as const;
 
 const service = setUpTestService();

@@ -7,7 +7,7 @@ import { createConsoleClient, createTestMember } from "#lib/testing/console-clie
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
-const currentPassword = "correct horse battery staple";
+const currentPassword = "seven lanterns over the quay";
 const newPassword = "a long and winding road";
 
 const service = setUpTestService();

@@ -46,6 +46,7 @@ test("200: device, address, and which one is this, of the member's own sessions"
   const visitor = { address: "192.0.2.7", userAgent, cookies: null };
   const token = await beginSession({ memberId, organizationId, sessionVersion: 1 }, visitor, {
     method: "password",
+    secondFactor: null,
     provedAt: new Date(),
   });
   const [cookie = ""] = (await writeSessionCookie(token)).split(";");
@@ -151,6 +152,7 @@ describe("a session ends", () => {
     await here("POST", "/sessions/end-others");
     const token = await beginSession({ memberId, organizationId, sessionVersion: 1 }, visitor, {
       method: "password",
+      secondFactor: null,
       provedAt: new Date(),
     });
     const [cookie = ""] = (await writeSessionCookie(token)).split(";");

@@ -13,7 +13,7 @@ import { createPasskeyMember } from "#lib/testing/passkey-member.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
-const password = "correct horse battery staple";
+const password = "seven lanterns over the quay";
 const service = setUpTestService();
 let passwordHash: string;
 setUp(async () => {

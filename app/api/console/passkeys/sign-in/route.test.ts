@@ -111,7 +111,7 @@ describe("400", () => {
 });
 
 test("the password alone no longer signs in; a recovery code beside it does, once", async () => {
-  const password = "correct horse battery staple";
+  const password = "seven lanterns over the quay";
   const passwordHash = await hashPassword(password);
   const member = await createPasskeyMember(service, { passwordHash });
   const [code = ""] = member.recoveryCodes ?? [];

@@ -41,10 +41,10 @@ test("201: an organization of the free tier and its owner, who can sign in", asy
 
   const outcome = await signIn({ email, password }, "::1");
   const signedIn = { memberId, organizationId, sessionVersion: 1 };
-  assert.deepEqual(outcome, { state: "signed_in", signedIn });
+  assert.deepEqual(outcome, { state: "signed_in", signedIn, secondFactor: null });
   const call = createConsoleClient(service, { cookie: await createTestSession(memberId) });
   const { data } = (await call("GET", "/session")).body;
-  assert.deepEqual(data.member, { id: memberId, email, role: "owner" });
+  assert.deepEqual(data.member, { id: memberId, email, emailConfirmed: true, role: "owner" });
   const organization = { id: organizationId, name, kind: "merchant", tier: "free" };
   assert.deepEqual(data.organization, organization);
   const { rows } = await pool().query("SELECT email_verified_at FROM member WHERE id = $1", [

@@ -100,6 +100,18 @@ describe("refused", () => {
     assertError(answer, { status: 403, code: "forbidden" });
   });
 
+  test("403 for a viewer, whose browsers and everybody else's stay as they are", async () => {
+    const { organizationId } = member;
+    const { cookie } = await createTestMember({ role: "viewer", organizationId });
+    const { target } = createTestBrowser();
+    await subscribe(target);
+    const forbidden = { status: 403, code: "forbidden" } as const;
+    assertError(await subscribe(undefined, { cookie }), forbidden);
+    const body = { endpoint: target.endpoint };
+    assertError(await subscribe(body, { cookie, method: "DELETE" }), forbidden);
+    assert.equal(await count(), 1);
+  });
+
   test("403 for a page of another site", async () => {
     const headers = { Origin: "https://elsewhere.example" };
     assertError(await subscribe(undefined, { headers }), { status: 403, code: "forbidden" });
