@@ -49,6 +49,8 @@ const words: Record<AuditAction, string> = {
   "card.released": "Released a card",
   "payment.settle_requested": "Had a payment settled",
   "job.started": "Started a job",
+  "secret.rotated": "Made a new version of a secret",
+  "secret.retired": "Retired a version of a secret",
   "audit.pruned": "Removed old entries of the trail",
   "audit.name_erased": "Erased a name beside the trail",
 };

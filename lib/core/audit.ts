@@ -47,6 +47,8 @@ export const auditActions = [
   "card.released",
   "payment.settle_requested",
   "job.started",
+  "secret.rotated",
+  "secret.retired",
   "audit.pruned",
   "audit.name_erased",
 ] as const;

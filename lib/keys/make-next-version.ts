@@ -1,4 +1,7 @@
+import { actOfOperator } from "#lib/audit/act.ts";
+import { recordEvent } from "#lib/audit/record.ts";
 import { config } from "#lib/config.ts";
+import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import { type RotatedPurpose, type Rotation, rotateSecret } from "#lib/secrets/rotate-secret.ts";
 import { selectRecordedKeys } from "./store.ts";
 
@@ -9,5 +12,8 @@ export async function makeNextVersion(
   const recorded = await selectRecordedKeys();
   const versions = recorded.filter((key) => key.purpose === purpose).map((key) => key.version);
   const version = Math.max(0, ...versions) + 1;
-  return { version, ...(await rotateSecret(purpose, version, config())) };
+  const rotation = await rotateSecret(purpose, version, config());
+  const target = `${purpose} ${version}`;
+  await recordEvent(actOfOperator(SERVICE_TRAIL, "secret.rotated", { target }));
+  return { version, ...rotation };
 }

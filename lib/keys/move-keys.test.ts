@@ -185,6 +185,12 @@ describe("after the rotation", () => {
       const { state, removedFrom } = await retireKey({ purpose, version: 1 });
       assert.deepEqual([state, removedFrom], ["retired", undefined]);
     }
+    const { rows } = await pool().query(
+      `SELECT organization_id AS trail, target FROM audit_entry
+       WHERE action = 'secret.retired' ORDER BY id`,
+    );
+    const expected = ["column 1", "escrow 1"].map((target) => ({ trail: "service", target }));
+    assert.deepEqual(rows, expected);
     await assert.rejects(service.restart(asTexts([1, keys.first], [2, keys.second])), {
       name: "SecretsError",
       message: /version 1 was retired/,

@@ -1,4 +1,7 @@
+import { actOfOperator } from "#lib/audit/act.ts";
+import { recordEvent } from "#lib/audit/record.ts";
 import { config } from "#lib/config.ts";
+import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { forgetVersion, type RotatedPurpose } from "#lib/secrets/rotate-secret.ts";
 import { type KeyStatus, listKeys } from "./key-status.ts";
@@ -31,6 +34,9 @@ export async function retireKey(given: {
       message: `${purpose} ${version} is needed by ${listUses(key)}`,
     });
   }
+  // Before: whatever fails from here on, a secret may be gone.
+  const target = `${purpose} ${version}`;
+  await recordEvent(actOfOperator(SERVICE_TRAIL, "secret.retired", { target }));
   const removedFrom = await forgetVersion(purpose, version, config());
   await updateToRetired(purpose, version);
   return { ...key, state: "retired", removedFrom };

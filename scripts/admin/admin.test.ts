@@ -70,7 +70,7 @@ test("verifies the audit trail, also against anchors that were kept", async () =
   assert.match(cut.stdout, /number 9, of org_\w+ is in an anchor, but the chain ends before/);
 });
 
-test("keys: counts what needs each version, and rotates where the service keeps its secrets", () => {
+test("keys: counts what needs each version, and rotates where the service keeps its secrets", async () => {
   const { keys } = JSON.parse(admin("keys", "--json").stdout);
   const found = keys.map((key: KeyStatus) => [key.purpose, key.version, key.state]);
   const purposes = ["column", "escrow", "pepper", "session"];
@@ -96,6 +96,10 @@ test("keys: counts what needs each version, and rotates where the service keeps 
   assert.equal(state, "written");
   const { SESSION_SECRET_PREVIOUS } = parseEnv(readFileSync(path, "utf8"));
   assert.equal(SESSION_SECRET_PREVIOUS, before.SESSION_SECRET);
+  const { rows } = await pool().query(
+    "SELECT target FROM audit_entry WHERE action = 'secret.rotated' ORDER BY id",
+  );
+  assert.deepEqual(rows, [{ target: "column 2" }, { target: "session 2" }]);
 });
 
 test("keys: shows the new key where the secrets are elsewhere, and leaves the file alone", () => {

@@ -29,6 +29,8 @@ const elsewhere: AuditAction[] = [
   "organization.created",
   "organization.removed",
   "job.started",
+  "secret.rotated",
+  "secret.retired",
   "audit.pruned",
 ];
 
