@@ -12,6 +12,13 @@ export async function openJobs(
     await step("job queue is up to date", prepareJobQueue);
     return;
   }
-  const running = await step("jobs started", () => runJobs(jobs));
-  open.defer(() => running.stop());
+  const starting = runJobs(jobs);
+  // Before they have started: a signal may come in between. What never started needs no end.
+  open.defer(() =>
+    starting.then(
+      (running) => running.stop(),
+      () => undefined,
+    ),
+  );
+  await step("jobs started", () => starting);
 }
