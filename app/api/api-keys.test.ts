@@ -103,7 +103,7 @@ describe("allowed addresses", () => {
     [["2001:db8::/32"], "203.0.113.9", false],
     [["203.0.113.0/24"], "::ffff:203.0.113.9", true],
     [["203.0.113.0/24"], "unknown", false],
-    [["203.0.113.0/24"], "203.0.113.9:4711", false],
+    [["203.0.113.0/24"], "203.0.113.9:4711", true],
   ];
   for (const [allowedAddresses, address, admitted] of rows) {
     test(`${allowedAddresses.join(" ") || "none"}: ${address} ${admitted ? "in" : "out"}`, async () => {

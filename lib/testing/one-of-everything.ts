@@ -109,18 +109,22 @@ async function membersOfEverything(service: TestService) {
 async function lettersOfEverything(service: TestService, send: ReturnType<typeof sender>) {
   const guest = `${unique("guest-")}@test.example`;
   const founder = `${unique("founder-")}@test.example`;
+  const later = `${unique("later-")}@test.example`;
   const shop = unique("Shop ");
   const forgetful = await createTestMember({ role: "viewer" });
   const nobody = sender(createConsoleClient(service, { cookie: "" }, ""));
+  await send("POST", "/email", { email: later });
   await send("POST", "/invitations", { email: guest, role: "viewer" });
   await nobody("POST", "/sign-up", { organizationName: shop, kind: "merchant", email: founder });
   await nobody("POST", "/password-reset", { email: forgetful.email });
   const secrets: Named = [
+    ["confirmation", await readToken(later)],
     ["invitation", await readToken(guest)],
     ["sign-up", await readToken(founder)],
     ["reset", await readToken(forgetful.email)],
   ];
   const readable: Named = [
+    ["owner's next email", later],
     ["guest's email", guest],
     ["founder's email", founder],
     ["founder's organization", shop],

@@ -31,8 +31,10 @@ const emptyTables = [
   "job_run",
   "key_move",
   "key_notice",
+  "mail_bounce",
   "passkey_challenge",
   "sandbox_payment",
+  "second_factor_reset",
   "signature_requirement",
 ];
 
