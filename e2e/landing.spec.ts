@@ -122,6 +122,8 @@ test("is shown elsewhere with a picture of its own", async ({ page, request, bas
 test("shows one receipt and its own envelope", async ({ page, request }) => {
   const { receipt, envelope } = await (await request.get("/example.json")).json();
   await page.goto("/");
+  await expect(page.getByRole("figure", { name: "At the till" })).toBeVisible();
+  await page.getByText("3 Opened").click();
   const device = page.getByRole("figure", { name: "With the cardholder" });
   const database = page.getByRole("figure", { name: "In the service’s database" });
   await expect(device).toContainText(receipt.items[0].name);

@@ -30,7 +30,7 @@ export function HeroDemo({ example, realDemo }: HeroDemoProps) {
         <Stage id="stage-opened" name="3 Opened" />
       </div>
       <div className="relative grid gap-6 sm:grid-cols-2 sm:gap-x-12">
-        <Side caption="With the cardholder">
+        <Side caption="With the cardholder" captionOnTap="At the till">
           <Shown on="tap">
             <Till shop={receipt.merchantName} price={price} />
           </Shown>
@@ -64,11 +64,14 @@ export function HeroDemo({ example, realDemo }: HeroDemoProps) {
       <div className="mt-5 grid min-h-11 items-center text-sm">
         <Shown on="tap">
           <p className="text-muted">
-            The card’s number stays at the till: the service gets its hash.
+            The card’s number stays at the till: the service gets its hash and last four digits.
           </p>
         </Shown>
         <Shown on="sealed">
-          <p className="text-muted">Sealed in memory. From here on, the service cannot read it.</p>
+          <p className="text-muted text-pretty">
+            Sealed in memory to the key of a registered card: the service cannot read it anymore.
+            Otherwise it waits in escrow, which the service can open until the card is added.
+          </p>
         </Shown>
         <Shown on="opened">
           <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -115,13 +118,22 @@ function Stage({ id, name, defaultChecked = false }: StageProps) {
   );
 }
 
-type SideProps = { caption: string; className?: string; children: ReactNode };
+type SideProps = {
+  caption: string;
+  /** Before the payment, where that is another place. */
+  captionOnTap?: string;
+  className?: string;
+  children: ReactNode;
+};
 
-function Side({ caption, className = "", children }: SideProps) {
+function Side({ caption, captionOnTap = caption, className = "", children }: SideProps) {
   return (
-    <figure aria-label={caption} className={`flex min-w-0 flex-col ${className}`}>
+    <figure className={`flex min-w-0 flex-col ${className}`}>
       <figcaption className="mb-3 flex min-h-5 justify-between gap-3 text-sm">
-        <span className="text-muted">{caption}</span>
+        <span className="text-muted group-has-[#stage-tap:checked]:hidden">{caption}</span>
+        <span className="hidden text-muted group-has-[#stage-tap:checked]:inline">
+          {captionOnTap}
+        </span>
         <span className="hidden group-has-[#stage-sealed:checked]:inline">
           <ReceiptStatusMark status="sealed" />
         </span>

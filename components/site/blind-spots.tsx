@@ -18,8 +18,9 @@ export function BlindSpots({ escrowDays }: BlindSpotsProps) {
           stored.
         </li>
         <li>
-          <Strong>What was bought, in its own database.</Strong> Merchant name, address, items, and
-          card digits exist only inside the envelope.
+          <Strong>What was bought, in its own database.</Strong> The shop’s name and address, the
+          items, and the card’s last digits exist only inside the envelope. In readable form it
+          keeps the shop’s own ID, the reference numbers, the amount, statuses, and times.
         </li>
         <li>
           <Strong>The private key,</Strong> when the device generates it;{" "}

@@ -101,7 +101,8 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
         </div>
         {canMove ? null : (
           <p className="text-center text-xs text-muted text-balance max-lg:hidden">
-            To go on with your phone, open this page at an address that it can reach, not localhost.
+            Running the demo on your own machine? To go on with your phone, open this page at an
+            address that it can reach, over HTTPS: localhost is not one.
           </p>
         )}
       </div>

@@ -10,17 +10,18 @@ import type { OwnPayment, VisitState } from "./use-visit.ts";
 import { listCalls, type MadeHere, type VisitCall, type VisitCallName } from "./visit-calls.ts";
 
 type ServicePartProps = {
-  visit: VisitState;
+  /** Whether the visit has any payment. */
+  hasPaid: boolean;
   payment: OwnPayment | undefined;
+  kept: VisitState["cards"][number] | undefined;
   made: MadeHere;
   receipt: OpenedReceipt | undefined;
 };
 
 /** Between the two: each call as the service received it, and what it kept. */
-export function ServicePart({ visit, payment, made, receipt }: ServicePartProps) {
+export function ServicePart({ hasPaid, payment, kept, made, receipt }: ServicePartProps) {
   const [view, setView] = useState<View>("received");
   const [picked, setPicked] = useState<VisitCallName>();
-  const kept = visit.cards.find(({ indexStart }) => indexStart === payment?.cardIndexStart);
   const calls = listCalls(payment, kept, made);
   const call = calls.find(({ name }) => name === picked) ?? calls.at(-1);
   return (
@@ -56,10 +57,11 @@ export function ServicePart({ visit, payment, made, receipt }: ServicePartProps)
       ) : (
         <div className="border border-dashed border-line px-5 py-10 text-center">
           <p className="font-medium">
-            {visit.payments.length === 0 ? "Nothing received yet" : "Nothing of this payment yet"}
+            {hasPaid ? "Nothing of this payment yet" : "Nothing received yet"}
           </p>
           <p className="mx-auto mt-1 max-w-[44ch] text-sm text-muted text-pretty">
-            Tap to pay: each call appears here as it arrived, and what is left of it afterwards.
+            Tap to pay: each call appears here as it arrived, its hashes shortened to fit, and what
+            is left of it afterwards.
           </p>
         </div>
       )}

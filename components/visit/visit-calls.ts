@@ -37,6 +37,14 @@ export type MadeHere = {
   scenes: readonly Scene[];
 };
 
+/** Whether the card had a key when it paid, so that the receipt was sealed to it without escrow. */
+export function wasCardKnown(
+  { createdAt }: OwnPayment,
+  kept: VisitState["cards"][number] | undefined,
+): boolean {
+  return kept?.registeredAt != null && Date.parse(kept.registeredAt) < Date.parse(createdAt);
+}
+
 /** The calls that were made for a payment so far, in the order in which they came. */
 export function listCalls(
   payment: OwnPayment | undefined,
@@ -45,12 +53,10 @@ export function listCalls(
 ): VisitCall[] {
   if (!payment) return [];
   const pay: VisitCall = { name: "pay", requests: describePayment(made) };
-  const { registeredAt = null } = kept ?? {};
-  if (registeredAt === null) return [pay];
+  if (kept?.registeredAt == null) return [pay];
 
   const register: VisitCall = { name: "register", requests: describeCard(payment, made) };
-  const isKnownCard = Date.parse(registeredAt) < Date.parse(payment.createdAt);
-  const calls = isKnownCard ? [register, pay] : [pay, register];
+  const calls = wasCardKnown(payment, kept) ? [register, pay] : [pay, register];
   if (payment.openedAt === null) return calls;
   return [...calls, ...describeOpening(payment, made)];
 }

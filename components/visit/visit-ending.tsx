@@ -8,6 +8,8 @@ import type { OwnPayment } from "./use-visit.ts";
 
 type VisitEndingProps = {
   payment: OwnPayment;
+  /** Whether the receipt waited in escrow before it was sealed to the key. */
+  wasEscrowed: boolean;
   /** Whether it was opened on this device. */
   isHere: boolean;
   onPayAgain: () => void;
@@ -15,7 +17,13 @@ type VisitEndingProps = {
 };
 
 /** What the service could see and what it could not, and where to go from here. */
-export function VisitEnding({ payment, isHere, onPayAgain, restart }: VisitEndingProps) {
+export function VisitEnding({
+  payment,
+  wasEscrowed,
+  isHere,
+  onPayAgain,
+  restart,
+}: VisitEndingProps) {
   const locale = useLocale();
   const { amount, currency } = payment;
   return (
@@ -29,10 +37,12 @@ export function VisitEnding({ payment, isHere, onPayAgain, restart }: VisitEndin
           reference numbers.
         </Line>
         <Line name="It could read">
-          the receipt while sealing it, and as long as it waited in escrow. Not anymore.
+          {wasEscrowed
+            ? "the receipt while sealing it, and as long as it waited in escrow. Not anymore."
+            : "the receipt while sealing it. It went straight to your key, without escrow."}
         </Line>
         <Line name="It never had">
-          your card number, only a hash of it; your{" "}
+          your card number, only a hash of it and its last four digits; your{" "}
           {isHere ? "passkey or PIN" : "phone’s passkey or PIN"}; or the private key that opened the
           envelope.
         </Line>
@@ -51,7 +61,7 @@ export function VisitEnding({ payment, isHere, onPayAgain, restart }: VisitEndin
           </ButtonLink>
         ) : null}
         <ButtonLink href="/#merchant" prefetch={false} look="secondary" icon={LayoutDashboard}>
-          What the merchant sees
+          What merchants see, in pictures
         </ButtonLink>
         <ButtonLink href="/reference" prefetch={false} look="secondary" icon={BookOpen}>
           API reference

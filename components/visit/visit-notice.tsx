@@ -68,13 +68,13 @@ const noStorage: Obstacle = {
 
 const ended: Obstacle = {
   title: "Your visit has ended",
-  text: "A visit ends after an hour without use, or with its cookie. Whatever it left is deleted: payment, card, and receipt. Start again with a new card.",
+  text: "A visit ends after an hour without use, or when the browser loses its cookie. Its payment, card, and receipt are deleted once that hour is over. Start again with a new card.",
   remedy: "Start again",
 };
 
 const replaced: Obstacle = {
   title: "Another tab has started again",
-  text: "That ended the visit of this page: its payment, card, and receipt are deleted. Both tabs can go on with the new one.",
+  text: "That ended the visit of this page: its payment, card, and receipt are deleted within minutes. Both tabs can go on with the new one.",
   remedy: "Go on with the new visit",
 };
 

@@ -15,6 +15,7 @@ import type { Restart } from "./use-restart.ts";
 import type { VisitState } from "./use-visit.ts";
 import { useVisitPayment } from "./use-visit-payment.ts";
 import { useVisitWallet } from "./use-visit-wallet.ts";
+import { wasCardKnown } from "./visit-calls.ts";
 import type { OwnCard } from "./visit-card.ts";
 import { VisitEnding } from "./visit-ending.tsx";
 import { findStep, type VisitStep } from "./visit-step.ts";
@@ -42,6 +43,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   const payment = isTapping || latest?.paymentId === setAside ? undefined : latest;
   const mine = cards.find(({ userId }) => visit.cards.some((one) => one.userId === userId));
   const receipt = payment && opened.get(payment.paymentId);
+  const kept = visit.cards.find(({ indexStart }) => indexStart === payment?.cardIndexStart);
   const { browsers } = visit;
   const step = findStep({ payment, mine, isOpen: receipt !== undefined, browsers });
   const heading = useHeadingFocus(step);
@@ -92,8 +94,9 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
         service={
           <ServicePart
             key={payment?.paymentId}
-            visit={visit}
+            hasPaid={visit.payments.length > 0}
             payment={payment}
+            kept={kept}
             made={{ card, order: till.order, mine, consentMethod, scenes }}
             receipt={receipt}
           />
@@ -113,6 +116,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
           isOver && payment ? (
             <VisitEnding
               payment={payment}
+              wasEscrowed={!wasCardKnown(payment, kept)}
               isHere={step !== "followed"}
               onPayAgain={payAgain}
               restart={restart}
