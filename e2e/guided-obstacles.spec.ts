@@ -82,6 +82,6 @@ test.describe("says in a sentence", () => {
     await page.goto(`${(baseURL ?? "").replace("localhost", "127.0.0.1")}/demo`);
     await page.getByRole("button", { name: /Tap to pay/ }).click();
     await expect(page.getByLabel("Choose a PIN")).toBeVisible();
-    await expect(page.getByText("Use a PIN instead")).toHaveCount(0);
+    await expect(page.getByText("Use a passkey instead")).toHaveCount(0);
   });
 });

@@ -87,7 +87,6 @@ test("a stranger opens a receipt with a PIN, by keyboard, and the service gets n
   expect(number).toMatch(/^9\d{15}$/);
   await visitor.press(/Tap to pay/);
   await expect(page.getByRole("heading", { level: 1, name: /waiting/ })).toBeFocused();
-  await visitor.press("Use a PIN instead");
   await page.getByLabel("Choose a PIN").fill(pin);
   await page.getByLabel("The same PIN again").fill(pin);
   await visitor.press("Add to wallet");
@@ -115,8 +114,13 @@ test("pays again without another key, restarts, and survives a reload and a seco
   await page.reload();
   await expect(page.getByText("Approved: $9.80")).toBeVisible();
   await page.getByRole("button", { name: "Open the receipt" }).click();
+  await page.getByLabel(/PIN/).fill("481598");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("That PIN is wrong")).toBeVisible();
+  await expect(page.getByLabel(/PIN/)).toBeFocused();
   await confirm(page);
   await expect(paper(page)).toBeVisible();
+  await expect(page.getByText("It went straight to your key, without escrow.")).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sealed, as before");
@@ -144,13 +148,33 @@ test("pays again without another key, restarts, and survives a reload and a seco
   await expect(second.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
   await second.close();
   // Nothing is left of the visit before, its PIN neither.
-  await page.getByRole("button", { name: "Use a PIN instead" }).click();
   await page.getByLabel("Choose a PIN").fill(pin);
   await page.getByLabel("The same PIN again").fill(pin);
   await page.getByRole("button", { name: "Add to wallet" }).click();
   await page.getByRole("button", { name: "Allow once" }).click();
   await expect(paper(page)).toBeVisible();
   expect((await readCard(page)).number).not.toBe(before.number);
+});
+
+test("leaves a passkey that does not answer for a PIN, and comes back to it", async ({ page }) => {
+  const authenticator = await addAuthenticator(page);
+  await page.addInitScript(() => {
+    // As a prompt that nobody sees: it neither ends nor heeds its signal.
+    navigator.credentials.create = () => new Promise(() => undefined);
+  });
+  await page.goto("/demo");
+  await page.getByRole("button", { name: /Tap to pay/ }).click();
+  await page.getByRole("button", { name: "Add to wallet" }).click();
+  await expect(page.getByText("Waiting for your passkey.")).toBeVisible();
+  await page.getByRole("button", { name: "Use a PIN instead" }).click();
+  await expect(page.getByText("The passkey request was canceled.")).toBeVisible();
+  const field = page.getByLabel("Choose a PIN");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("4815");
+  await expect(page.getByText("2 more digits needed.")).toBeVisible();
+  await page.getByRole("button", { name: "Use a passkey instead" }).click();
+  await expect(page.getByRole("button", { name: "Add to wallet" })).toBeFocused();
+  await authenticator.remove();
 });
 
 test("goes on with a phone, and the first device follows", async ({ page, browser, baseURL }) => {

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { drawPng, pngUri } from "#lib/testing/draw-picture.ts";
-import { formatReaderTime, formatShopTime, listAddressLines, readLogo } from "./paper-receipt.ts";
+import {
+  formatReaderTime,
+  formatShopTime,
+  listAddressLines,
+  readLogo,
+  zonedTime,
+} from "./paper-receipt.ts";
 import { formatReceiptText } from "./receipt-text.ts";
 
 const receipt: OpenedReceipt = {
@@ -74,6 +80,13 @@ describe("formatShopTime", () => {
   for (const [name, fields, locale, expected] of cases) {
     test(name, () => assert.equal(formatShopTime({ ...receipt, ...fields }, locale), expected));
   }
+
+  test("names the zone that the till named, and no other", () => {
+    const named = { ...receipt, transactionTimezone: "America/New_York" };
+    const format = (sale: typeof receipt) => formatShopTime(sale, "en-US", zonedTime);
+    assert.match(format(named), /^Nov 20, 2026, 5:30\sPM EST$/);
+    assert.match(format(receipt), /^Nov 20, 2026, 11:30\sPM$/);
+  });
 });
 
 describe("formatReaderTime", () => {

@@ -31,6 +31,16 @@ type SaleDate = Pick<OpenedReceipt, "transactionDate" | "transactionTimezone">;
 
 const dateAndTime = { dateStyle: "medium", timeStyle: "short" } as const;
 
+/** The same with the name of the zone, where the till named one. */
+export const zonedTime = {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
+
 /**
  * When it was paid, by the clock of the shop: in its time zone where the till named one, else as it
  * stands in the receipt. The reader's own time zone has no say in it.
@@ -38,7 +48,7 @@ const dateAndTime = { dateStyle: "medium", timeStyle: "short" } as const;
 export function formatShopTime(
   { transactionDate, transactionTimezone }: SaleDate,
   locale: string,
-  style: Intl.DateTimeFormatOptions = dateAndTime,
+  { timeZoneName, ...style }: Intl.DateTimeFormatOptions = dateAndTime,
 ): string {
   const wallClock = transactionDate.replace(offset, "");
   const moment = parseDateTime(transactionDate);
@@ -47,7 +57,8 @@ export function formatShopTime(
 
   const hasZone = offset.test(transactionDate) && isTimeZone(transactionTimezone);
   const timeZone = hasZone ? transactionTimezone : "UTC";
-  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone });
+  const zoneName = hasZone && timeZoneName ? { timeZoneName } : {};
+  const format = new Intl.DateTimeFormat(locale, { ...style, ...zoneName, timeZone });
   return format.format(hasZone ? moment : onTheWall);
 }
 

@@ -13,6 +13,7 @@ import {
   readLogo,
   readTaxCode,
   readTaxes,
+  zonedTime,
 } from "./paper-receipt.ts";
 
 type ReceiptSlipProps = {
@@ -23,6 +24,8 @@ type ReceiptSlipProps = {
   timeZone?: string | undefined;
   /** What came back of it since, in the smallest unit: the paper itself cannot know. */
   refunded?: number;
+  /** Whether the time names its zone. */
+  namesZone?: boolean;
   /** With what only its owner needs: the country, and the receipt's number as a code for the till. */
   full?: boolean;
 };
@@ -33,6 +36,7 @@ export function ReceiptSlip({
   locale = "en-US",
   timeZone,
   refunded = 0,
+  namesZone = false,
   full = false,
 }: ReceiptSlipProps) {
   const { items = [], kind, receiptId } = receipt;
@@ -48,6 +52,7 @@ export function ReceiptSlip({
         receipt={full ? receipt : { ...receipt, merchantCountry: undefined }}
         locale={locale}
         timeZone={timeZone}
+        namesZone={namesZone}
       />
       {items.length > 0 ? <Items receipt={receipt} locale={locale} /> : null}
       {madeUp > 0 ? (
@@ -73,9 +78,9 @@ export function ReceiptSlip({
 
 type PartProps = { receipt: OpenedReceipt; locale: string };
 
-type HeadProps = PartProps & { timeZone: string | undefined };
+type HeadProps = PartProps & { timeZone: string | undefined; namesZone: boolean };
 
-function Head({ receipt, locale, timeZone }: HeadProps) {
+function Head({ receipt, locale, timeZone, namesZone }: HeadProps) {
   const { merchantTaxId, merchantContactEmail } = receipt;
   const readerTime = timeZone && formatReaderTime(receipt, { locale, timeZone });
   const logo = readLogo(receipt);
@@ -98,7 +103,9 @@ function Head({ receipt, locale, timeZone }: HeadProps) {
       </p>
       {merchantContactEmail ? <p className="text-muted">{merchantContactEmail}</p> : null}
       {merchantTaxId ? <p className="text-muted">Tax ID {merchantTaxId}</p> : null}
-      <p className="text-muted">{formatShopTime(receipt, locale)}</p>
+      <p className="text-muted">
+        {formatShopTime(receipt, locale, namesZone ? zonedTime : undefined)}
+      </p>
       {readerTime ? <p className="text-muted">{readerTime} your time</p> : null}
     </div>
   );

@@ -80,10 +80,10 @@ function Kept({ fate, text, hash }: KeptProps) {
   if (fate === "dropped") return <span className="text-muted">not stored</span>;
   return (
     <>
-      <span className="sr-only">sealed</span>
+      <span className="sr-only">{fate === "escrowed" ? "in escrow" : "sealed"}</span>
       <span
         aria-hidden="true"
-        className="bg-[light-dark(#23201a,#514a3d)] text-transparent select-none [box-decoration-break:clone]"
+        className={`text-transparent select-none [box-decoration-break:clone] ${fate === "escrowed" ? hatched : "bg-[light-dark(#23201a,#514a3d)]"}`}
       >
         {blackOut(text)}
       </span>
@@ -96,6 +96,10 @@ function blackOut(text: string): string {
   return text.replace(/\S/gu, "x");
 }
 
+/** Not solid: the service could still see through it. */
+const hatched =
+  "bg-[repeating-linear-gradient(135deg,var(--color-edge)_0_3px,transparent_3px_6px)] outline-1 outline-edge";
+
 // Written out, because Tailwind has to find them.
 const indents = ["pl-2", "pl-[3ch]", "pl-[5ch]"];
 
@@ -104,6 +108,7 @@ const edges: Record<Fate, string> = {
   hashed: "border-escrowed",
   passed_on: "border-edge",
   sealed: "border-wax",
+  escrowed: "border-wax border-dashed",
   dropped: "border-edge",
 };
 
@@ -112,6 +117,7 @@ const fateNames: Record<Fate, string> = {
   hashed: "As a hash",
   passed_on: "Passed on",
   sealed: "In the envelope only",
+  escrowed: "In escrow: the service could still open it",
   dropped: "Not stored",
 };
 

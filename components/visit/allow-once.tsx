@@ -41,7 +41,7 @@ export function AllowOnce({ payment, mine, open, heldMethod, restart }: AllowOnc
       {heldMethod ? (
         <section
           aria-labelledby="consent"
-          className="border border-line bg-slip p-4 lg:-mx-1 lg:rounded-3xl"
+          className="relative border border-line bg-slip p-4 lg:-mx-1 lg:rounded-3xl"
         >
           <p id="consent" className="font-semibold tracking-tight">
             Open this receipt?
@@ -54,7 +54,7 @@ export function AllowOnce({ payment, mine, open, heldMethod, restart }: AllowOnc
           {button}
         </section>
       ) : (
-        <div>
+        <div className="relative">
           {failure}
           {button}
           {error ? (

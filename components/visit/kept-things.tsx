@@ -7,10 +7,12 @@ type KeptThingsProps = {
   call: VisitCallName;
   payment: OwnPayment | undefined;
   kept: VisitState["cards"][number] | undefined;
+  /** Whether a PIN guards the key on this device. */
+  hasPin: boolean;
 };
 
 /** From what came in to what is left, in this very visit. */
-export function KeptThings({ call, payment, kept }: KeptThingsProps) {
+export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
   if (!payment) return null;
   const { envelope, receiptStatus } = payment;
   const hash = kept ? <Code>HMAC {kept.indexStart}…</Code> : "a keyed hash";
@@ -44,12 +46,13 @@ export function KeptThings({ call, payment, kept }: KeptThingsProps) {
           <Fate from="The hash of the card" to={hash} />
           <Fate from="The public key" to="as it is: it only seals" />
           <Fate from="The private key" to="never left your device" />
+          {hasPin ? <PinFate /> : null}
         </>
       ) : null}
       {call === "consent" ? (
         <>
           <Fate from="Your consent" to="that it was given, how, and when" />
-          <Fate from="Your passkey or PIN" to="never left your device" />
+          {hasPin ? <PinFate /> : <Fate from="Your passkey" to="never left your device" />}
           <Fate from="The access it gave" to="to one receipt, once: the hash of a token" />
         </>
       ) : null}
@@ -61,6 +64,15 @@ export function KeptThings({ call, payment, kept }: KeptThingsProps) {
         </>
       ) : null}
     </dl>
+  );
+}
+
+function PinFate() {
+  return (
+    <Fate
+      from="Your PIN"
+      to="never left your device; it needs a share that the service keeps, and the service counts the tries"
+    />
   );
 }
 

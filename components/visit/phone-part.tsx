@@ -53,7 +53,7 @@ export function PhonePart({ card, payment, mine, step, receipt, wallet, restart 
         {receipt ? (
           <div className="motion-safe:animate-[rise-in_240ms_ease-out]">
             <Slip>
-              <ReceiptSlip receipt={receipt} locale={locale} full />
+              <ReceiptSlip receipt={receipt} locale={locale} namesZone full />
             </Slip>
           </div>
         ) : null}
@@ -84,7 +84,7 @@ function Lost({ payment, restart }: { payment: OwnPayment; restart: Restart }) {
         icon={RotateCcw}
         pending={restart.isPending}
         onClick={() => restart.mutate()}
-        className="min-h-12! w-full text-base!"
+        className="relative min-h-12! w-full text-base!"
       >
         Start again
       </Button>

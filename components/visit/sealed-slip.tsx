@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { formatShopTime, zonedTime } from "#components/receipts/paper-receipt.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import type { OwnPayment } from "./use-visit.ts";
+import { counter } from "./use-visit-payment.ts";
 
 type SealedSlipProps = { payment: OwnPayment; isOpened?: boolean; children: ReactNode };
 
@@ -31,13 +33,8 @@ export function SealedSlip({ payment, isOpened = false, children }: SealedSlipPr
   );
 }
 
-function formatTime(at: string, locale: string): string {
-  const style = {
-    day: "numeric",
-    month: "short",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  } as const;
-  return new Intl.DateTimeFormat(locale, style).format(new Date(at));
+/** By the clock of the shop, as on the paper inside. */
+function formatTime(transactionDate: string, locale: string): string {
+  const transactionTimezone = counter.shop.timezone;
+  return formatShopTime({ transactionDate, transactionTimezone }, locale, zonedTime);
 }

@@ -2,6 +2,7 @@ import { Server } from "lucide-react";
 import { useState } from "react";
 import { CallListing, FateLegend, type View } from "#components/terminal/listings.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
+import { useVault } from "#components/wallet/use-vault.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { KeptThings } from "./kept-things.tsx";
 import { PartTitle } from "./part-title.tsx";
@@ -22,6 +23,8 @@ type ServicePartProps = {
 export function ServicePart({ hasPaid, payment, kept, made, receipt }: ServicePartProps) {
   const [view, setView] = useState<View>("received");
   const [picked, setPicked] = useState<VisitCallName>();
+  const vault = useVault().data;
+  const hasPin = made.mine && vault?.state === "ready" ? vault.methods.includes("pin") : false;
   const calls = listCalls(payment, kept, made);
   const call = calls.find(({ name }) => name === picked) ?? calls.at(-1);
   return (
@@ -48,7 +51,7 @@ export function ServicePart({ hasPaid, payment, kept, made, receipt }: ServicePa
               onChange={setView}
             />
           </div>
-          <KeptThings call={call.name} payment={payment} kept={kept} />
+          <KeptThings call={call.name} payment={payment} kept={kept} hasPin={hasPin} />
           <Requests call={call} view={view} kept={kept} />
           {call.name === "envelope" && receipt && payment ? (
             <SealedTwin receipt={receipt} paymentId={payment.paymentId} />

@@ -47,7 +47,11 @@ export function TillPart({ card, till, step, payment, isOver, restart }: TillPar
       {!till.payment && !isPaid ? (
         <>
           <TestCard card={card} />
-          <Button icon={Nfc} className="min-h-14! w-full text-lg!" onClick={till.tap}>
+          <Button
+            icon={Nfc}
+            className={`${aboveShadow} min-h-14! w-full text-lg!`}
+            onClick={till.tap}
+          >
             <span>
               Tap to pay <ShopMoney shop={shop} amount={totals.total} />
             </span>
@@ -58,11 +62,14 @@ export function TillPart({ card, till, step, payment, isOver, restart }: TillPar
   );
 }
 
+/** A slip's shadow is a filter, which paints over everything that has no position. */
+const aboveShadow = "relative";
+
 /** What the reader said, once it is out of sight. */
 function Paid({ payment, card: { last4 } }: { payment: OwnPayment; card: OwnCard }) {
   const { shop } = counter;
   return (
-    <p className="flex items-center gap-3 bg-pine px-4 py-3 text-on-pine">
+    <p className={`${aboveShadow} flex items-center gap-3 bg-pine px-4 py-3 text-on-pine`}>
       <Check aria-hidden="true" className="size-5 shrink-0" />
       <span className="font-medium">
         Approved: <ShopMoney shop={shop} amount={payment.amount} />
@@ -75,7 +82,7 @@ function Paid({ payment, card: { last4 } }: { payment: OwnPayment; card: OwnCard
 /** Of the number the end alone is in sight; the rest can be copied, as it belongs to nobody. */
 function TestCard({ card: { last4, number } }: { card: OwnCard }) {
   return (
-    <div>
+    <div className={aboveShadow}>
       <div className="flex items-center justify-between gap-3 rounded-xl bg-pine py-2 pr-2 pl-4 text-on-pine">
         <p className="font-mono text-sm tracking-widest whitespace-nowrap">
           <span className="sr-only">Test card that ends in </span>

@@ -52,7 +52,7 @@ export function listCalls(
   made: MadeHere,
 ): VisitCall[] {
   if (!payment) return [];
-  const pay: VisitCall = { name: "pay", requests: describePayment(made) };
+  const pay: VisitCall = { name: "pay", requests: describePayment(payment, made) };
   if (kept?.registeredAt == null) return [pay];
 
   const register: VisitCall = { name: "register", requests: describeCard(payment, made) };
@@ -61,9 +61,14 @@ export function listCalls(
   return [...calls, ...describeOpening(payment, made)];
 }
 
-function describePayment({ order }: MadeHere): VisitRequest[] {
+function describePayment({ receiptStatus }: OwnPayment, { order }: MadeHere): VisitRequest[] {
   if (!order) return [];
-  return [{ path: "/api/v1/payments/gateway_one/create", lines: listRequestLines(order.body) }];
+  const lines = listRequestLines(order.body).map((line) =>
+    line.fate === "sealed" && receiptStatus === "escrowed"
+      ? { ...line, fate: "escrowed" as const }
+      : line,
+  );
+  return [{ path: "/api/v1/payments/gateway_one/create", lines }];
 }
 
 function describeCard({ keyId }: OwnPayment, { card, mine, scenes }: MadeHere): VisitRequest[] {

@@ -29,7 +29,7 @@ export function VisitEnding({
   return (
     <section
       aria-label="What the service saw"
-      className="space-y-5 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in"
+      className="relative space-y-5 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in"
     >
       <dl className="space-y-2 text-pretty">
         <Line name="The service knows">

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
@@ -29,6 +29,7 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
   const vault = useVault().data;
   const client = useQueryClient();
   const [pin, setPin] = useState("");
+  const pinField = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState<Consent["method"]>();
   const [failure, setFailure] = useState<WalletFailure>();
   const seconds = useSecondsUntil(vault?.state === "ready" ? vault.pinNotBefore : 0);
@@ -47,6 +48,7 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
       }
       setFailure(reason);
       setPin("");
+      if (consent.method === "pin") pinField.current?.focus();
     } finally {
       setBusy(undefined);
       await client.invalidateQueries({ queryKey: walletKeys.vault });
@@ -77,16 +79,17 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
           <form onSubmit={submit} className="space-y-3">
             <PinField
               label={methods.includes("passkey") ? "Or with your PIN" : "Your PIN"}
+              ref={pinField}
               value={pin}
               onChange={setPin}
               autoFocus={!methods.includes("passkey")}
-              hint={seconds > 0 ? `You can try again in ${formatWait(seconds)}.` : undefined}
+              hint={hintFor(pin, seconds)}
             />
             <Button
               type="submit"
               look={methods.includes("passkey") ? "secondary" : "primary"}
               pending={busy === "pin"}
-              disabled={pin.length < 6 || seconds > 0}
+              disabled={pin.length < MIN_DIGITS || seconds > 0}
               className="w-full"
             >
               Confirm with PIN
@@ -105,6 +108,14 @@ function ConsentFailure({ reason }: { reason: WalletFailure }) {
       <p className="text-muted">{remedy}</p>
     </Callout>
   );
+}
+
+const MIN_DIGITS = 6;
+
+/** Why the button cannot be pressed yet. */
+function hintFor(pin: string, seconds: number): string | undefined {
+  if (seconds > 0) return `You can try again in ${formatWait(seconds)}.`;
+  return pin !== "" && pin.length < MIN_DIGITS ? "A PIN has at least 6 digits." : undefined;
 }
 
 function formatWait(seconds: number): string {

@@ -3,7 +3,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 
 type PinFieldProps = Pick<
   ComponentProps<typeof TextField>,
-  "label" | "hint" | "error" | "autoFocus"
+  "label" | "hint" | "error" | "autoFocus" | "ref"
 > & {
   value: string;
   onChange: (pin: string) => void;

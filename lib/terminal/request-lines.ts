@@ -2,10 +2,10 @@ import type { PaymentBody } from "./payment-body.ts";
 
 /**
  * What becomes of a field once the payment is made. `kept`: in the clear. `hashed`: only as a keyed
- * hash. `passed_on`: to the gateway, and not stored. `sealed`: in the envelope alone. `dropped`: answered,
- * and not stored.
+ * hash. `passed_on`: to the gateway, and not stored. `sealed`: in the envelope alone. `escrowed`: the
+ * same, while the service could open the envelope. `dropped`: answered, and not stored.
  */
-export type Fate = "kept" | "hashed" | "passed_on" | "sealed" | "dropped";
+export type Fate = "kept" | "hashed" | "passed_on" | "sealed" | "escrowed" | "dropped";
 
 export type RequestLine = {
   indent: number;

@@ -15,7 +15,7 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Nothing has changed. Confirm again when you are ready.",
     "again",
   ],
-  wrong_pin: ["That PIN is wrong", "Nothing was opened. Try again.", "again"],
+  wrong_pin: ["That PIN is wrong", "Nothing was opened.", "again"],
   pin_delayed: [
     "Too many wrong PINs",
     "Wait until the time is up, or confirm with your passkey.",

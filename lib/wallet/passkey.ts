@@ -1,4 +1,4 @@
-import { type Bytes, encodeUtf8, wipe } from "#lib/crypto/bytes.ts";
+import { type Bytes, encodeBase64Url, encodeUtf8, wipe } from "#lib/crypto/bytes.ts";
 import type { PasskeyLock } from "./device-store.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -20,6 +20,26 @@ const info = encodeUtf8("sealslip wallet: vault key, version 1");
 export function allowsPasskeys(hostname: string): boolean {
   const isAddress = hostname.startsWith("[") || /^\d+(\.\d+){3}$/.test(hostname);
   return !isAddress && typeof PublicKeyCredential !== "undefined";
+}
+
+/** Whether this device guards passkeys itself, by fingerprint, face, or screen lock. */
+export async function hasOwnAuthenticator(): Promise<boolean> {
+  return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(
+    () => false,
+  );
+}
+
+/**
+ * Tells the authenticator that a passkey opens nothing anymore (WebAuthn level 3, section 5.1.10), so that
+ * it need not be offered again. Many browsers cannot, and none says whether it helped.
+ */
+export async function retirePasskey(credentialId: Bytes): Promise<void> {
+  if (!allowsPasskeys(location.hostname)) return;
+  if (!("signalUnknownCredential" in PublicKeyCredential)) return;
+  await PublicKeyCredential.signalUnknownCredential({
+    rpId: location.hostname,
+    credentialId: encodeBase64Url(credentialId),
+  }).catch(() => undefined);
 }
 
 /**
@@ -90,7 +110,12 @@ async function asPerson(
 ): Promise<PublicKeyCredential> {
   if (!allowsPasskeys(location.hostname)) throw new WalletError("passkey_unsupported");
   asking = new AbortController();
-  const credential = await ask(asking.signal).catch((cause: unknown) => {
+  // A password manager in between may ignore the signal; whoever chose another way must not wait for it.
+  const { signal } = asking;
+  const withdrawn = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  const credential = await Promise.race([ask(signal), withdrawn]).catch((cause: unknown) => {
     // A SecurityError says that this host may have no passkeys, not that somebody declined.
     const unsupported =
       cause instanceof DOMException && /^(NotSupported|Security)Error$/.test(cause.name);

@@ -8,6 +8,7 @@ import {
   type ObservedConsent,
   type Vault,
 } from "./observation.ts";
+import { retirePasskey } from "./passkey.ts";
 import { WalletError } from "./wallet-error.ts";
 
 export type VaultState =
@@ -118,9 +119,12 @@ export async function removeConsent(method: LockMethod): Promise<void> {
 
 /** Deletes everything that the wallet keeps on this device. Only a backup brings it back. */
 export async function eraseDevice(): Promise<void> {
-  await onDevice(async (database) => {
+  const passkey = await onDevice(async (database) => {
     const transaction = database.transaction(storeNames, "readwrite");
+    const lock = await transaction.objectStore("locks").get("passkey");
     await Promise.all(storeNames.map((name) => transaction.objectStore(name).clear()));
     await transaction.done;
+    return lock;
   });
+  if (passkey?.method === "passkey") void retirePasskey(passkey.credentialId);
 }
