@@ -33,7 +33,7 @@ export function VisitEnding({
     >
       <dl className="space-y-2 text-pretty">
         <Line name="The service knows">
-          that a card paid {formatMoney({ amount, currency }, locale)}, when, and the shop’s
+          that a card paid {formatMoney({ amount, currency }, locale)}, when, and the shop’s ID and
           reference numbers.
         </Line>
         <Line name="It could read">
