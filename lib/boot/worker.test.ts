@@ -10,7 +10,6 @@ import { spawnProgram } from "#lib/testing/spawn-program.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
-import { openJobs } from "./open-jobs.ts";
 
 // The service of the tests runs no jobs, as a server with WORKER=0.
 const service = setUpTestService();
@@ -52,12 +51,4 @@ test("without DATABASE_URL it says in one line who runs the jobs then, and holds
   assert.equal(code, 1);
   assert.match(await complaint, /^✗ DATABASE_URL: a worker needs it; .+\n$/);
   assert.equal(existsSync(dataDir), false);
-});
-
-test("jobs end that had not started yet, and give their connections back", async () => {
-  const open = new AsyncDisposableStack();
-  const opening = openJobs({ worker: true }, { open });
-  await open.disposeAsync();
-  await opening;
-  assert.equal(pool().totalCount - pool().idleCount, 0);
 });
