@@ -43,8 +43,12 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
 
 /** Of which a proxy may read another one than we do (RFC 9112 section 3.2). */
 function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
-  const names = rawHeaders.filter((_, position) => position % 2 === 0);
-  return names.filter((name) => name.toLowerCase() === "host").length > 1;
+  let hosts = 0;
+  // Names and values by turns.
+  for (let position = 0; position < rawHeaders.length; position += 2) {
+    if (rawHeaders[position]?.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }
 
 const refuseHosts: Listener = (request, response) =>

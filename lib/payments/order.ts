@@ -78,8 +78,10 @@ export function settleOrder(gateway: GatewayName, request: PaymentRequest): Orde
   };
 }
 
+const sentAmount = amountInteger.optional();
+
 function readAmount({ amount }: PaymentRequest): number | undefined {
-  const parsed = amountInteger.optional().safeParse(amount ?? undefined);
+  const parsed = sentAmount.safeParse(amount ?? undefined);
   if (!parsed.success) throw invalid(`amount: must be a whole number from ${AMOUNT_RANGE}`);
   return parsed.data;
 }

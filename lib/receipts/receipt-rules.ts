@@ -12,7 +12,7 @@ export function checkReceiptFields(receipt: object, context: z.RefinementCtx): v
       context.addIssue({ code: "custom", path: [name], message });
     }
   }
-  for (const { path, message } of findCardData(receipt, [], false)) {
+  for (const { path, message } of findCardData(receipt)) {
     context.addIssue({ code: "custom", path, message });
   }
 }
@@ -20,21 +20,29 @@ export function checkReceiptFields(receipt: object, context: z.RefinementCtx): v
 /** What an opened receipt gets from the service. */
 const serviceNames = ["paymentId", "gateway", "merchantSignature", "kind", "refundOf"];
 
-type Path = readonly (string | number)[];
 type Finding = { path: (string | number)[]; message: string };
 
-function findCardData(value: unknown, path: Path, isAboutCard: boolean): Finding[] {
-  if (typeof value === "object" && value !== null) {
-    return Object.entries(value).flatMap(([key, inner]) => {
-      const step = Array.isArray(value) ? Number(key) : key;
-      if (key === "recipientHashedPan") {
-        // At the top it is the payment's, and does not become part of the receipt.
-        return path.length === 0 ? [] : [{ path: [...path, step], message: hashMessage }];
-      }
-      return findCardData(inner, [...path, step], isAboutCard || isAboutCards(key));
-    });
-  }
-  return isAboutCard && holdsCardNumber(value) ? [{ path: [...path], message: numberMessage }] : [];
+function findCardData(receipt: object): Finding[] {
+  const findings: Finding[] = [];
+  // One list for the whole walk, which every payment takes: only a finding copies it.
+  const path: (string | number)[] = [];
+  const report = (message: string) => findings.push({ path: [...path], message });
+  const visit = (value: unknown, isAboutCard: boolean) => {
+    if (typeof value !== "object" || value === null) {
+      if (isAboutCard && holdsCardNumber(value)) report(numberMessage);
+      return;
+    }
+    for (const key of Object.keys(value)) {
+      const inner: unknown = Reflect.get(value, key);
+      path.push(Array.isArray(value) ? Number(key) : key);
+      if (key !== "recipientHashedPan") visit(inner, isAboutCard || isAboutCards(key));
+      // At the top it is the payment's, and does not become part of the receipt.
+      else if (path.length > 1) report(hashMessage);
+      path.pop();
+    }
+  };
+  visit(receipt, false);
+  return findings;
 }
 
 const hashMessage = "belongs to the payment as a whole, not in its receipt";
