@@ -1,8 +1,13 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
-import { StepUpForm } from "./step-up-form.tsx";
+import { SkeletonRows } from "#components/ui/states.tsx";
 import { STEP_UP_TEXT, STEP_UP_TITLE, useStepUpQuestion } from "./use-step-up-question.ts";
+
+const StepUpForm = lazy(async () => ({
+  default: (await import("./step-up-form.tsx")).StepUpForm,
+}));
 
 /** Asks for a fresh proof whenever a call from a page of members needs one. */
 export function StepUp() {
@@ -16,7 +21,9 @@ export function StepUp() {
       title={STEP_UP_TITLE}
       description={STEP_UP_TEXT}
     >
-      <StepUpForm onProved={() => answer(true)} onCancel={() => answer(false)} />
+      <Suspense fallback={<SkeletonRows label="Loading the form" rows={2} />}>
+        <StepUpForm onProved={() => answer(true)} onCancel={() => answer(false)} />
+      </Suspense>
     </LazyDialog>
   );
 }

@@ -7,7 +7,7 @@ import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { EraseDialog } from "./erase-cardholder.tsx";
@@ -81,14 +81,14 @@ type RotateDialogProps = {
 
 function RotateDialog({ cardholder, open, onOpenChange }: RotateDialogProps) {
   return (
-    <Dialog
+    <LazyDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Rotate the key"
       description="For a new device, or a key that may be lost. The device generates the new pair; only its public key is sent here."
     >
       <RotateForm userId={cardholder.userId} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    </LazyDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { ProviderForm } from "#lib/gateways/contract-form.ts";
@@ -23,7 +23,7 @@ export function ConnectDialog({
   onOpenChange,
 }: ConnectDialogProps) {
   return (
-    <Dialog
+    <LazyDialog
       open={open}
       onOpenChange={onOpenChange}
       title={connected ? "Replace the connection" : "Connect a provider"}
@@ -36,7 +36,7 @@ export function ConnectDialog({
         connected={connected}
         onDone={() => onOpenChange(false)}
       />
-    </Dialog>
+    </LazyDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { CreditNoteMerchant, RefundableSale } from "./refund-draft.ts";
 import type { Refunding } from "./use-payment-changes.ts";
@@ -17,10 +17,10 @@ type RefundDialogProps = {
 
 export function RefundDialog({ open, onOpenChange, ...form }: RefundDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Refund this payment">
+    <LazyDialog open={open} onOpenChange={onOpenChange} title="Refund this payment">
       {/* Inside, so that a closed dialog forgets what was typed into it. */}
       <RefundForm {...form} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    </LazyDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { StepUp } from "#components/accounts/step-up.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
@@ -14,10 +14,14 @@ import { SaleScreen } from "./sale-screen.tsx";
 import { TerminalGate } from "./terminal-gate.tsx";
 import { TerminalShell } from "./terminal-shell.tsx";
 import { TillCardScreen } from "./till-card-screen.tsx";
-import { TillPaymentScreen } from "./till-payment-screen.tsx";
 import { useCard } from "./use-card.ts";
 import { useTill } from "./use-till.ts";
 import { useTillPayment } from "./use-till-payment.ts";
+
+const loadPaymentScreen = () => import("./till-payment-screen.tsx");
+const TillPaymentScreen = lazy(async () => ({
+  default: (await loadPaymentScreen()).TillPaymentScreen,
+}));
 
 export function Terminal() {
   return (
@@ -38,6 +42,11 @@ function Counter() {
   const [gateway, setGateway] = useState<GatewayName>(gateways[0]);
   const [outcome, setOutcome] = useState<TestOutcome>("approve");
   const { payment, last, begin, leave } = useTillPayment();
+  const { step } = till;
+  useEffect(() => {
+    // Before the tap, so that nobody waits for it then.
+    if (step === "card") void loadPaymentScreen();
+  }, [step]);
 
   if (payment) {
     const finish = () => {
@@ -45,7 +54,11 @@ function Counter() {
       // What is rung up by now is another sale than the one that was opened again.
       if (!payment.isReopened) till.act({ kind: "new_sale" });
     };
-    return <TillPaymentScreen payment={payment} onNewSale={finish} onOtherCard={leave} />;
+    return (
+      <Suspense>
+        <TillPaymentScreen payment={payment} onNewSale={finish} onOtherCard={leave} />
+      </Suspense>
+    );
   }
   // After the payment: one in progress is finished in the environment where it started.
   if (environment === "production") return <ProductionNote />;
