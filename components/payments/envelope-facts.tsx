@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import type { ReceiptStatus } from "#lib/core/vocabulary.ts";
-import type { ShownPayment } from "./use-payments.ts";
+import type { ShownPayment } from "./use-payment.ts";
 
 type EnvelopeOutline = ShownPayment["envelope"];
 

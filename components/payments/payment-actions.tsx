@@ -11,8 +11,8 @@ import { isUndecidedStatus } from "./payment-status.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { amountLeft } from "./refund-draft.ts";
 import { needsAttention, RefundNote } from "./refund-note.tsx";
+import type { ShownPayment } from "./use-payment.ts";
 import { useCancelPayment, useRefunding } from "./use-payment-changes.ts";
-import type { ShownPayment } from "./use-payments.ts";
 
 /** What can still be done about a payment, by those who may. */
 export function PaymentActions({ payment }: { payment: ShownPayment }) {

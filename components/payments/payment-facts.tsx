@@ -6,7 +6,7 @@ import { CopiedCode } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
-import type { ShownPayment } from "./use-payments.ts";
+import type { ShownPayment } from "./use-payment.ts";
 
 /** What is known of a payment in the clear. */
 export function PaymentFacts({ payment }: { payment: ShownPayment }) {

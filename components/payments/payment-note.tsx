@@ -3,7 +3,7 @@
 import { useMay } from "#components/console/session.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { useNow } from "#components/ui/relative-time.ts";
-import type { ShownPayment } from "./use-payments.ts";
+import type { ShownPayment } from "./use-payment.ts";
 
 type PaymentNoteProps = {
   payment: Pick<ShownPayment, "status" | "createdAt" | "timeline">;

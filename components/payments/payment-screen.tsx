@@ -20,7 +20,7 @@ import { PaymentNote } from "./payment-note.tsx";
 import { PaymentStatusMark } from "./payment-status.tsx";
 import { PaymentTimeline } from "./payment-timeline.tsx";
 import { RefundsPanel } from "./refunds-panel.tsx";
-import { type ShownPayment, usePayment } from "./use-payments.ts";
+import { type ShownPayment, usePayment } from "./use-payment.ts";
 
 type PaymentScreenProps = {
   paymentId: string;

@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import { Time } from "#components/ui/time.tsx";
 import { formatMoney } from "#lib/core/money.ts";
-import type { ShownPayment } from "./use-payments.ts";
+import type { ShownPayment } from "./use-payment.ts";
 
 type TimelineEntry = ShownPayment["timeline"][number];
 

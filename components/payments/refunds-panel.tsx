@@ -5,7 +5,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { PaymentStatusMark } from "./payment-status.tsx";
-import type { ShownPayment } from "./use-payments.ts";
+import type { ShownPayment } from "./use-payment.ts";
 
 type ShownRefund = ShownPayment["refunds"][number];
 

@@ -3,10 +3,9 @@ import { useEnvironment } from "#components/console/environment.tsx";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
 import { type PaymentFilterTexts, paymentFilters } from "./payment-filters.ts";
-import { isUndecidedStatus } from "./payment-status.tsx";
+import { POLL_INTERVAL_MS } from "./use-payment.ts";
 
 export type ListedPayment = Answer<"GET /api/console/payments">["payments"][number];
-export type ShownPayment = Answer<"GET /api/console/payments/{paymentId}">;
 
 const PAGE = 25;
 
@@ -42,8 +41,6 @@ export function usePaymentTotals({ filters, enabled }: Omit<PaymentsPage, "curso
     enabled,
   });
 }
-
-const POLL_INTERVAL_MS = 5_000;
 
 type Shown = { filters: PaymentFilterTexts; payments: readonly ListedPayment[] | undefined };
 
@@ -93,23 +90,4 @@ export function usePaymentNews({ filters, payments }: Shown): PaymentNews {
       });
     },
   };
-}
-
-/** One payment; polled while its gateway may still decide, about it or about a refund of it. */
-export function usePayment(paymentId: string) {
-  const { environment } = useEnvironment();
-  return useQuery({
-    queryKey: keyOf("GET /api/console/payments/{paymentId}", environment, { paymentId }),
-    queryFn: ({ signal }) =>
-      api("GET /api/console/payments/{paymentId}", { environment, params: { paymentId }, signal }),
-    refetchInterval: ({ state }) => (isOpen(state.data) ? POLL_INTERVAL_MS : false),
-  });
-}
-
-function isOpen(payment: ShownPayment | undefined): boolean {
-  const refunds = payment?.refunds ?? [];
-  return (
-    isUndecidedStatus(payment?.status) ||
-    refunds.some(({ refundStatus }) => refundStatus === "pending")
-  );
 }
