@@ -1,61 +1,94 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
 import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
+import { readUsage, sumUsage, type Usage } from "./process-usage.ts";
+
+export type BenchStage = {
+  /** For the role that owns the tables. */
+  ownerUrl: string;
+  /**
+   * Runs a script that serves on PORT, as it would run for real, on the database and in a data folder
+   * of its own, which `instances` processes share as behind a load balancer.
+   */
+  start(script: string, options?: StartOptions): Promise<BenchService>;
+};
+
+type StartOptions = { instances?: number; nodeOptions?: string[] };
 
 export type BenchService = {
   /** One for each instance. */
   urls: string[];
   apiKey: string;
-  /** Processor time used so far, user and system, milliseconds; undefined where /proc is missing. */
-  cpuMs(): Promise<number | undefined>;
-  stop(): Promise<void>;
+  /** The first instance. */
+  process: ChildProcess;
+  /** Of all instances with their children; undefined where it cannot be known. */
+  usage(): Promise<Usage | undefined>;
+  /** Until it is resumed, it takes no processor time from others, and puts its own work off. */
+  pause(): void;
+  resume(): void;
 };
 
-/**
- * Runs a script that serves on PORT, as it would run for real: on an embedded PostgreSQL and a data
- * folder of its own, which `instances` processes share as behind a load balancer.
- */
-export async function startBenchService(script: string, instances = 1): Promise<BenchService> {
-  const dataDir = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  const started: Instance[] = [];
-  const stop = async () => {
-    await Promise.all(started.map(({ child }) => end(child)));
-    await postgres.stop();
-    await rm(dataDir, { recursive: true });
-  };
-  try {
-    while (started.length < instances) {
+const root = join(import.meta.dirname, "..");
+
+/** One PostgreSQL for all services that `work` starts; all of it is gone afterwards. */
+export async function onStage(work: (stage: BenchStage) => Promise<void>): Promise<void> {
+  await using parts = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
+  parts.defer(() => rm(folder, { recursive: true }));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder });
+  parts.defer(() => postgres.stop());
+
+  let count = 0;
+  await work({
+    ownerUrl: postgres.ownerUrl,
+    async start(script, { instances = 1, nodeOptions = [] } = {}) {
+      count += 1;
+      const dataDir = join(folder, `service-${count}`);
+      await mkdir(dataDir);
+      const started: Instance[] = [];
+      parts.defer(async () => {
+        await Promise.all(started.map(({ child }) => end(child)));
+      });
       const urls = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl };
       const settings = { DATA_DIR: dataDir, ...urls, DEMO: "1" };
-      started.push(await startInstance(script, settings));
-    }
-    const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));
-    return {
-      urls: started.map(({ url }) => url),
-      apiKey: demo.apiKeys.platform,
-      cpuMs: async () => {
-        const each = await Promise.all(started.map(({ child }) => cpuMs(child.pid)));
-        return each.reduce((sum, ms) => (sum === undefined || ms === undefined ? ms : sum + ms));
-      },
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+      const command = [...nodeOptions, join(root, script)];
+      while (started.length < instances) started.push(await startInstance(command, settings));
+      return await describeService(started, dataDir);
+    },
+  });
 }
 
 type Instance = { child: ChildProcess; url: string };
 
-async function startInstance(script: string, settings: Record<string, string>): Promise<Instance> {
+async function describeService(instances: Instance[], dataDir: string): Promise<BenchService> {
+  const [first] = instances;
+  if (!first) throw new Error("a service has an instance");
+  const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));
+  const signal = (name: NodeJS.Signals) => {
+    for (const { child } of instances) child.kill(name);
+  };
+  return {
+    urls: instances.map(({ url }) => url),
+    apiKey: demo.apiKeys.platform,
+    process: first.child,
+    usage: async () =>
+      sumUsage(await Promise.all(instances.map(({ child }) => readUsage(child.pid ?? 0)))),
+    pause: () => signal("SIGSTOP"),
+    resume: () => signal("SIGCONT"),
+  };
+}
+
+async function startInstance(
+  command: string[],
+  settings: Record<string, string>,
+): Promise<Instance> {
   const port = await findFreePort();
   const env = { ...process.env, ...settings, PORT: String(port) };
-  const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "inherit"] });
   await announced(child, "ready");
   // The log goes on being written, as in production; nobody reads it.
   child.stdout?.resume();
@@ -64,6 +97,7 @@ async function startInstance(script: string, settings: Record<string, string>): 
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
+  child.kill("SIGCONT");
   child.kill("SIGTERM");
   await once(child, "exit");
 }
@@ -74,15 +108,4 @@ async function announced(child: ChildProcess, word: string): Promise<void> {
     if (String(chunk).includes(word)) return;
   }
   throw new Error("the server ended before it was ready");
-}
-
-async function cpuMs(pid: number | undefined): Promise<number | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  // Fields 14 and 15 of proc(5), in ticks of 10 ms; the name in field 2 may hold spaces.
-  const [user, system] =
-    stat
-      ?.slice(stat.lastIndexOf(")") + 2)
-      .split(" ")
-      .slice(11, 13) ?? [];
-  return user === undefined ? undefined : (Number(user) + Number(system)) * 10;
 }

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createHistogram } from "node:perf_hooks";
 
+export type Call = { method: "GET" | "POST"; path: string; body?: unknown };
+
 export type LoadResult = {
   requests: number;
   /** Answers with another status than 2xx. */
@@ -15,14 +17,17 @@ type LoadOptions = {
   /** Each gets the same share of the connections. */
   urls: URL[];
   headers: Record<string, string>;
-  body: () => unknown;
+  /** What is called next; undefined where nothing is left to call. */
+  next: () => Call | undefined;
   connections: number;
   seconds: number;
+  /** Gets the body of each answer. */
+  onAnswer?: (body: string) => void;
 };
 
 /**
- * Posts bodies over a fixed number of connections, each with one request at a time, for a time. It
- * shares the machine with the server, so it does no more than that: a socket and a look at the answer.
+ * Calls over a fixed number of connections, each with one request at a time, for a time. It shares
+ * the machine with the server, so it does no more than that: a socket and a look at the answer.
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const latencies = createHistogram();
@@ -31,13 +36,17 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const end = start + options.seconds * 1000;
   const connection = async (url: URL) => {
     const socket = await open(url);
+    const head = formatHead(url, options.headers);
     while (performance.now() < end) {
+      const call = options.next();
+      if (!call) break;
       const sent = process.hrtime.bigint();
-      socket.write(formatRequest(url, options));
-      const status = await readStatus(socket);
+      socket.write(formatRequest(call, head));
+      const { status, body } = await readAnswer(socket);
       latencies.record(process.hrtime.bigint() - sent);
       counts.requests += 1;
       if (status < 200 || status > 299) counts.refused += 1;
+      options.onAnswer?.(body());
     }
     socket.destroy();
   };
@@ -58,19 +67,24 @@ async function open({ hostname, port }: URL): Promise<Socket> {
   return socket;
 }
 
-function formatRequest(url: URL, { headers, body }: LoadOptions): string {
-  const json = JSON.stringify(body());
-  const lines = Object.entries({
-    ...headers,
-    Host: url.host,
-    "Content-Type": "application/json",
-    "Content-Length": String(Buffer.byteLength(json)),
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `POST ${url.pathname} HTTP/1.1\r\n${lines.join("")}\r\n${json}`;
+/** The lines that all requests of a connection have. */
+function formatHead(url: URL, headers: Record<string, string>): string {
+  const lines = Object.entries({ ...headers, Host: url.host });
+  return lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
 }
 
+function formatRequest({ method, path, body }: Call, head: string): string {
+  const start = `${method} ${path} HTTP/1.1\r\n${head}`;
+  if (body === undefined) return `${start}\r\n`;
+  const json = JSON.stringify(body);
+  const length = Buffer.byteLength(json);
+  return `${start}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${json}`;
+}
+
+type Answer = { status: number; body(): string };
+
 /** Reads one answer to its end, by the Content-Length that every answer here has. */
-function readStatus(socket: Socket): Promise<number> {
+function readAnswer(socket: Socket): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let text = "";
     const read = (chunk: Buffer) => {
@@ -81,7 +95,8 @@ function readStatus(socket: Socket): Promise<number> {
       if (text.length < headEnd + 4 + length) return;
       socket.off("data", read);
       socket.off("close", fail);
-      resolve(Number(text.slice(9, 12)));
+      const body = () => Buffer.from(text.slice(headEnd + 4), "latin1").toString();
+      resolve({ status: Number(text.slice(9, 12)), body });
     };
     const fail = () => reject(new Error("the server closed the connection"));
     socket.on("data", read);

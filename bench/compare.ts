@@ -1,0 +1,109 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { type BenchStage, onStage } from "./bench-service.ts";
+import { createFixtures } from "./fixtures.ts";
+import { describeMachine } from "./machine.ts";
+import { fire, LEAD_SECONDS, type Measured, measure } from "./measure.ts";
+import { type NextCall, type Operation, operations, type Prepared } from "./operations.ts";
+import { type OperationResult, printResult } from "./report.ts";
+
+const contenders = {
+  ours: "server.ts",
+  "by hand": "bench/by-hand/server.ts",
+  floor: "bench/floor.ts",
+};
+
+const WARM_UP_SECONDS = 3;
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    connections: { type: "string", default: "16" },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2.5" },
+  },
+});
+const pace = { connections: Number(flags.connections), seconds: Number(flags.seconds) };
+const rounds = Number(flags.rounds);
+const all: Record<string, Operation> = operations;
+const names = positionals.length > 0 ? positionals : Object.keys(all);
+
+console.log(describeMachine());
+console.log(
+  `${pace.connections} connections, medians of ${rounds} rounds of ${pace.seconds} s in turn;`,
+);
+console.log("PostgreSQL and the load generator run on the same machine\n");
+
+await onStage(async (stage) => {
+  const started = await startContenders(stage);
+  for (const name of names) {
+    const operation = all[name];
+    if (!operation) throw new Error(`no operation ${name}`);
+    printResult(await compare(stage, operation, started));
+  }
+});
+
+type Contender = Prepared & { name: string };
+
+/** All of them, each waiting until it is its turn. */
+async function startContenders(stage: BenchStage): Promise<Contender[]> {
+  const started: Contender[] = [];
+  for (const [name, script] of Object.entries(contenders)) {
+    const service = await stage.start(script);
+    started.push({ name, service, fixtures: await createFixtures(service) });
+    service.pause();
+  }
+  return started;
+}
+
+async function compare(
+  stage: BenchStage,
+  operation: Operation,
+  started: Contender[],
+): Promise<OperationResult> {
+  const measured = new Map<string, Measured[]>(started.map(({ name }) => [name, []]));
+  for (const contender of started) {
+    await onTurn(contender, operation, WARM_UP_SECONDS, async (next) => {
+      await fire(contender.service, next, { ...pace, seconds: WARM_UP_SECONDS });
+    });
+  }
+  await countRows(stage);
+  for (let round = 0; round < rounds; round++) {
+    // Nobody is always the first after the pause.
+    const order = started.map((_, index) => started[(index + round) % started.length]);
+    for (const contender of order.filter((one) => one !== undefined)) {
+      await onTurn(contender, operation, LEAD_SECONDS + pace.seconds, async (next) => {
+        const result = await measure(contender.service, next, pace);
+        measured.get(contender.name)?.push(result);
+      });
+    }
+  }
+  return { title: operation.title, measured };
+}
+
+async function onTurn(
+  { service, fixtures, name }: Contender,
+  { prepare, floorPath }: Operation,
+  seconds: number,
+  work: (next: NextCall) => Promise<void>,
+): Promise<void> {
+  service.resume();
+  const next = await prepare({ service, fixtures }, seconds);
+  await work(name === "floor" && floorPath ? redirect(next, floorPath) : next);
+  service.pause();
+}
+
+function redirect(next: NextCall, path: string): NextCall {
+  return () => {
+    const call = next();
+    return call && { ...call, path };
+  };
+}
+
+/** So that every statement is planned for tables as they are, as in an installation that has run for a day. */
+async function countRows({ ownerUrl }: BenchStage): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query("VACUUM ANALYZE");
+  await client.end();
+}

@@ -1,0 +1,24 @@
+import { onStage } from "./bench-service.ts";
+import { createFixtures } from "./fixtures.ts";
+import { describeMachine } from "./machine.ts";
+import { fire, measure } from "./measure.ts";
+import { operations } from "./operations.ts";
+import { printResult } from "./report.ts";
+
+const INSTANCES = [1, 2];
+const pace = { connections: 64, seconds: 10 };
+
+console.log(describeMachine());
+console.log(`${pace.connections} connections, ${pace.seconds} s each\n`);
+
+for (const instances of INSTANCES) {
+  await onStage(async (stage) => {
+    const { create } = operations;
+    const service = await stage.start("server.ts", { instances });
+    const prepared = { service, fixtures: await createFixtures(service) };
+    const next = await create.prepare(prepared, pace.seconds);
+    await fire(service, next, pace);
+    const measured = new Map([["ours", [await measure(service, next, pace)]]]);
+    printResult({ title: `create, by ${instances}`, measured });
+  });
+}

@@ -1,0 +1,51 @@
+import { readdir, readFile } from "node:fs/promises";
+
+export type Usage = {
+  /** Processor time so far, user and system, milliseconds. */
+  cpuMs: number;
+  /** Resident memory, bytes. */
+  memory: number;
+};
+
+/** What a process and its children use; undefined where there is no /proc. */
+export async function readUsage(pid: number): Promise<Usage | undefined> {
+  try {
+    return await readTree(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of several processes, if it is known of all. */
+export function sumUsage(each: readonly (Usage | undefined)[]): Usage | undefined {
+  return each.reduce((sum, usage) => sum && usage && add(sum, usage), { cpuMs: 0, memory: 0 } as
+    | Usage
+    | undefined);
+}
+
+function add(one: Usage, other: Usage): Usage {
+  return { cpuMs: one.cpuMs + other.cpuMs, memory: one.memory + other.memory };
+}
+
+async function readTree(pid: number): Promise<Usage> {
+  const children = await listChildren(pid);
+  const each = await Promise.all(children.map(readTree));
+  return each.reduce(add, await readProcess(pid));
+}
+
+async function listChildren(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, "utf8")),
+  );
+  return lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
+}
+
+async function readProcess(pid: number): Promise<Usage> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  // Fields 14 and 15 of proc(5), in ticks of 10 ms; the name in field 2 may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  const kibibytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
+  return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, memory: kibibytes * 1024 };
+}
