@@ -37,6 +37,8 @@ const root = join(import.meta.dirname, "..");
 /** One PostgreSQL for all services that `work` starts; all of it is gone afterwards. */
 export async function onStage(work: (stage: BenchStage) => Promise<void>): Promise<void> {
   await using parts = new AsyncDisposableStack();
+  const interrupt = () => void parts.disposeAsync().finally(() => process.exit(1));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
   const folder = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
   parts.defer(() => rm(folder, { recursive: true }));
   const postgres = await startEmbeddedPostgres({ dataDir: folder });

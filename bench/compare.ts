@@ -19,6 +19,7 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     connections: { type: "string", default: "16" },
+    only: { type: "string", default: "" },
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "2.5" },
   },
@@ -49,6 +50,7 @@ type Contender = Prepared & { name: string };
 async function startContenders(stage: BenchStage): Promise<Contender[]> {
   const started: Contender[] = [];
   for (const [name, script] of Object.entries(contenders)) {
+    if (!name.startsWith(flags.only)) continue;
     const service = await stage.start(script);
     started.push({ name, service, fixtures: await createFixtures(service) });
     service.pause();

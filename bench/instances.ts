@@ -2,7 +2,7 @@ import { onStage } from "./bench-service.ts";
 import { createFixtures } from "./fixtures.ts";
 import { describeMachine } from "./machine.ts";
 import { fire, measure } from "./measure.ts";
-import { operations } from "./operations.ts";
+import { type Operation, operations } from "./operations.ts";
 import { printResult } from "./report.ts";
 
 const INSTANCES = [1, 2];
@@ -13,7 +13,7 @@ console.log(`${pace.connections} connections, ${pace.seconds} s each\n`);
 
 for (const instances of INSTANCES) {
   await onStage(async (stage) => {
-    const { create } = operations;
+    const create: Operation = operations.create;
     const service = await stage.start("server.ts", { instances });
     const prepared = { service, fixtures: await createFixtures(service) };
     const next = await create.prepare(prepared, pace.seconds);

@@ -23,8 +23,8 @@ try {
   await generateClient();
   // Nothing that is measured is in the build, so that any build of the pages will do.
   if (!existsSync(join(root, ".next", "BUILD_ID"))) await build();
-  const command = script ? [script, ...asked.slice(1)] : ["compare.ts", ...asked];
-  const [file, ...rest] = command;
+  const comparison = asked.includes("--profile") ? "profile.ts" : "compare.ts";
+  const [file, ...rest] = script ? [script, ...asked.slice(1)] : [comparison, ...asked];
   const { status } = spawnSync(node, [join(root, "bench", file), ...rest], {
     cwd: root,
     env: projectEnv(),
