@@ -18,9 +18,12 @@ export class Failure extends Error {
   readonly code: Code;
   readonly details: string;
   readonly status: number;
+  /** The payment that the failure is about. */
+  readonly paymentId: string | undefined;
 
-  constructor(code: Code, message: string, details = "") {
+  constructor(code: Code, message: string, details = "", paymentId?: string) {
     super(message);
+    this.paymentId = paymentId;
     this.code = code;
     this.details = details;
     this.status = statuses[code];

@@ -198,10 +198,10 @@ async function charge({ pool, secrets }: Services, payment: Unpaid) {
 }
 
 async function repeat(services: Services, existing: Payment, fingerprint: Buffer) {
-  if (!existing.fingerprint.equals(fingerprint)) {
-    throw new Failure("conflict", "This payment was made before with a different body");
-  }
   const { id, orderId, clientSecret } = existing;
+  if (!existing.fingerprint.equals(fingerprint)) {
+    throw new Failure("conflict", "This payment was made before with a different body", "", id);
+  }
   if (orderId === null || clientSecret === null) {
     return { isNew: true, payment: await charge(services, existing) };
   }

@@ -51,6 +51,7 @@ export function createService({ pool, secrets, log }: Options): FastifyInstance 
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => createId("request"),
     bodyLimit: BODY_LIMIT,
+    keepAliveTimeout: 75_000,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   app.decorateRequest("caller", null);
@@ -171,7 +172,7 @@ function callerOf({ caller }: FastifyRequest): Caller {
 }
 
 function answer(reply: FastifyReply, status: number, data: object): FastifyReply {
-  return reply.code(status).type("application/json").send({ success: true, data });
+  return reply.code(status).send({ success: true, data });
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -179,9 +180,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (failure.status === 500) request.log.error({ err: error }, "a call failed");
   const { code, message, details, status } = failure;
   const timestamp = new Date().toISOString();
+  if (failure.paymentId !== undefined) reply.header("x-payment-id", failure.paymentId);
   return reply
     .code(status)
-    .type("application/json")
     .send({ error: { code, message, details, timestamp, request_id: request.id } });
 }
 
