@@ -1,11 +1,23 @@
+import { writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { type BenchStage, onStage } from "./bench-service.ts";
+import { drawChart } from "./chart.ts";
 import { createFixtures } from "./fixtures.ts";
 import { describeMachine } from "./machine.ts";
 import { fire, LEAD_SECONDS, type Measured, measure } from "./measure.ts";
 import { type NextCall, type Operation, operations, type Prepared } from "./operations.ts";
-import { type OperationResult, printResult } from "./report.ts";
+import { printResult, writeMarkdown } from "./report.ts";
+import {
+  type OperationResult,
+  type Results,
+  type Row,
+  resultsPath,
+  summarize,
+  writeResults,
+} from "./results.ts";
 
 const contenders = {
   ours: "server.ts",
@@ -27,22 +39,45 @@ const { values: flags, positionals } = parseArgs({
 const pace = { connections: Number(flags.connections), seconds: Number(flags.seconds) };
 const rounds = Number(flags.rounds);
 const all: Record<string, Operation> = operations;
-const names = positionals.length > 0 ? positionals : Object.keys(all);
+const isWhole = positionals.length === 0 && flags.only === "";
+const names = positionals.length === 0 ? Object.keys(all) : positionals;
+const unknown = names.find((name) => !(name in all));
+if (unknown) throw new Error(`no operation ${unknown}; there is ${Object.keys(all).join(", ")}`);
 
-console.log(describeMachine());
+const results: Results = {
+  command: ["npm run bench", ...process.argv.slice(2)].join(" "),
+  at: new Date().toISOString(),
+  machine: describeMachine(),
+  loadAverage: loadavg()[0] ?? Number.NaN,
+  ...pace,
+  rounds,
+  operations: [],
+};
+
+console.log(results.machine);
 console.log(
-  `${pace.connections} connections, medians of ${rounds} rounds of ${pace.seconds} s in turn;`,
+  `${pace.connections} connections, ${rounds} rounds of ${pace.seconds} s in turn, medians`,
 );
-console.log("PostgreSQL and the load generator run on the same machine\n");
+console.log("PostgreSQL and the load generator run on the same machine");
+console.log(`load average before: ${results.loadAverage.toFixed(1)}\n`);
 
 await onStage(async (stage) => {
   const started = await startContenders(stage);
-  for (const name of names) {
-    const operation = all[name];
-    if (!operation) throw new Error(`no operation ${name}`);
-    printResult(await compare(stage, operation, started));
+  for (const [name, operation] of Object.entries(all).filter(([name]) => names.includes(name))) {
+    const rows = await compare(stage, operation, started);
+    const result: OperationResult = { operation: name, title: operation.title, rows };
+    printResult(result);
+    results.operations.push(result);
   }
 });
+
+// A part of the operations is a look, not a result.
+if (isWhole) {
+  await writeResults(results);
+  const chartPath = join(import.meta.dirname, "results.svg");
+  await writeFile(chartPath, drawChart(results));
+  console.log(`${writeMarkdown(results)}\n\nwrote ${resultsPath} and ${chartPath}`);
+}
 
 type Contender = Prepared & { name: string };
 
@@ -62,7 +97,7 @@ async function compare(
   stage: BenchStage,
   operation: Operation,
   started: Contender[],
-): Promise<OperationResult> {
+): Promise<Row[]> {
   const measured = new Map<string, Measured[]>(started.map(({ name }) => [name, []]));
   for (const contender of started) {
     await onTurn(contender, operation, WARM_UP_SECONDS, async (next) => {
@@ -80,7 +115,7 @@ async function compare(
       });
     }
   }
-  return { title: operation.title, measured };
+  return [...measured].map(([name, each]) => summarize(name, each));
 }
 
 async function onTurn(

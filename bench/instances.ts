@@ -4,6 +4,7 @@ import { describeMachine } from "./machine.ts";
 import { fire, measure } from "./measure.ts";
 import { type Operation, operations } from "./operations.ts";
 import { printResult } from "./report.ts";
+import { summarize } from "./results.ts";
 
 const INSTANCES = [1, 2];
 const pace = { connections: 64, seconds: 10 };
@@ -18,7 +19,7 @@ for (const instances of INSTANCES) {
     const prepared = { service, fixtures: await createFixtures(service) };
     const next = await create.prepare(prepared, pace.seconds);
     await fire(service, next, pace);
-    const measured = new Map([["ours", [await measure(service, next, pace)]]]);
-    printResult({ title: `create, by ${instances}`, measured });
+    const rows = [summarize(`by ${instances}`, [await measure(service, next, pace)])];
+    printResult({ operation: "create", title: create.title, rows });
   });
 }

@@ -1,57 +1,48 @@
-import type { Measured } from "./measure.ts";
+import type { OperationResult, Results, Row } from "./results.ts";
 
-export type OperationResult = { title: string; measured: Map<string, Measured[]> };
+const columns = [
+  ["requests/s", 12],
+  ["lowest–highest", 17],
+  ["p50 ms", 9],
+  ["p99 ms", 9],
+  ["CPU ms/request", 17],
+  ["memory MiB", 13],
+] as const;
 
-/** The medians of the rounds, and how far apart the rounds were. */
-export type Summary = Measured & { lowest: number; highest: number };
+const NAME_WIDTH = 18;
 
-export function printResult({ title, measured }: OperationResult): void {
-  console.log(
-    `${title.padEnd(18)}requests/s   lowest–highest   p50 ms   p99 ms   CPU ms/request   memory MiB`,
-  );
-  for (const [name, rounds] of measured) console.log(formatRow(name, summarize(rounds)));
+export function printResult({ title, rows }: OperationResult): void {
+  const heads = columns.map(([name, width]) => name.padStart(width));
+  console.log(`${title.padEnd(NAME_WIDTH)}${heads.join("")}`);
+  for (const row of rows) {
+    const cells = formatRow(row).map((cell, index) => cell.padStart(columns[index]?.[1] ?? 0));
+    console.log(`${`  ${row.name}`.padEnd(NAME_WIDTH)}${cells.join("")}`);
+  }
   console.log("");
 }
 
-export function summarize(rounds: readonly Measured[]): Summary {
-  const rates = rounds.map(({ requestsPerSecond }) => requestsPerSecond);
-  const summary = {
-    requestsPerSecond: median(rates),
-    lowest: Math.min(...rates),
-    highest: Math.max(...rates),
-    p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
-    p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
-  };
-  const cpu = rounds.flatMap(({ cpuMsPerRequest = [] }) => cpuMsPerRequest);
-  const memory = rounds.flatMap(({ memoryMiB = [] }) => memoryMiB);
-  if (cpu.length === 0) return summary;
-  return { ...summary, cpuMsPerRequest: median(cpu), memoryMiB: median(memory) };
+/** The same as a table for a README. */
+export function writeMarkdown({ operations }: Results): string {
+  const heads = ["", "", ...columns.map(([name]) => name)];
+  const rule = ["---", "---", ...columns.map(() => "---:")];
+  const rows = operations.flatMap(({ title, rows }) =>
+    rows.map((row, index) => [index === 0 ? title : "", row.name, ...formatRow(row)]),
+  );
+  return [heads, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = Number.NaN, high = Number.NaN] = [
-    sorted.at(Math.ceil(sorted.length / 2) - 1),
-    sorted[middle],
+function formatRow(row: Row): string[] {
+  const { requestsPerSecond, lowest, highest, p50Ms, p99Ms, cpuMsPerRequest, memoryMiB } = row;
+  return [
+    formatWhole(requestsPerSecond),
+    `${formatWhole(lowest)}–${formatWhole(highest)}`,
+    p50Ms.toFixed(1),
+    p99Ms.toFixed(1),
+    cpuMsPerRequest?.toFixed(2) ?? "-",
+    memoryMiB?.toFixed(0) ?? "-",
   ];
-  return (low + high) / 2;
 }
 
-function formatRow(name: string, summary: Summary): string {
-  const { requestsPerSecond, lowest, highest, p50Ms, p99Ms, cpuMsPerRequest, memoryMiB } = summary;
-  const columns = [
-    `  ${name}`.padEnd(16),
-    whole(requestsPerSecond).padStart(12),
-    `${whole(lowest)}–${whole(highest)}`.padStart(17),
-    p50Ms.toFixed(1).padStart(9),
-    p99Ms.toFixed(1).padStart(9),
-    (cpuMsPerRequest?.toFixed(2) ?? "-").padStart(17),
-    (memoryMiB?.toFixed(0) ?? "-").padStart(13),
-  ];
-  return columns.join("");
-}
-
-function whole(value: number): string {
+export function formatWhole(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }

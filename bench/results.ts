@@ -1,0 +1,57 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Measured } from "./measure.ts";
+
+/** The medians of the rounds, and how far apart the rounds were. */
+export type Row = Measured & { name: string; lowest: number; highest: number };
+
+export type OperationResult = { operation: string; title: string; rows: Row[] };
+
+/** A comparison with all that its figures depend on. */
+export type Results = {
+  command: string;
+  at: string;
+  machine: string;
+  /** Processes that waited for a processor before it began: what else the machine was busy with. */
+  loadAverage: number;
+  connections: number;
+  rounds: number;
+  seconds: number;
+  operations: OperationResult[];
+};
+
+export const resultsPath = join(import.meta.dirname, "results.json");
+
+export async function writeResults(results: Results): Promise<void> {
+  await writeFile(resultsPath, `${JSON.stringify(results, roundNumber, 2)}\n`);
+}
+
+function roundNumber(_key: string, value: unknown): unknown {
+  return typeof value === "number" ? Number(value.toPrecision(4)) : value;
+}
+
+export function summarize(name: string, rounds: readonly Measured[]): Row {
+  const rates = rounds.map(({ requestsPerSecond }) => requestsPerSecond);
+  const row = {
+    name,
+    requestsPerSecond: median(rates),
+    lowest: Math.min(...rates),
+    highest: Math.max(...rates),
+    p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
+  };
+  const cpu = rounds.flatMap(({ cpuMsPerRequest = [] }) => cpuMsPerRequest);
+  const memory = rounds.flatMap(({ memoryMiB = [] }) => memoryMiB);
+  if (cpu.length === 0) return row;
+  return { ...row, cpuMsPerRequest: median(cpu), memoryMiB: median(memory) };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const [low = Number.NaN, high = Number.NaN] = [
+    sorted[Math.floor(middle)],
+    sorted[Math.ceil(middle)],
+  ];
+  return (low + high) / 2;
+}
