@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { clusterPath } from "#lib/storage/embedded/cluster.ts";
 import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
 import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { readUsage, sumUsage, type Usage } from "./process-usage.ts";
@@ -27,6 +28,8 @@ export type BenchService = {
   process: ChildProcess;
   /** Of all instances with their children; undefined where it cannot be known. */
   usage(): Promise<Usage | undefined>;
+  /** Of PostgreSQL, which all services of a stage share. */
+  databaseUsage(): Promise<Usage | undefined>;
   /** Until it is resumed, it takes no processor time from others, and puts its own work off. */
   pause(): void;
   resume(): void;
@@ -44,6 +47,7 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   parts.defer(() => postgres.stop());
 
+  const databaseUsage = async () => readUsage(await readPostmasterId(folder));
   let count = 0;
   await work({
     ownerUrl: postgres.ownerUrl,
@@ -59,14 +63,22 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
       const settings = { DATA_DIR: dataDir, ...urls, DEMO: "1" };
       const command = [...nodeOptions, join(root, script)];
       while (started.length < instances) started.push(await startInstance(command, settings));
-      return await describeService(started, dataDir);
+      return { ...(await describeService(started, dataDir)), databaseUsage };
     },
   });
 }
 
+async function readPostmasterId(folder: string): Promise<number> {
+  const path = join(clusterPath(folder), "data", "postmaster.pid");
+  return Number.parseInt(await readFile(path, "utf8"), 10);
+}
+
 type Instance = { child: ChildProcess; url: string };
 
-async function describeService(instances: Instance[], dataDir: string): Promise<BenchService> {
+async function describeService(
+  instances: Instance[],
+  dataDir: string,
+): Promise<Omit<BenchService, "databaseUsage">> {
   const [first] = instances;
   if (!first) throw new Error("a service has an instance");
   const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));

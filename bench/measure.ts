@@ -9,6 +9,8 @@ export type Measured = {
   /** Of the server and its children; undefined where it cannot be known. */
   cpuMsPerRequest?: number;
   memoryMiB?: number;
+  /** Of PostgreSQL. */
+  databaseCpuMsPerRequest?: number;
 };
 
 export type Pace = { connections: number; seconds: number };
@@ -23,9 +25,9 @@ export async function measure(
   { connections, seconds }: Pace,
 ): Promise<Measured> {
   await fire(service, next, { connections, seconds: LEAD_SECONDS });
-  const before = await service.usage();
+  const before = await readUsages(service);
   const result = await fire(service, next, { connections, seconds });
-  const after = await service.usage();
+  const after = await readUsages(service);
   const measured = {
     requestsPerSecond: result.requests / result.seconds,
     p50Ms: result.percentile(50),
@@ -34,9 +36,15 @@ export async function measure(
   if (!before || !after) return measured;
   return {
     ...measured,
-    cpuMsPerRequest: (after.cpuMs - before.cpuMs) / result.requests,
-    memoryMiB: after.memory / 2 ** 20,
+    cpuMsPerRequest: (after.own.cpuMs - before.own.cpuMs) / result.requests,
+    memoryMiB: after.own.memory / 2 ** 20,
+    databaseCpuMsPerRequest: (after.database.cpuMs - before.database.cpuMs) / result.requests,
   };
+}
+
+async function readUsages(service: BenchService) {
+  const [own, database] = await Promise.all([service.usage(), service.databaseUsage()]);
+  return own && database && { own, database };
 }
 
 /** Calls without a measurement. */

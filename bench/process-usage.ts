@@ -43,9 +43,11 @@ async function listChildren(pid: number): Promise<number[]> {
 
 async function readProcess(pid: number): Promise<Usage> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-  // Fields 14 and 15 of proc(5), in ticks of 10 ms; the name in field 2 may hold spaces.
+  // Fields 14 to 17 of proc(5), its own and that of children that have ended, in ticks of 10 ms; the
+  // name in field 2 may hold spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const kibibytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
-  return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, memory: kibibytes * 1024 };
+  return { cpuMs: ticks * 10, memory: kibibytes * 1024 };
 }

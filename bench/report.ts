@@ -6,6 +6,7 @@ const columns = [
   ["p50 ms", 9],
   ["p99 ms", 9],
   ["CPU ms/request", 17],
+  ["of PostgreSQL", 16],
   ["memory MiB", 13],
 ] as const;
 
@@ -32,14 +33,15 @@ export function writeMarkdown({ operations }: Results): string {
 }
 
 function formatRow(row: Row): string[] {
-  const { requestsPerSecond, lowest, highest, p50Ms, p99Ms, cpuMsPerRequest, memoryMiB } = row;
+  const { requestsPerSecond, lowest, highest, p50Ms, p99Ms } = row;
   return [
     formatWhole(requestsPerSecond),
     `${formatWhole(lowest)}–${formatWhole(highest)}`,
     p50Ms.toFixed(1),
     p99Ms.toFixed(1),
-    cpuMsPerRequest?.toFixed(2) ?? "-",
-    memoryMiB?.toFixed(0) ?? "-",
+    row.cpuMsPerRequest?.toFixed(2) ?? "-",
+    row.databaseCpuMsPerRequest?.toFixed(2) ?? "-",
+    row.memoryMiB?.toFixed(0) ?? "-",
   ];
 }
 

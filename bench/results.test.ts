@@ -29,7 +29,8 @@ const results: Results = {
 };
 
 test("a row has the median of its rounds, and how far apart they were", () => {
-  const rounds = [900, 100, 300].map((rate) => round(rate, { cpuMsPerRequest: 1, memoryMiB: 64 }));
+  const usage = { cpuMsPerRequest: 1, memoryMiB: 64, databaseCpuMsPerRequest: 2 };
+  const rounds = [900, 100, 300].map((rate) => round(rate, usage));
   const { requestsPerSecond, lowest, highest, memoryMiB } = summarize("ours", rounds);
   assert.deepEqual([requestsPerSecond, lowest, highest, memoryMiB], [300, 100, 900, 64]);
   assert.equal(summarize("ours", rounds.slice(0, 2)).requestsPerSecond, 500);

@@ -40,10 +40,18 @@ export function summarize(name: string, rounds: readonly Measured[]): Row {
     p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
   };
-  const cpu = rounds.flatMap(({ cpuMsPerRequest = [] }) => cpuMsPerRequest);
-  const memory = rounds.flatMap(({ memoryMiB = [] }) => memoryMiB);
-  if (cpu.length === 0) return row;
-  return { ...row, cpuMsPerRequest: median(cpu), memoryMiB: median(memory) };
+  const usages = rounds.flatMap((round) => (isUsageKnown(round) ? round : []));
+  if (usages.length === 0) return row;
+  return {
+    ...row,
+    cpuMsPerRequest: median(usages.map((round) => round.cpuMsPerRequest)),
+    memoryMiB: median(usages.map((round) => round.memoryMiB)),
+    databaseCpuMsPerRequest: median(usages.map((round) => round.databaseCpuMsPerRequest)),
+  };
+}
+
+function isUsageKnown(round: Measured): round is Required<Measured> {
+  return round.cpuMsPerRequest !== undefined;
 }
 
 function median(values: readonly number[]): number {

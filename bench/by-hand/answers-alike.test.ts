@@ -21,6 +21,7 @@ import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { insertApiKey } from "./callers.ts";
 import { openDatabase } from "./database.ts";
+import { describeBody, describeHeaders } from "./describe-answer.ts";
 import { createSecrets } from "./secrets.ts";
 import { createService } from "./service.ts";
 
@@ -221,33 +222,3 @@ test("every call by hand has a line in the log with its request id", () => {
     assert.ok(logged.has(headers.get("x-request-id")));
   }
 });
-
-/** Different at every call. */
-const VARYING = /^(?:x-request-id|x-payment-id|x-ratelimit-re|retry-after|content-length|date)/;
-
-/** Of the connection, which Fastify closes after a body that it did not read. */
-const HOP_BY_HOP = ["connection", "keep-alive"];
-
-function describeHeaders({ headers }: Answer): Record<string, string> {
-  const all = [...headers].filter(([name]) => !HOP_BY_HOP.includes(name));
-  return Object.fromEntries(
-    // Fastify names the only charset that JSON has.
-    all.map(([name, value]) => [
-      name,
-      VARYING.test(name) ? "varies" : value.replace("; charset=utf-8", ""),
-    ]),
-  );
-}
-
-/** What is said in it by codes and counts, and of the rest its shape. */
-function describeBody({ body }: Answer): unknown {
-  const { error, data } = body;
-  return { shape: shapeOf(body), code: error?.code, delivered: data?.deliveredReceipts };
-}
-
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf);
-  if (typeof value !== "object" || value === null) return value === null ? null : typeof value;
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, shapeOf(inner)]));
-}
