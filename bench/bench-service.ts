@@ -40,8 +40,6 @@ const root = join(import.meta.dirname, "..");
 /** One PostgreSQL for all services that `work` starts; all of it is gone afterwards. */
 export async function onStage(work: (stage: BenchStage) => Promise<void>): Promise<void> {
   await using parts = new AsyncDisposableStack();
-  const interrupt = () => void parts.disposeAsync().finally(() => process.exit(1));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
   const folder = await mkdtemp(join(tmpdir(), "sealslip-bench-"));
   parts.defer(() => rm(folder, { recursive: true }));
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
@@ -49,22 +47,34 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
 
   const databaseUsage = async () => readUsage(await readPostmasterId(folder));
   let count = 0;
-  await work({
+  const stage: BenchStage = {
     ownerUrl: postgres.ownerUrl,
     async start(script, { instances = 1, nodeOptions = [] } = {}) {
       count += 1;
       const dataDir = join(folder, `service-${count}`);
       await mkdir(dataDir);
-      const started: Instance[] = [];
-      parts.defer(async () => {
-        await Promise.all(started.map(({ child }) => end(child)));
-      });
       const urls = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl };
       const settings = { DATA_DIR: dataDir, ...urls, DEMO: "1" };
       const command = [...nodeOptions, join(root, script)];
-      while (started.length < instances) started.push(await startInstance(command, settings));
+      const started: Instance[] = [];
+      while (started.length < instances) {
+        const instance = await spawnInstance(command, settings);
+        parts.defer(() => end(instance.child));
+        await announced(instance.child, "ready");
+        started.push(instance);
+      }
       return { ...(await describeService(started, dataDir)), databaseUsage };
     },
+  };
+  await Promise.race([work(stage), interrupted()]);
+}
+
+/** Rejects when somebody stops the run, so that nothing outlives it, least of all a stopped server. */
+function interrupted(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
+    }
   });
 }
 
@@ -96,16 +106,13 @@ async function describeService(
   };
 }
 
-async function startInstance(
+async function spawnInstance(
   command: string[],
   settings: Record<string, string>,
 ): Promise<Instance> {
   const port = await findFreePort();
   const env = { ...process.env, ...settings, PORT: String(port) };
   const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "inherit"] });
-  await announced(child, "ready");
-  // The log goes on being written, as in production; nobody reads it.
-  child.stdout?.resume();
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
@@ -116,10 +123,10 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-async function announced(child: ChildProcess, word: string): Promise<void> {
-  const output = child.stdout?.iterator({ destroyOnReturn: false });
-  for await (const chunk of output ?? []) {
-    if (String(chunk).includes(word)) return;
+/** The log goes on being written, as in production; nobody reads it. */
+async function announced({ stdout }: ChildProcess, word: string): Promise<void> {
+  for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    if (String(chunk).includes(word)) return void stdout?.resume();
   }
   throw new Error("the server ended before it was ready");
 }
