@@ -11,9 +11,9 @@ import { fire, LEAD_SECONDS, type Measured, measure } from "./measure.ts";
 import { type NextCall, type Operation, operations, type Prepared } from "./operations.ts";
 import { printResult, writeMarkdown } from "./report.ts";
 import {
+  compareRounds,
   type OperationResult,
   type Results,
-  type Row,
   resultsPath,
   summarize,
   writeResults,
@@ -64,8 +64,8 @@ console.log(`load average before: ${results.loadAverage.toFixed(1)}\n`);
 await onStage(async (stage) => {
   const started = await startContenders(stage);
   for (const [name, operation] of Object.entries(all).filter(([name]) => names.includes(name))) {
-    const rows = await compare(stage, operation, started);
-    const result: OperationResult = { operation: name, title: operation.title, rows };
+    const measured = await compare(stage, operation, started);
+    const result = describeResult(name, operation, measured);
     printResult(result);
     results.operations.push(result);
   }
@@ -85,7 +85,7 @@ type Contender = Prepared & { name: string };
 async function startContenders(stage: BenchStage): Promise<Contender[]> {
   const started: Contender[] = [];
   for (const [name, script] of Object.entries(contenders)) {
-    if (!name.startsWith(flags.only)) continue;
+    if (flags.only !== "" && flags.only !== name) continue;
     const service = await stage.start(script);
     started.push({ name, service, fixtures: await createFixtures(service) });
     service.pause();
@@ -97,7 +97,7 @@ async function compare(
   stage: BenchStage,
   operation: Operation,
   started: Contender[],
-): Promise<Row[]> {
+): Promise<Map<string, Measured[]>> {
   const measured = new Map<string, Measured[]>(started.map(({ name }) => [name, []]));
   for (const contender of started) {
     await onTurn(contender, operation, WARM_UP_SECONDS, async (next) => {
@@ -115,7 +115,18 @@ async function compare(
       });
     }
   }
-  return [...measured].map(([name, each]) => summarize(name, each));
+  return measured;
+}
+
+function describeResult(
+  operation: string,
+  { title }: Operation,
+  measured: Map<string, Measured[]>,
+): OperationResult {
+  const rows = [...measured].map(([name, each]) => summarize(name, each));
+  const [ours, byHand] = [measured.get("ours"), measured.get("by hand")];
+  const result = { operation, title, rows };
+  return ours && byHand ? { ...result, againstByHand: compareRounds(ours, byHand) } : result;
 }
 
 async function onTurn(

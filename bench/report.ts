@@ -1,4 +1,4 @@
-import type { OperationResult, Results, Row } from "./results.ts";
+import type { OperationResult, Ratio, Results, Row } from "./results.ts";
 
 const columns = [
   ["requests/s", 12],
@@ -12,14 +12,20 @@ const columns = [
 
 const NAME_WIDTH = 18;
 
-export function printResult({ title, rows }: OperationResult): void {
+export function printResult({ title, rows, againstByHand }: OperationResult): void {
   const heads = columns.map(([name, width]) => name.padStart(width));
   console.log(`${title.padEnd(NAME_WIDTH)}${heads.join("")}`);
   for (const row of rows) {
     const cells = formatRow(row).map((cell, index) => cell.padStart(columns[index]?.[1] ?? 0));
     console.log(`${`  ${row.name}`.padEnd(NAME_WIDTH)}${cells.join("")}`);
   }
+  if (againstByHand) console.log(formatRatio(againstByHand));
   console.log("");
+}
+
+function formatRatio({ requestsPerSecond, cpuMsPerRequest }: Ratio): string {
+  const cpu = cpuMsPerRequest === undefined ? "" : `, ${cpuMsPerRequest.toFixed(2)} × the CPU time`;
+  return `  ours: ${requestsPerSecond.toFixed(2)} × the requests by hand${cpu}, round by round`;
 }
 
 /** The same as a table for a README. */

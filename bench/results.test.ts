@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawChart } from "./chart.ts";
 import { writeMarkdown } from "./report.ts";
-import { type Results, summarize } from "./results.ts";
+import { compareRounds, type Results, summarize } from "./results.ts";
 
 const round = (requestsPerSecond: number, more: object = {}) => ({
   requestsPerSecond,
@@ -38,6 +38,18 @@ test("a row has the median of its rounds, and how far apart they were", () => {
 
 test("a row says nothing of processor time where it cannot be known", () => {
   assert.ok(!("cpuMsPerRequest" in summarize("ours", [round(1)])));
+});
+
+test("rounds are compared in pairs, so that a machine that slows down changes no ratio", () => {
+  const usage = (cpuMsPerRequest: number) => ({
+    cpuMsPerRequest,
+    memoryMiB: 64,
+    databaseCpuMsPerRequest: 2,
+  });
+  const ours = [round(800, usage(2)), round(80, usage(4)), round(8, usage(8))];
+  const others = [round(400, usage(4)), round(40, usage(8)), round(4, usage(16))];
+  assert.deepEqual(compareRounds(ours, others), { requestsPerSecond: 2, cpuMsPerRequest: 0.5 });
+  assert.deepEqual(compareRounds([round(3)], [round(4)]), { requestsPerSecond: 0.75 });
 });
 
 test("the chart's bars are as long as their figures", () => {

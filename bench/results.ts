@@ -5,7 +5,16 @@ import type { Measured } from "./measure.ts";
 /** The medians of the rounds, and how far apart the rounds were. */
 export type Row = Measured & { name: string; lowest: number; highest: number };
 
-export type OperationResult = { operation: string; title: string; rows: Row[] };
+/** Ours by that of the others; below 1 there are fewer requests, or less processor time. */
+export type Ratio = { requestsPerSecond: number; cpuMsPerRequest?: number };
+
+export type OperationResult = {
+  operation: string;
+  title: string;
+  rows: Row[];
+  /** Where both were measured. */
+  againstByHand?: Ratio;
+};
 
 /** A comparison with all that its figures depend on. */
 export type Results = {
@@ -48,6 +57,21 @@ export function summarize(name: string, rounds: readonly Measured[]): Row {
     memoryMiB: median(usages.map((round) => round.memoryMiB)),
     databaseCpuMsPerRequest: median(usages.map((round) => round.databaseCpuMsPerRequest)),
   };
+}
+
+/** The median over the rounds: the two of a round are seconds apart, whatever the machine did meanwhile. */
+export function compareRounds(ours: readonly Measured[], others: readonly Measured[]): Ratio {
+  const pairs = ours.flatMap((round, index) => {
+    const other = others[index];
+    return other ? [[round, other] as const] : [];
+  });
+  const ratio = {
+    requestsPerSecond: median(pairs.map(([a, b]) => a.requestsPerSecond / b.requestsPerSecond)),
+  };
+  const cpu = pairs.flatMap(([a, b]) =>
+    isUsageKnown(a) && isUsageKnown(b) ? a.cpuMsPerRequest / b.cpuMsPerRequest : [],
+  );
+  return cpu.length === 0 ? ratio : { ...ratio, cpuMsPerRequest: median(cpu) };
 }
 
 function isUsageKnown(round: Measured): round is Required<Measured> {
