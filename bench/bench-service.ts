@@ -61,6 +61,8 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
         const instance = await spawnInstance(command, settings);
         parts.defer(() => end(instance.child));
         await announced(instance.child, "ready");
+        // The log goes on being written, as in production; unread, it would soon hold the server up.
+        instance.child.stdout?.resume();
         started.push(instance);
       }
       return { ...(await describeService(started, dataDir)), databaseUsage };
@@ -73,7 +75,7 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
 function interrupted(): Promise<never> {
   return new Promise((_, reject) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
+      process.on(signal, () => reject(new Error(`stopped by ${signal}`)));
     }
   });
 }
@@ -123,10 +125,9 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** The log goes on being written, as in production; nobody reads it. */
 async function announced({ stdout }: ChildProcess, word: string): Promise<void> {
   for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    if (String(chunk).includes(word)) return void stdout?.resume();
+    if (String(chunk).includes(word)) return;
   }
   throw new Error("the server ended before it was ready");
 }

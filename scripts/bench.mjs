@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.mjs";
@@ -25,13 +26,17 @@ try {
   if (!existsSync(join(root, ".next", "BUILD_ID"))) await build();
   const comparison = asked.includes("--profile") ? "profile.ts" : "compare.ts";
   const [file, ...rest] = script ? [script, ...asked.slice(1)] : [comparison, ...asked];
-  const { status } = spawnSync(node, [join(root, "bench", file), ...rest], {
-    cwd: root,
-    env: projectEnv(),
-    stdio: "inherit",
-  });
-  process.exitCode = status ?? 1;
+  process.exitCode = await runBenchmark(file, rest);
 } catch (error) {
   reportFailure(error);
   process.exitCode = 1;
+}
+
+/** A signal to this process alone ends the benchmark, too, with the servers that it has started. */
+async function runBenchmark(file, args) {
+  const command = [join(root, "bench", file), ...args];
+  const child = spawn(node, command, { cwd: root, env: projectEnv(), stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  const [code] = await once(child, "exit");
+  return code ?? 1;
 }
