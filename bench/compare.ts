@@ -45,7 +45,7 @@ const unknown = names.find((name) => !(name in all));
 if (unknown) throw new Error(`no operation ${unknown}; there is ${Object.keys(all).join(", ")}`);
 
 const results: Results = {
-  command: ["npm run bench", ...process.argv.slice(2)].join(" "),
+  command: ["npm run bench --", ...process.argv.slice(2)].join(" "),
   at: new Date().toISOString(),
   machine: describeMachine(),
   loadAverage: loadavg()[0] ?? Number.NaN,
