@@ -6,10 +6,13 @@ import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
 import type { Reach } from "./admin/command.ts";
+import { confirm } from "./admin/confirm.ts";
 import { readCommand } from "./admin/read-command.ts";
 import { UsageError } from "./admin/usage-error.ts";
 
 // The operator's tool: npm run admin -- help
+
+const onTerminal = { input: process.stdin, output: process.stderr };
 
 try {
   await run(process.argv.slice(2));
@@ -22,6 +25,10 @@ async function run(args: string[]): Promise<void> {
   const order = await readCommand(args);
   if (order.kind === "help") return void process.stdout.write(order.text);
 
+  if (order.destroys !== undefined && !(await confirm(order.destroys, onTerminal))) {
+    process.exitCode = 1;
+    return void process.stderr.write("Nothing was changed\n");
+  }
   // Standard output is for the answer.
   setLogDestination({ write: (line) => void process.stderr.write(line) });
   const { result, text, failed } = await onData(order.reach, order.run);

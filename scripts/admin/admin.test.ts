@@ -128,7 +128,7 @@ test("keys: has a process of the service move the data now", async () => {
 
 test("removes a member's second factors", async () => {
   const { email } = await createTestMember({ role: "owner" });
-  const reset = admin("member", "reset-second-factor", email.toUpperCase());
+  const reset = admin("member", "reset-second-factor", email.toUpperCase(), "--yes");
   assert.equal(reset.status, 0, reset.stderr);
   assert.equal(reset.stdout, `${email} signs in with the password alone\n`);
   const passkeys = await prisma().passkey.count({ where: { member: { email } } });
@@ -140,14 +140,18 @@ describe("says what is wrong", () => {
   const wrong: [string[], number, RegExp][] = [
     [["gold"], 2, /there is no command gold\n\nnpm run admin -- help says/],
     [["audit", "verify", "all"], 2, /too many arguments/],
-    [["keys", "retire", "column", "1"], 1, /column 1 is the current version/],
-    [["keys", "retire", "column", "9"], 1, /No process has used column 9/],
+    [["keys", "retire", "column", "1", "--yes"], 1, /column 1 is the current version/],
+    [["keys", "retire", "column", "9", "--yes"], 1, /No process has used column 9/],
     [["organization", "approve", id], 1, /No such organization/],
-    [["member", "reset-second-factor", "a@test.example"], 1, /Nobody has this email/],
-    [["audit", "erase-name", "a@test.example"], 1, /No removed member is kept under this name/],
+    [["member", "reset-second-factor", "a@test.example", "--yes"], 1, /Nobody has this email/],
+    [
+      ["audit", "erase-name", "a@test.example", "--yes"],
+      1,
+      /No removed member is kept under this name/,
+    ],
     [["jobs", "run", "gold"], 1, /There is no job gold/],
     [["payments", "settle", `pay_${"0".repeat(32)}`], 1, /No such payment waits/],
-    [["cards", "release", `usr_${"0".repeat(32)}`], 1, /No such user/],
+    [["cards", "release", `usr_${"0".repeat(32)}`, "--yes"], 1, /No such user/],
   ];
   for (const [args, status, reason] of wrong) {
     test(args.join(" "), () => {

@@ -71,6 +71,7 @@ export const subject: Subject = {
     prune: defineCommand({
       does: "remove what is older than AUDIT_DAYS from the beginning of\nevery chain, as the owner of the tables",
       reach: "owner",
+      destroys: "Entries older than AUDIT_DAYS are gone from every trail.",
       run: async () => {
         const result = await pruneTrails();
         const failed = result.trails.some(({ state }) => state === "does_not_verify");
@@ -80,6 +81,7 @@ export const subject: Subject = {
     "erase-name": defineCommand({
       takes: "<email or member id>",
       does: "erase what a removed member was called; the chains keep\nthe member id",
+      destroys: "What the removed member was called is gone.",
       words: { person },
       run: async (member) => {
         const result = await eraseName(member);

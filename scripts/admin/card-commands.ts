@@ -30,6 +30,7 @@ export const subject: Subject = {
     release: defineCommand({
       takes: "<user id>",
       does: "take a card from whoever registered it wrongly: the user\nis erased, and any approved issuer may register the card",
+      destroys: "The user is erased, and nobody can open what was delivered to them.",
       words: { userId },
       run: async (holder) => {
         const result = await releaseCard(holder);

@@ -25,6 +25,8 @@ export type Command = {
   /** Whether the last of the words may be there any number of times, or not at all */
   isOpen: boolean;
   options: readonly string[];
+  /** What is gone afterwards, for a command that asks first. */
+  destroys: string | undefined;
   /** What it will do. Throws ZodError. */
   prepare(given: Record<string, unknown>): () => Promise<Outcome>;
 };
@@ -50,6 +52,7 @@ export function defineCommand<
   takes = "",
   does,
   reach = "service",
+  destroys,
   words,
   list,
   options,
@@ -58,6 +61,8 @@ export function defineCommand<
   takes?: string;
   does: string;
   reach?: Reach;
+  /** A sentence for the operator to confirm */
+  destroys?: string;
   words?: Words;
   list?: List;
   options?: Options;
@@ -69,6 +74,7 @@ export function defineCommand<
     takes,
     does,
     reach,
+    destroys,
     words: Object.keys({ ...words, ...list }),
     isOpen: list !== undefined,
     options: Object.keys(options ?? {}),

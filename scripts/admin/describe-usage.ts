@@ -3,6 +3,7 @@ import type { Command, Subject } from "./command.ts";
 const COLUMN = 46;
 const END = `
   --json    print JSON
+  --yes     do not ask before what cannot be undone
   --help    what a subject or a command takes
 
 Works on the server that runs on DATA_DIR, or on DATABASE_URL. A change holds everywhere when it is printed.
@@ -16,8 +17,10 @@ export function describeSubject(name: string, subject: Subject): string {
   return body(name, subject) + END;
 }
 
-export function describeCommand(title: string, { takes, does }: Command): string {
-  return `npm run admin -- ${[title, takes].join(" ").trim()} [--json]\n\n${does}\n`;
+export function describeCommand(title: string, { takes, does, destroys }: Command): string {
+  const options = destroys === undefined ? "[--json]" : "[--yes] [--json]";
+  const head = `npm run admin -- ${[title, takes].join(" ").trim()} ${options}`;
+  return [head, "", does, ...(destroys === undefined ? [] : [destroys]), ""].join("\n");
 }
 
 function body(name: string, { commands, notes }: Subject): string {

@@ -42,6 +42,7 @@ export const subject: Subject = {
     retire: defineCommand({
       takes: "<key> <version>",
       does: "end a version that nothing needs any more",
+      destroys: "The version is gone: backups that need it cannot be opened without it.",
       words: { purpose, version },
       run: async (key) => {
         const result = await retireKey(key);

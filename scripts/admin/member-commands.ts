@@ -10,6 +10,7 @@ export const subject: Subject = {
     "reset-second-factor": defineCommand({
       takes: "<email>",
       does: "remove passkeys, app, and recovery codes, and end the\nsessions; make sure first who is asking",
+      destroys: "The member's passkeys, app, recovery codes, and sessions are gone.",
       words: { email },
       run: async (member) => {
         const result = await resetSecondFactor(member);

@@ -30,7 +30,11 @@ test("cards: shows who has one without its hash, and releases it", async () => {
   assert.match(number.stderr, /looks like a card number/);
   assert.ok(!number.stderr.includes("4242"));
 
-  const released = admin("cards", "release", userId);
+  const unconfirmed = admin("cards", "release", userId);
+  assert.deepEqual([unconfirmed.status, unconfirmed.stdout], [2, ""]);
+  assert.match(unconfirmed.stderr, /nobody can open .* Give --yes/);
+  assert.equal(JSON.parse(show(hashedPan).stdout).length, 1);
+  const released = admin("cards", "release", userId, "--yes");
   assert.equal(released.status, 0, released.stderr);
   assert.match(released.stdout, /is erased, with 0 receipts .*\n.*development:\n {2}org_/);
   assert.match(show(hashedPan).stdout, /^\[\]\n$/);
@@ -73,7 +77,7 @@ test("audit: removes as the owner what is too old, and a removed member's name",
   const { organizationId } = await createTestMember({ role: "owner" });
   admin("organization", "tier", organizationId, "premium");
   const DATABASE_OWNER_URL = ownerUrlOf(service.databaseUrl);
-  const pruned = runAdmin(["audit", "prune"], {
+  const pruned = runAdmin(["audit", "prune", "--yes"], {
     env: { DATABASE_OWNER_URL, AUDIT_DAYS: "366" },
   });
   assert.deepEqual([pruned.status, pruned.stderr], [0, ""]);
@@ -82,7 +86,7 @@ test("audit: removes as the owner what is too old, and a removed member's name",
   await prisma().auditName.create({
     data: { id: "mem_gone", organizationId, name: "gone@test.example" },
   });
-  const erased = admin("audit", "erase-name", "Gone@test.example");
+  const erased = admin("audit", "erase-name", "Gone@test.example", "--yes");
   assert.deepEqual([erased.status, erased.stdout], [0, "Erased; the trail keeps mem_gone\n"]);
   const verified = admin("audit", "verify", "--organization", organizationId);
   assert.match(verified.stdout, /^\d+ sealed entr\w+ in 1 trail, /);

@@ -7,7 +7,14 @@ import { UsageError } from "./usage-error.ts";
 
 export type Order =
   | { kind: "help"; text: string }
-  | { kind: "run"; json: boolean; reach: Reach; run(): Promise<Outcome> };
+  | {
+      kind: "run";
+      json: boolean;
+      reach: Reach;
+      /** What the operator has yet to confirm */
+      destroys: string | undefined;
+      run(): Promise<Outcome>;
+    };
 
 /** What the arguments ask for. Throws UsageError, which says what is wrong with them. */
 export async function readCommand(args: string[]): Promise<Order> {
@@ -19,7 +26,7 @@ export async function readCommand(args: string[]): Promise<Order> {
   if (!subject) throw new UsageError(`there is no command ${subjectName}`);
 
   const { values, positionals } = parse(args, subject);
-  const { json, help, ...options } = values;
+  const { json, help, yes, ...options } = values;
   const [, name = subject.byDefault, ...words] = positionals;
   if (help && positionals.length < 2) {
     return { kind: "help", text: describeSubject(subjectName, subject) };
@@ -30,8 +37,16 @@ export async function readCommand(args: string[]): Promise<Order> {
   if (!command) throw new UsageError(`there is no command ${title}`, subjectName);
   if (help) return { kind: "help", text: describeCommand(title, command) };
 
+  const { reach, destroys } = command;
+  if (yes && destroys === undefined) throw new UsageError(`${title} has no option --yes`);
   const given = { ...nameWords(title, command, words), ...pickOptions(title, command, options) };
-  return { kind: "run", json: json === true, reach: command.reach, run: prepare(command, given) };
+  return {
+    kind: "run",
+    json: json === true,
+    reach,
+    destroys: yes ? undefined : destroys,
+    run: prepare(command, given),
+  };
 }
 
 function parse(args: string[], { commands }: Subject) {
@@ -45,6 +60,7 @@ function parse(args: string[], { commands }: Subject) {
         ...options,
         help: { type: "boolean", short: "h" },
         json: { type: "boolean" },
+        yes: { type: "boolean" },
       },
     });
   } catch (error) {
