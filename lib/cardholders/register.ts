@@ -11,6 +11,7 @@ import { generateKeyPair, importPublicKey, type PublicKey } from "#lib/crypto/rs
 import { handOverReceipts } from "#lib/escrow/release.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
+import { visitors } from "#lib/visits/visitors.ts";
 import type { KeyPair, Registration, User } from "./contract.ts";
 import { insertCardholder, selectCardholderKey } from "./store.ts";
 
@@ -45,8 +46,9 @@ export async function registerUser({
       registeredAt: new Date(),
       deliveredReceipts: await handOverReceipts(transaction, {
         card,
-        // A stranger may name any card: nobody else's receipt must leave escrow for that.
-        sellers: caller.via === "visit" ? "demo" : "everybody",
+        // A stranger may name any card: nobody else's receipt must leave escrow for that, nor the
+        // stranger's own for somebody who has registered the card meanwhile.
+        sellers: caller.via === "visit" ? "demo" : { allBut: visitors.organizationId },
         to: { cardholderId: id, keyId, publicKey: key.pem },
       }),
     };

@@ -13,8 +13,11 @@ export type EscrowedReceipt = {
   isPaid: boolean;
 };
 
-/** Whose sales a hand-over is about: strangers who try the demo get what the demo itself has sold. */
-export type Sellers = "everybody" | "demo";
+/**
+ * Whose sales a hand-over is about: strangers who try the demo get what the demo itself has sold, and
+ * everybody else gets all but what those strangers have.
+ */
+export type Sellers = "demo" | { allBut: string };
 
 /**
  * What waits in escrow for the card, locked until the transaction ends. Reads organizations, which
@@ -25,15 +28,23 @@ export async function selectEscrowedForUpdate(
   { environment, indexes }: Card,
   sellers: Sellers,
 ): Promise<EscrowedReceipt[]> {
-  const ofDemo = "AND organization_id IN (SELECT id FROM organization WHERE is_demo)";
+  const isBySeller =
+    sellers === "demo"
+      ? "organization_id IN (SELECT id FROM organization WHERE is_demo)"
+      : "organization_id <> $4";
   const { rows } = await transaction.query<EscrowedReceipt>(
     `SELECT id AS "paymentId", escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey",
             status = 'succeeded' AS "isPaid"
      FROM payment
      WHERE environment = $1 AND card_index = ANY ($2) AND receipt_status = 'escrowed'
-       AND escrowed_at >= $3 AND encrypted_key IS NOT NULL ${sellers === "demo" ? ofDemo : ""}
+       AND escrowed_at >= $3 AND encrypted_key IS NOT NULL AND ${isBySeller}
      FOR UPDATE`,
-    [environment, indexes.map(({ value }) => value), escrowHorizon()],
+    [
+      environment,
+      indexes.map(({ value }) => value),
+      escrowHorizon(),
+      ...(sellers === "demo" ? [] : [sellers.allBut]),
+    ],
   );
   return rows;
 }

@@ -24,6 +24,27 @@ async function createDemoShop() {
   return createApiClient(service, await createTestKey({ organizationId }));
 }
 
+test("what a visit paid goes to no issuer that registers its card, and ends with the visit", async () => {
+  const visit = await startVisit(service);
+  const { paymentId } = (await payAsVisit(visit)).body.data;
+  const sold = await createSealedPayment(real, visit, { note: "real" });
+  const holder = await registerCardholder(real, visit.hashedPan);
+  const { receipts } = await real.call("GET /api/v1/receipts/{userId}", {
+    params: { userId: holder.userId },
+    query: {},
+  });
+  assert.deepEqual(
+    receipts.map((receipt) => receipt.paymentId),
+    [sold],
+  );
+  assertError(await payAsVisit(visit), { status: 409, code: "conflict" });
+
+  const { visitId } = (await visit.call("GET", "/demo/visit")).body.data;
+  await prisma().visit.update({ where: { id: visitId }, data: { expiresAt: new Date(0) } });
+  await removeEndedVisits();
+  assert.equal(await prisma().payment.count({ where: { id: paymentId } }), 0);
+});
+
 test("a visit receives what it paid and what the demo sold; all else waits for its cardholder", async () => {
   const visit = await startVisit(service);
   const paid = (await payAsVisit(visit)).body.data.paymentId;
