@@ -15,7 +15,10 @@ type StartedAttempt = {
   end: (how: "passed" | "undecided") => Promise<void>;
 };
 
-type Attempt = StartedAttempt | { state: "too_many"; retryAfter: number };
+/** `counter`: which one refused. */
+export type Throttled = { state: "too_many"; retryAfter: number; counter: Counter };
+
+type Attempt = StartedAttempt | Throttled;
 
 /** Each failure beyond the free ones doubles the wait, up to the maximum. */
 export const FIRST_WAIT_SECONDS = 5;
@@ -40,6 +43,10 @@ export function addressCounter(address: string): Counter {
   return { policy: policies.address, key: hashKey(addressBlock(address)) };
 }
 
+export function isOfAddress({ policy }: Counter): boolean {
+  return policy === policies.address;
+}
+
 /** Codes of a second factor, from any address: only somebody with the password gets this far. */
 export function codeCounter(memberId: string): Counter {
   return { policy: policies.code, key: hashKey(memberId) };
@@ -56,7 +63,7 @@ export async function startAttempt(counters: Counter[]): Promise<Attempt> {
     const result = await count(counter);
     if ("retryAfter" in result) {
       await Promise.all(counted.map(uncount));
-      return { state: "too_many", ...result };
+      return { state: "too_many", ...result, counter };
     }
     counted.push(result);
   }

@@ -3,7 +3,7 @@ import type { Bytes } from "#lib/crypto/bytes.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { awaitResult, codeCounter, startAttempt } from "./attempts.ts";
+import { awaitResult, codeCounter, startAttempt, type Throttled } from "./attempts.ts";
 import { RECOVERY_NOTICE_MS } from "./recovery-hold.ts";
 import { hasSecondFactor } from "./second-factor-rule.ts";
 import { deleteRecoveryCode, updateTotpStep } from "./store-second-factor.ts";
@@ -15,7 +15,7 @@ type SecondFactorCheck =
   | { state: "passed"; secondFactor: SecondFactorProof | null }
   | { state: "needed" }
   | { state: "wrong" }
-  | { state: "too_many"; retryAfter: number };
+  | Throttled;
 
 type Protected = {
   id: string;

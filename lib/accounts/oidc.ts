@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { config } from "#lib/config.ts";
 import { log } from "#lib/log/logger.ts";
+import { recordFailure } from "./record-failure.ts";
 import type { SignedIn } from "./sessions.ts";
-import { recordFailure, type SignInOutcome } from "./sign-in.ts";
+import type { SignInOutcome } from "./sign-in.ts";
 import { confirmAddress, selectOidcSignIn, updateOidcIdentity } from "./store.ts";
 
 const DISCOVERY_TIMEOUT_MS = 5_000;
@@ -61,7 +62,7 @@ export async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   if (typeof bound === "object") return signedInAs(bound);
 
   const state = bound ?? "email_not_verified";
-  await recordFailure(undefined, state);
+  await recordFailure(undefined, { reason: state });
   return { state };
 }
 

@@ -1,8 +1,10 @@
+import { countRepeats } from "#lib/audit/repeats.ts";
+import { addressBlock } from "#lib/limits/addresses.ts";
 import { CHALLENGE_MS, createChallenge, relyingParty } from "./challenges.ts";
 import type { PasskeyAnswer, PasskeyRequest } from "./contract-passkeys.ts";
 import { notVerified } from "./passkeys.ts";
+import { recordFailure } from "./record-failure.ts";
 import { beginSession, type Visitor } from "./sessions.ts";
-import { recordFailure } from "./sign-in.ts";
 import { verifyAnswer } from "./verify-passkey.ts";
 
 /** Any passkey for this service will do: nobody is asked for an email, so none can be tried out. */
@@ -29,7 +31,8 @@ export async function signInByPasskey({
 }): Promise<string> {
   const passkey = await verifyAnswer({ purpose: "sign_in" }, response);
   if (!passkey) {
-    await recordFailure(undefined, "passkey_refused");
+    const count = await countRepeats(`passkey ${addressBlock(visitor.address)}`);
+    if (count !== undefined) await recordFailure(undefined, { reason: "passkey_refused", count });
     throw notVerified();
   }
   const proof = { method: "passkey", secondFactor: null, provedAt: new Date() } as const;

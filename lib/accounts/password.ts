@@ -8,7 +8,7 @@ import { accountCounter, startAttempt, tooManyAttempts } from "./attempts.ts";
 import type { PasswordChange } from "./contract.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";
 import { invalidField } from "./invalid-field.ts";
-import { recordThrottledProof } from "./record-throttled-proof.ts";
+import { recordThrottled } from "./record-failure.ts";
 import { requireStrongPassword } from "./require-strong-password.ts";
 import { forgetSessionsEverywhere } from "./sessions.ts";
 import { type Account, updatePassword } from "./store.ts";
@@ -54,7 +54,7 @@ async function requirePassword(
 ): Promise<void> {
   const attempt = await startAttempt([accountCounter(email, address)]);
   if (attempt.state === "too_many") {
-    await recordThrottledProof(caller);
+    await recordThrottled(attempt, email, "step_up");
     throw tooManyAttempts(attempt.retryAfter);
   }
   if (!(await matchesPassword(passwordHash, password))) {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { SERVICE_TRAIL } from "#lib/core/audit.ts";
+import { createId } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
@@ -106,6 +108,55 @@ describe("too many attempts", () => {
     assert.equal((await signIn({ email: member.email, password }, address)).state, "signed_in");
     assert.equal((await guess(21)).state, "wrong_credentials");
     assert.deepEqual(await guess(22), { state: "too_many_tries", retryAfter: 5 });
+  });
+});
+
+describe("attempts that are refused unseen are in the trail at the first, the tenth, the hundredth", () => {
+  const readTrail = async (organizationId: string, after: string) => {
+    const { rows } = await pool().query(
+      `SELECT actor_id AS "actorId", after FROM audit_entry
+       WHERE organization_id = $1 AND action = 'sign_in.failed' AND id > $2
+         AND after->>'reason' = 'too_many_attempts' ORDER BY id`,
+      [organizationId, after],
+    );
+    return rows;
+  };
+  const throttled = (count: number) => ({ reason: "too_many_attempts", count });
+
+  test("of the member's organization, for an account", async () => {
+    const { memberId, organizationId, email } = await createTestMember({
+      passwordHash: await hashPassword(password),
+    });
+    const address = freshAddress();
+    for (let count = 0; count < 17; count += 1) await signIn({ email, password: "x" }, address);
+    assert.deepEqual(await readTrail(organizationId, ""), [
+      { actorId: memberId, after: throttled(1) },
+      { actorId: memberId, after: throttled(10) },
+    ]);
+  });
+
+  test("of the service, for an address at many accounts", async () => {
+    const since = createId("auditEntry");
+    const address = freshAddress();
+    const guess = async (name: number) =>
+      await signIn({ email: `many-${name}@test.example`, password: "x" }, address);
+    for (let name = 0; name < 21 + 12; name += 1) await guess(name);
+    assert.deepEqual(await readTrail(SERVICE_TRAIL, since), [
+      { actorId: null, after: throttled(1) },
+      { actorId: null, after: throttled(10) },
+    ]);
+  });
+
+  test("of the member's organization, for codes beside the right password", async () => {
+    const { memberId, organizationId, email } = await createTestMember({
+      passwordHash: await hashPassword(password),
+      secondFactor: true,
+    });
+    const guess = () => signIn({ email, password, code: "000000" }, freshAddress());
+    for (let count = 0; count < 6; count += 1) assert.equal((await guess()).state, "wrong_code");
+    assert.equal((await guess()).state, "too_many_tries");
+    const expected = [{ actorId: memberId, after: throttled(1) }];
+    assert.deepEqual(await readTrail(organizationId, ""), expected);
   });
 });
 

@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { actOfMember } from "#lib/audit/act.ts";
-import { recordEvent } from "#lib/audit/record.ts";
-import { SERVICE_TRAIL } from "#lib/core/audit.ts";
-import { accountCounter, addressCounter, awaitResult, startAttempt } from "./attempts.ts";
+import {
+  accountCounter,
+  addressCounter,
+  awaitResult,
+  startAttempt,
+  type Throttled,
+} from "./attempts.ts";
 import { checkSecondFactor, type SecondFactorProof } from "./codes.ts";
 import { matchesPassword } from "./hash-password.ts";
+import { type ProofPurpose, recordFailure, recordThrottled } from "./record-failure.ts";
 import type { SignedIn } from "./sessions.ts";
-import { type SignInRow, selectSignIn } from "./store.ts";
+import { selectSignIn } from "./store.ts";
 
 export type SignInOutcome =
   | { state: "signed_in"; signedIn: SignedIn; secondFactor: SecondFactorProof | null }
@@ -20,9 +24,6 @@ export type SignInOutcome =
   | { state: "email_not_verified" | "not_confirmed" | "no_member" }
   /** The service itself failed; the log says how. */
   | { state: "service_unavailable" };
-
-/** What somebody proves who they are for. */
-export type ProofPurpose = "sign_in" | "step_up";
 
 const credentials = z.object({
   email: z.string().trim().min(3).max(256).toLowerCase().refine(isStorable),
@@ -49,7 +50,7 @@ export async function signIn(
 
   const { email } = parsed.data;
   const attempt = await startAttempt([addressCounter(address), accountCounter(email, address)]);
-  if (attempt.state === "too_many") return tooMany(attempt);
+  if (attempt.state === "too_many") return await throttle(attempt, email, purpose);
 
   const outcome = await awaitResult(attempt, checkCredentials(parsed.data, purpose));
   if (outcome.state === "signed_in") await attempt.end("passed");
@@ -68,45 +69,29 @@ async function checkCredentials(
   // An unknown email costs a verification, too: the time must not reveal who is a member.
   const matches = await matchesPassword(member?.passwordHash, password);
   if (!member || !matches) {
-    await recordFailure(member, member ? "wrong_password" : "unknown_email", purpose);
+    await recordFailure(member, { reason: member ? "wrong_password" : "unknown_email" }, purpose);
     return { state: "wrong_credentials" };
   }
 
   const check = await checkSecondFactor(member, code);
   if (check.state === "needed") return { state: "second_factor_needed" };
   if (check.state === "wrong") {
-    await recordFailure(member, "wrong_code", purpose);
+    await recordFailure(member, { reason: "wrong_code" }, purpose);
     return { state: "wrong_code" };
   }
-  if (check.state === "too_many") return tooMany(check);
+  if (check.state === "too_many") return await throttle(check, email, purpose);
   const { id: memberId, organizationId, sessionVersion } = member;
   const signedIn = { memberId, organizationId, sessionVersion };
   return { state: "signed_in", signedIn, secondFactor: check.secondFactor };
 }
 
-/** In the trail of the member's organization, or in the service's own for an email that is no member's. */
-export async function recordFailure(
-  member: Pick<SignInRow, "id" | "organizationId"> | undefined,
-  reason: string,
-  purpose: ProofPurpose = "sign_in",
-): Promise<void> {
-  const action = `${purpose}.failed` as const;
-  const details = { after: { reason } };
-  if (member) {
-    const { id: memberId, organizationId } = member;
-    return await recordEvent(actOfMember({ organizationId, memberId }, action, details));
-  }
-  await recordEvent({
-    organizationId: SERVICE_TRAIL,
-    environment: null,
-    actor: { kind: "nobody", id: null },
-    action,
-    ...details,
-  });
-}
-
-function tooMany({ retryAfter }: { retryAfter: number }): SignInOutcome {
-  return { state: "too_many_tries", retryAfter };
+async function throttle(
+  refusal: Throttled,
+  email: string,
+  purpose: ProofPurpose,
+): Promise<SignInOutcome> {
+  await recordThrottled(refusal, email, purpose);
+  return { state: "too_many_tries", retryAfter: refusal.retryAfter };
 }
 
 function isStorable(text: string): boolean {

@@ -9,7 +9,6 @@ import type { PasskeyAnswer, PasskeyRequest } from "./contract-passkeys.ts";
 import { type PasswordStepUp, STEP_UP_MINUTES } from "./contract-step-up.ts";
 import { invalidField } from "./invalid-field.ts";
 import { describePasskey, notVerified } from "./passkeys.ts";
-import { recordThrottledProof } from "./record-throttled-proof.ts";
 import { forgetSessionsEverywhere, type Proof } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { selectKnownPasskeys } from "./store-passkeys.ts";
@@ -43,10 +42,7 @@ export async function stepUpByPassword({
   if (outcome.state === "signed_in") {
     return await stepUp(caller, { method: "password", secondFactor: outcome.secondFactor });
   }
-  if (outcome.state === "too_many_tries") {
-    await recordThrottledProof(caller);
-    throw tooManyAttempts(outcome.retryAfter);
-  }
+  if (outcome.state === "too_many_tries") throw tooManyAttempts(outcome.retryAfter);
   if (outcome.state === "second_factor_needed") throw invalidField("code", "must not be empty");
   if (outcome.state === "wrong_code") throw invalidField("code", "is wrong, or was used before");
   throw invalidField("password", "is not your password");

@@ -1,13 +1,14 @@
 import { inTransaction } from "#lib/storage/transaction.ts";
 import { type AuditEntryRow, type ChainHead, linkHash } from "./chain.ts";
 import {
-  countUnsealedRows,
   insertLinks,
   lockChains,
   type NewLink,
   selectHeads,
   selectUnsealed,
 } from "./store-chain.ts";
+
+export { countUnsealed } from "./store-chain.ts";
 
 const BATCH = 500;
 /** How soon to look again after there was something to seal. */
@@ -25,11 +26,6 @@ export async function sealTrails(): Promise<Date | undefined> {
     if (count < BATCH) break;
   }
   return sealed > 0 ? new Date(Date.now() + BUSY_MS) : undefined;
-}
-
-/** How many entries are in no chain yet. */
-export async function countUnsealed(): Promise<number> {
-  return await countUnsealedRows();
 }
 
 async function sealBatch(): Promise<number> {

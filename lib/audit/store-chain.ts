@@ -31,7 +31,8 @@ export async function selectUnsealed(
   return rows;
 }
 
-export async function countUnsealedRows(): Promise<number> {
+/** How many entries are in no chain yet. */
+export async function countUnsealed(): Promise<number> {
   return await prisma().auditPending.count();
 }
 

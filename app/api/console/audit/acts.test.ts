@@ -162,11 +162,13 @@ test("a proof by passkey, and one that is refused", async () => {
   ]);
 });
 
-test("proofs that are refused unseen are recorded once a minute", async () => {
+test("proofs that are refused unseen are recorded at the first, the tenth, the hundredth", async () => {
   const { memberId, organizationId, call } = await createStage({ service, auth });
-  for (let count = 0; count < 9; count += 1) {
+  for (let count = 0; count < 15; count += 1) {
     await call("POST", "/step-up", { body: { password: "wrong" } });
   }
+  const newPassword = "a long and winding road";
+  await call("PUT", "/password", { body: { currentPassword: "wrong", newPassword } });
   const { rows } = await pool().query(
     `SELECT after->>'reason' AS reason, count(*)::int FROM audit_entry
      WHERE organization_id = $1 AND action = 'step_up.failed' AND actor_id = $2
@@ -174,7 +176,7 @@ test("proofs that are refused unseen are recorded once a minute", async () => {
     [organizationId, memberId],
   );
   assert.deepEqual(rows, [
-    { reason: "too_many_attempts", count: 1 },
+    { reason: "too_many_attempts", count: 2 },
     { reason: "wrong_password", count: 6 },
   ]);
 });
