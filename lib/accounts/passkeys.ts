@@ -63,7 +63,8 @@ export function describePasskey({ credentialId, transports }: KnownPasskey) {
 
 /**
  * Adds what the browser has created, named after the device. The member's first second factor comes with
- * recovery codes, and ends every other session. Throws `invalid_request` or `conflict`.
+ * recovery codes, and ends every other session. Throws `invalid_request`, `conflict`, or `forbidden` after
+ * a recovery code.
  */
 export async function addPasskey({
   caller,
@@ -74,6 +75,8 @@ export async function addPasskey({
   response: NewPasskey;
   userAgent: string | null;
 }): Promise<CreatedPasskey> {
+  // A recovery code may have come in since the setup began.
+  await requireNoRecoveryHold(caller);
   const verified = await verifyNewPasskey(caller, response);
   if (!verified) throw notVerified();
 
@@ -129,8 +132,8 @@ export async function renamePasskey({
 }
 
 /**
- * Ends every other session, too. Throws `not_found`, or `conflict` for the last second factor of a
- * member who must have one.
+ * Ends every other session, too. Throws `not_found`, `forbidden` after a recovery code, or `conflict` for
+ * the last second factor of a member who must have one.
  */
 export async function removePasskey({
   caller,

@@ -10,7 +10,9 @@ import {
 } from "#lib/testing/console-client.ts";
 import { addTestPasskey } from "#lib/testing/passkey-member.ts";
 import { setUp } from "#lib/testing/set-up.ts";
+import { SoftwarePasskey } from "#lib/testing/software-passkey.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { addTestTotp } from "#lib/testing/totp-member.ts";
 import { hashPassword } from "./hash-password.ts";
 
 const password = "seven lanterns over the quay";
@@ -25,15 +27,12 @@ const forbidden = { status: 403, code: "forbidden", details: /^confirm it with o
 /** A member with an app and a passkey, and a session in which a recovery code stood in for them. */
 async function recover() {
   const member = await createTestMember({ role: "viewer", passwordHash });
-  const own = createConsoleClient(service, member, "");
-  const app = URI.parse((await own("POST", "/second-factor")).body.data.uri);
-  const confirmed = await own("PUT", "/second-factor", { body: { code: app.generate() } });
+  const { app, recoveryCodes: codes } = await addTestTotp(service, member);
   const { passkeyId, passkey } = await addTestPasskey(service, member);
 
   const { memberId } = member;
   const cookie = await createTestSession(memberId, { sessionVersion: 2 });
   const call = createConsoleClient(service, { cookie }, "");
-  const codes: string[] = confirmed.body.data.recoveryCodes;
   const prove = async (code = codes.pop()) => {
     const { status } = await call("POST", "/step-up", { body: { password, code } });
     assert.equal(status, 200);
@@ -55,6 +54,26 @@ describe("after a recovery code, a second factor is neither added nor removed", 
     assertError(await call("DELETE", `/passkeys/${passkeyId}`), forbidden);
     assertError(await call("POST", "/second-factor"), forbidden);
     assertError(await call("POST", "/passkeys"), forbidden);
+  });
+
+  test("nor where the setup began before the code came in", async () => {
+    const member = await createTestMember({ role: "viewer", passwordHash });
+    const { passkey, recoveryCodes } = await addTestPasskey(service, member);
+    const call = createConsoleClient(service, member, "");
+    const begun = (await call("POST", "/second-factor")).body.data;
+    const asked = (await call("POST", "/passkeys")).body.data;
+    const body = { password, code: recoveryCodes?.[0] };
+    assert.equal((await call("POST", "/step-up", { body })).status, 200);
+
+    const code = URI.parse(begun.uri).generate();
+    assertError(await call("PUT", "/second-factor", { body: { code } }), forbidden);
+    const response = new SoftwarePasskey(service.url).create(asked, { count: 1 });
+    assertError(await call("PUT", "/passkeys", { body: { response } }), forbidden);
+
+    const request = (await call("POST", "/step-up/passkey")).body.data;
+    const proof = { response: passkey.answer(request, { count: 2 }) };
+    assert.equal((await call("PUT", "/step-up/passkey", { body: proof })).status, 200);
+    assert.equal((await call("PUT", "/passkeys", { body: { response } })).status, 201);
   });
 
   test("nor with another code on the same day", async () => {

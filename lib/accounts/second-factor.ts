@@ -1,5 +1,6 @@
 import { actOf } from "#lib/audit/act.ts";
 import { recordEvent } from "#lib/audit/record.ts";
+import { countRepeats } from "#lib/audit/repeats.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
@@ -43,8 +44,8 @@ export async function beginSecondFactor({
 
 /**
  * Puts the new secret to use, ends every other session, and returns the recovery codes. Throws
- * `conflict` where no secret awaits its first code, `invalid_request` for a wrong code, or
- * `rate_limit_exceeded`.
+ * `conflict` where no secret awaits its first code, `invalid_request` for a wrong code,
+ * `rate_limit_exceeded`, or `forbidden` after a recovery code.
  */
 export async function confirmSecondFactor({
   caller,
@@ -53,16 +54,22 @@ export async function confirmSecondFactor({
   caller: SignedInMember;
   code: string;
 }): Promise<string[]> {
+  // A recovery code may have come in since the setup began.
+  await requireNoRecoveryHold(caller);
   const { memberId } = caller;
   const { totpSecret: secret, totpSince } = await getAccount(caller);
   if (!secret || totpSince) throw nothingPending();
 
   const attempt = await startAttempt([codeCounter(memberId)]);
-  if (attempt.state === "too_many") throw tooManyAttempts(attempt.retryAfter);
+  if (attempt.state === "too_many") {
+    const count = await countRepeats(`setup ${memberId}`);
+    if (count !== undefined)
+      await recordSetupFailure(caller, { reason: "too_many_attempts", count });
+    throw tooManyAttempts(attempt.retryAfter);
+  }
   const step = findTotpStep({ memberId, secret }, code);
   if (step === undefined) {
-    const after = { method: "totp", reason: "wrong_code" };
-    await recordEvent(actOf(caller, "second_factor.setup_failed", { target: memberId, after }));
+    await recordSetupFailure(caller, { reason: "wrong_code" });
     throw invalidField("code", "is not the current code of the app; check the clock of the phone");
   }
 
@@ -76,6 +83,14 @@ export async function confirmSecondFactor({
   await forgetSessionsEverywhere();
   await sendQueuedSoon();
   return recoveryCodes;
+}
+
+async function recordSetupFailure(
+  caller: SignedInMember,
+  failure: { reason: string; count?: number },
+): Promise<void> {
+  const details = { target: caller.memberId, after: { method: "totp", ...failure } };
+  await recordEvent(actOf(caller, "second_factor.setup_failed", details));
 }
 
 function nothingPending(): AppError {

@@ -25,10 +25,10 @@ type VisitLimits = {
   payments: number;
 };
 
-/** Requests per minute, per key and class of endpoint. No other code repeats these numbers. */
 /** All keys of an organization in one environment share so many times the limit of one. */
 export const KEYS_AT_FULL_RATE = 10;
 
+/** Requests per minute, per key and class of endpoint. No other code repeats these numbers. */
 export const defaultRateLimits: RateLimits = {
   tiers: {
     free: { keyGeneration: 10, writes: 60, reads: 120 },

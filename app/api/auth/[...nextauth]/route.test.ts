@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { URI } from "otpauth";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { sessionCookie } from "#lib/accounts/session-cookie.ts";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
@@ -10,6 +9,7 @@ import { startAuthServer } from "#lib/testing/auth-server.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { addTestTotp } from "#lib/testing/totp-member.ts";
 
 const password = "seven lanterns over the quay";
 
@@ -137,18 +137,14 @@ test("a failure of the service is shown only in the log", async () => {
 
 test("a second factor is asked for, and a wrong code is refused", async () => {
   const guarded = await createTestMember({ passwordHash: await hashPassword(password) });
-  const call = createConsoleClient(service, guarded, "");
-  const { uri } = (await call("POST", "/second-factor")).body.data;
-  const body = { code: URI.parse(uri).generate() };
-  const [recoveryCode = ""] = (await call("PUT", "/second-factor", { body })).body.data
-    .recoveryCodes;
+  const { recoveryCodes } = await addTestTotp(service, guarded);
 
   const without = await signInWith(guarded.email, password);
   assert.match(without.body.url, /\/sign-in\?error=second_factor_needed$/);
   const wrong = await signInWith(guarded.email, password, "192.0.2.1", "no code");
   assert.match(wrong.body.url, /\/sign-in\?error=wrong_code$/);
   for (const { session } of [without, wrong]) assert.equal(session, undefined);
-  assert.ok((await signInWith(guarded.email, password, "192.0.2.1", recoveryCode)).session);
+  assert.ok((await signInWith(guarded.email, password, "192.0.2.1", recoveryCodes[0])).session);
 });
 
 test("too many attempts are refused with the time to wait, for the address that made them", async () => {

@@ -9,6 +9,7 @@ import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { addTestTotp } from "#lib/testing/totp-member.ts";
 
 const password = "seven lanterns over the quay";
 const STEP_MS = 30_000;
@@ -38,13 +39,7 @@ async function createMember() {
 /** A member with a second factor in use; `app` shows codes as a phone does. */
 async function createGuarded() {
   const member = await createMember();
-  const begun = await member.call("POST", "/second-factor");
-  assert.equal(begun.status, 201, JSON.stringify(begun.body));
-  const app = URI.parse(begun.body.data.uri);
-  const confirmed = await member.call("PUT", "/second-factor", { body: { code: app.generate() } });
-  assert.equal(confirmed.status, 200, JSON.stringify(confirmed.body));
-  const recoveryCodes: string[] = confirmed.body.data.recoveryCodes;
-  return { ...member, app, recoveryCodes, secret: begun.body.data.secret as string };
+  return { ...member, ...(await addTestTotp(service, member)) };
 }
 
 /** Moves the clock that codes are generated and checked by. */

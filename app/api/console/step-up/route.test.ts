@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { URI } from "otpauth";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
@@ -12,6 +11,7 @@ import {
 import { createPasskeyMember } from "#lib/testing/passkey-member.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { addTestTotp } from "#lib/testing/totp-member.ts";
 
 const password = "seven lanterns over the quay";
 const service = setUpTestService();
@@ -46,11 +46,7 @@ test("200: the password counts for five minutes, in this session alone", async (
 
 test("a second factor needs its code, too", async () => {
   const member = await createTestMember({ role: "viewer", passwordHash });
-  const fresh = createConsoleClient(service, member, "");
-  const begun = await fresh("POST", "/second-factor");
-  const code = URI.parse(begun.body.data.uri).generate();
-  const confirmed = await fresh("PUT", "/second-factor", { body: { code } });
-  const [recoveryCode] = confirmed.body.data.recoveryCodes;
+  const { code, recoveryCodes } = await addTestTotp(service, member);
 
   const call = await openStale(member.memberId, 2);
   const invalid = { status: 400, code: "invalid_request" } as const;
@@ -58,7 +54,7 @@ test("a second factor needs its code, too", async () => {
   assertError(await prove({ password }), { ...invalid, details: /^code: must not be empty/ });
   assertError(await prove({ password, code }), { ...invalid, details: /^code: is wrong/ });
   assertError(await attempt(call), refused);
-  assert.equal((await prove({ password, code: recoveryCode })).status, 200);
+  assert.equal((await prove({ password, code: recoveryCodes[0] })).status, 200);
   assert.equal((await attempt(call)).status, 200);
 });
 
