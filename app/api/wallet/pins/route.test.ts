@@ -9,10 +9,10 @@ import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();
 
-async function post(path: string, body: unknown) {
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${service.url}/api/wallet/pins${path}`, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
   const { data, error } = await response.json();
@@ -113,10 +113,12 @@ test("what is no element of the group, or no share, is refused", async () => {
   assert.equal((await tryPin("/pin_of_nobody")).status, 404);
 });
 
-test("an address makes a limited number of PINs", async () => {
-  await service.restart({ RATE_LIMITS: '{"newPins":3}' });
+test("an address, or the network of an IPv6 customer, makes a limited number of PINs", async () => {
+  await service.restart({ RATE_LIMITS: '{"newPins":3}', TRUSTED_PROXIES: "1" });
   const { body } = blind("481597");
-  const answers = await Promise.all(Array.from({ length: 4 }, () => post("", body)));
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((host) => post("", body, { "X-Forwarded-For": `2001:db8::${host}` })),
+  );
   const refused = answers.filter(({ status }) => status === 429);
   assert.equal(refused.length, 1);
   assert.ok(Number(refused[0]?.retryAfter) > 60);
