@@ -40,6 +40,13 @@ test("what is said to meet a requirement names a file", () => {
   );
 });
 
+test("every gap of asvs.md is accepted by a decision, and nothing else is", () => {
+  const gap = /^\| (\d+\.\d+\.\d+) +\|.*?\| (?:Partly|Not met) +\|/gm;
+  const gaps = [...read("docs/security/asvs.md").matchAll(gap)].map(([, number]) => number);
+  const accepted = read("docs/decisions/accepted-gaps.md").match(/\d+\.\d+\.\d+/g) ?? [];
+  assert.deepEqual(accepted.sort(), gaps.sort());
+});
+
 test("the totals of asvs.md are those of its rows", () => {
   const rows = read("docs/security/asvs.md").split("\n");
   const states = ["Met", "Partly", "Not met", "Operator", "n/a"];

@@ -13,6 +13,7 @@ import {
   SESSION_COOKIE_SECONDS,
   sessionClaims,
   sessionCookie,
+  signInCookies,
   tokenOfClaims,
 } from "./session-cookie.ts";
 import { beginSession, endSessionOfToken, type Proof, type Visitor } from "./sessions.ts";
@@ -42,7 +43,7 @@ export async function authOptions(headers: Headers, path: readonly string[]): Pr
     session: { strategy: "jwt", maxAge: SESSION_COOKIE_SECONDS },
     jwt: { decode: decodeCookie },
     useSecureCookies: options.secure,
-    cookies: { sessionToken: { name, options } },
+    cookies: { sessionToken: { name, options }, ...signInCookies() },
     pages: { signIn: SIGN_IN_PAGE, error: SIGN_IN_PAGE },
     providers: [passwordProvider(visitor), oidcProvider(visitor, isIssuerKnown)].filter(
       (provider) => !!provider,

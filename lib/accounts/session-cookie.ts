@@ -14,6 +14,20 @@ export function sessionCookie() {
   return cookieNamed(SESSION_COOKIE);
 }
 
+/** What next-auth keeps in a browser that is signing in, for a quarter of an hour. */
+export function signInCookies() {
+  const cookie = (name: string) => {
+    const { name: fullName, options } = cookieNamed(`sealslip.${name}`);
+    return { name: fullName, options: { ...options, maxAge: 15 * 60 } };
+  };
+  return {
+    callbackUrl: cookie("callback-url"),
+    pkceCodeVerifier: cookie("pkce"),
+    state: cookie("state"),
+    nonce: cookie("nonce"),
+  };
+}
+
 /** `Secure` and limited to this host (RFC 6265bis section 4.1.3.2) where the service is behind TLS. */
 function cookieNamed(name: string) {
   const secure = config().baseUrl?.startsWith("https:") ?? false;

@@ -6,7 +6,8 @@ import { parseEnv } from "node:util";
 import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
 import type { KeyStatus } from "#lib/keys/key-status.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
-import { createTestMember } from "#lib/testing/console-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { createAdmin } from "#lib/testing/run-admin.ts";
 import { asOwner } from "#lib/testing/test-database.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
@@ -126,6 +127,21 @@ test("keys: has a process of the service move the data now", async () => {
   assert.equal(rows.length, 1);
 });
 
+test("signs a member out everywhere", async () => {
+  const { organizationId, email, cookie } = await createTestMember({ role: "viewer" });
+  const call = createConsoleClient(service, { cookie }, "");
+  assert.equal((await call("GET", "/sessions")).status, 200);
+  const ended = admin("member", "end-sessions", email.toUpperCase());
+  assert.deepEqual([ended.status, ended.stdout], [0, `${email} is signed out everywhere\n`]);
+  assertError(await call("GET", "/sessions"), { status: 401, code: "unauthorized" });
+  const { rows } = await pool().query(
+    "SELECT action, actor_kind AS by, after FROM audit_entry WHERE organization_id = $1",
+    [organizationId],
+  );
+  const after = { reason: "ended_by_operator" };
+  assert.deepEqual(rows, [{ action: "session.ended", by: "operator", after }]);
+});
+
 test("removes a member's second factors", async () => {
   const { email } = await createTestMember({ role: "owner" });
   const reset = admin("member", "reset-second-factor", email.toUpperCase(), "--yes");
@@ -144,6 +160,7 @@ describe("says what is wrong", () => {
     [["keys", "retire", "column", "9", "--yes"], 1, /No process has used column 9/],
     [["organization", "approve", id], 1, /No such organization/],
     [["member", "reset-second-factor", "a@test.example", "--yes"], 1, /Nobody has this email/],
+    [["member", "end-sessions", "a@test.example"], 1, /Nobody has this email/],
     [
       ["audit", "erase-name", "a@test.example", "--yes"],
       1,

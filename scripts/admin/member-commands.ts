@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endSessionsOf } from "#lib/accounts/end-sessions.ts";
 import { resetSecondFactor } from "#lib/accounts/reset-second-factor.ts";
 import { emailText } from "#lib/core/text.ts";
 import { defineCommand, type Subject } from "./command.ts";
@@ -7,6 +8,15 @@ const email = z.string({ error: "the email is missing" }).pipe(emailText);
 
 export const subject: Subject = {
   commands: {
+    "end-sessions": defineCommand({
+      takes: "<email>",
+      does: "sign the member out everywhere",
+      words: { email },
+      run: async (member) => {
+        const result = await endSessionsOf(member);
+        return { result, text: `${result.email} is signed out everywhere` };
+      },
+    }),
     "reset-second-factor": defineCommand({
       takes: "<email>",
       does: "remove passkeys, app, and recovery codes, and end the\nsessions; make sure first who is asking",

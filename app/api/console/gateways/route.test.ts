@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sealSession, sessionCookie } from "#lib/accounts/session-cookie.ts";
+import { sealSession, sessionCookie, signInCookies } from "#lib/accounts/session-cookie.ts";
 import { prisma } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
@@ -151,6 +151,10 @@ test("behind TLS the cookie belongs to this host alone", async () => {
   await service.restart({ BASE_URL: "https://receipts.example" });
   const { name, options } = sessionCookie();
   assert.deepEqual([name, options.secure], ["__Host-sealslip.session", true]);
+  for (const begun of Object.values(signInCookies())) {
+    assert.match(begun.name, /^__Host-sealslip\./);
+    assert.deepEqual([begun.options.secure, begun.options.path], [true, "/"]);
+  }
   const cookie = await createTestSession(memberId);
   const theirs = createConsoleClient(service, { cookie });
   const from = (origin: string) =>
