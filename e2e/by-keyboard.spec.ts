@@ -1,6 +1,8 @@
 import { expect } from "@playwright/test";
-import { test } from "./signed-in.ts";
+import { readLink } from "./read-mailbox.ts";
+import { makeMember, test } from "./signed-in.ts";
 import { tabTo } from "./tab-to.ts";
+import { addAuthenticator } from "./wallet-page.ts";
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -30,4 +32,40 @@ test("from the sign-in to the settings, by keyboard alone", async ({ page, membe
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Delete" })).toBeFocused();
+});
+
+test("from an invitation to a passkey, and in with it, by keyboard alone", async ({
+  page,
+  openRequest,
+  isMobile,
+}) => {
+  test.skip(isMobile === true, "a phone has no Tab key");
+  const request = await openRequest();
+  await makeMember(request);
+  const guest = { email: `${crypto.randomUUID()}@e2e.example`, role: "viewer" };
+  await request.post("/api/console/invitations", { data: guest });
+  await addAuthenticator(page);
+  await page.goto(await readLink(request, guest.email));
+  await tabTo(page, page.getByLabel("Password"));
+  await page.keyboard.type("four words in a row");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/merchant");
+
+  await page.goto("/merchant/account");
+  await tabTo(page, page.getByRole("button", { name: "Add a passkey" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "I have saved them" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("table", { name: "Passkeys" })).toBeVisible();
+
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  // Where the browser offers passkeys by itself, nobody has to ask for one.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  await page.goto("/sign-in");
+  await tabTo(page, page.getByRole("button", { name: "Use a passkey" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/merchant");
 });

@@ -93,6 +93,29 @@ test("a forgotten password is replaced through a letter, by keyboard alone", asy
   await request.dispose();
 });
 
+test("a forgotten password is replaced on a phone", { tag: "@phone" }, async ({
+  page,
+  openRequest,
+}) => {
+  const { email } = await makeMember(await openRequest());
+  await page.goto("/forgot-password");
+  await lookOver(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
+  await lookOver(page);
+
+  await page.goto(await readLink(page.request, email));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+  await page.getByLabel("Password").fill("football1234");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Is among the first that anybody would guess.")).toBeVisible();
+  await lookOver(page);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page).toHaveURL("/merchant");
+});
+
 test("the mailbox and a letter fit a phone", { tag: "@phone" }, async ({ page, request }) => {
   const email = `${crypto.randomUUID()}@e2e.example`;
   await signUp(page, email);

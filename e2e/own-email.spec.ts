@@ -5,7 +5,7 @@ import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { enter, home, openSignIn, test } from "./own-member.ts";
 import { readLink } from "./read-mailbox.ts";
-import { signedOut } from "./signed-in.ts";
+import { makeMember, signedOut } from "./signed-in.ts";
 
 test("confirms the address, moves to another one, and signs in with it", { tag: "@phone" }, async ({
   page,
@@ -59,4 +59,26 @@ test("confirms the address, moves to another one, and signs in with it", { tag: 
   await moved.context().close();
   // One's own address was refused.
   expect(noise.filter((line) => !line.includes("status of 409"))).toEqual([]);
+});
+
+test("an issuer's member moves to another address, and comes back to their console", async ({
+  browser,
+  origin,
+  openRequest,
+}) => {
+  const { email, state } = await makeMember(await openRequest(), "issuer");
+  const context = await browser.newContext({ baseURL: origin, storageState: state });
+  const page = await context.newPage();
+  await page.goto("/issuer/account");
+  await page.getByLabel("New email").fill(`moved-${email}`);
+  await page.getByLabel("New email").press("Enter");
+  await expect(page.getByText("Check your inbox")).toBeVisible();
+  await lookOver(page);
+  await page.goto(await readLink(page.request, `moved-${email}`));
+  await page.getByRole("button", { name: "Confirm the address" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/issuer(\/|$)/);
+  await page.goto("/issuer/account");
+  await expect(page.getByText(`moved-${email}`)).toBeVisible();
+  await context.close();
 });

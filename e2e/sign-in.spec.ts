@@ -147,7 +147,10 @@ test("makes an account, and leads into its console", { tag: "@phone" }, async ({
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
+  await lookOver(page);
   await page.goto(await readLink(page.request, email));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a password");
+  await lookOver(page);
   await page.getByLabel("Password").fill("four words in a row");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL("/merchant");
@@ -155,11 +158,9 @@ test("makes an account, and leads into its console", { tag: "@phone" }, async ({
   expect(noise).toEqual([]);
 });
 
-test("an invitation makes a viewer, who finds nothing to change, and works once", async ({
-  page,
-  playwright,
-  origin,
-}) => {
+test("an invitation makes a viewer, who finds nothing to change, and works once", {
+  tag: "@phone",
+}, async ({ page, playwright, origin }) => {
   const headers = { Origin: origin };
   const request = await playwright.request.newContext({
     baseURL: origin,

@@ -25,7 +25,7 @@ type VisitLimits = {
   payments: number;
 };
 
-/** All keys of an organization in one environment share so many times the limit of one. */
+/** Keys of one organization and environment, and visits of one address, share so many times the limit of one. */
 export const KEYS_AT_FULL_RATE = 10;
 
 /** Requests per minute, per key and class of endpoint. No other code repeats these numbers. */

@@ -4,7 +4,7 @@ import type { RateClass, Tier } from "#lib/core/tiers.ts";
 import { findVisit } from "#lib/visits/visit.ts";
 import { readEnvironment, requireSameOrigin } from "./authenticate-member.ts";
 import type { Exchange } from "./exchange.ts";
-import { requireAllowance, takeFromAddress, takeFromCaller } from "./rate-limit.ts";
+import { requireAllowance, takeFromAddress, takeFromVisit } from "./rate-limit.ts";
 
 /** Each visit has the limits of an organization of its own. */
 const TIER: Tier = "standard";
@@ -46,9 +46,9 @@ async function admit(
   visit: VisitCaller,
   rateClass: RateClass,
 ): Promise<VisitCaller> {
-  const { visitId: id, organizationId, environment } = visit;
+  const { visitId, organizationId, environment } = visit;
   exchange.caller = { organizationId, environment };
-  const allowance = await takeFromCaller(exchange, { id, tier: TIER }, rateClass);
+  const allowance = await takeFromVisit(exchange, { visitId, tier: TIER }, rateClass);
   requireSameOrigin(exchange.request);
   requireAllowance(allowance);
   return visit;

@@ -11,7 +11,7 @@ export type Allowance = { limit: number; remaining: number; exceeded: boolean; r
 
 const WINDOW_SECONDS = 60;
 
-/** Counts the request against its member or visit and writes the headers that every answer carries. */
+/** Counts the request against its member and writes the headers that every answer carries. */
 export async function takeFromCaller(
   exchange: Exchange,
   { id, tier }: { id: string; tier: Tier },
@@ -21,19 +21,37 @@ export async function takeFromCaller(
   return writeHeaders(exchange, await take(limit, `${id}:${rateClass}`));
 }
 
-/**
- * The same for a key, which shares a higher limit with the other keys of its organization and environment.
- * The headers tell of whichever has been reached.
- */
+/** The same for a key, which shares a higher limit with the other keys of its organization and environment. */
 export async function takeFromKey(
   exchange: Exchange,
   { apiKeyId, organizationId, environment, tier }: KeyCaller,
   rateClass: RateClass,
 ): Promise<Allowance> {
   const limit = config().rateLimits.tiers[tier][rateClass];
+  const all = `${organizationId}:${environment}:${rateClass}`;
+  return await takeFromBoth(exchange, limit, { own: `${apiKeyId}:${rateClass}`, all });
+}
+
+/** The same for a visit, which shares a higher limit with the other visits of its address. */
+export async function takeFromVisit(
+  exchange: Exchange,
+  { visitId, tier }: { visitId: string; tier: Tier },
+  rateClass: RateClass,
+): Promise<Allowance> {
+  const limit = config().rateLimits.tiers[tier][rateClass];
+  const all = `visits:${addressBlock(exchange.address)}:${rateClass}`;
+  return await takeFromBoth(exchange, limit, { own: `${visitId}:${rateClass}`, all });
+}
+
+/** The headers tell of whichever limit has been reached. */
+async function takeFromBoth(
+  exchange: Exchange,
+  limit: number,
+  keys: { own: string; all: string },
+): Promise<Allowance> {
   const [own, shared] = await Promise.all([
-    take(limit, `${apiKeyId}:${rateClass}`),
-    take(limit * KEYS_AT_FULL_RATE, `${organizationId}:${environment}:${rateClass}`),
+    take(limit, keys.own),
+    take(limit * KEYS_AT_FULL_RATE, keys.all),
   ]);
   return writeHeaders(exchange, shared.exceeded && !own.exceeded ? shared : own);
 }

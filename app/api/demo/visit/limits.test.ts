@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { prisma } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
-import { callAsPage, payAsVisit, startVisit } from "#lib/testing/visit-client.ts";
+import { callAsPage, payAsVisit, readSetCookie, startVisit } from "#lib/testing/visit-client.ts";
 import { admitVisitors } from "#lib/visits/visitors.ts";
 
 const service = setUpTestService();
@@ -63,6 +63,23 @@ describe("429 with Retry-After", () => {
     assertBusy(await visit.call("POST", "/demo/visit", again), 600);
     assert.equal((await visit.call("GET", "/demo/visit")).status, 200);
   });
+});
+
+test("the visits of one address share a limit, however many there are", async () => {
+  const limits = { tiers: { standard: { reads: 2 } }, visits: { perAddress: 30 } };
+  await service.restart({ TRUSTED_PROXIES: "1", RATE_LIMITS: JSON.stringify(limits) });
+  await admitVisitors();
+  const look = async (address: string) => {
+    const headers = { "X-Forwarded-For": address };
+    const begun = await callAsPage(service, "POST", "/demo/visit", { body: {}, headers });
+    const cookie = readSetCookie(begun.headers);
+    const visited = { headers: { Cookie: cookie, ...headers } };
+    const answers = [1, 2].map(() => callAsPage(service, "GET", "/demo/visit", visited));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  for (let visit = 0; visit < 10; visit += 1) assert.deepEqual(await look("192.0.2.1"), [200, 200]);
+  assert.deepEqual(await look("192.0.2.1"), [429, 429]);
+  assert.deepEqual(await look("192.0.2.2"), [200, 200]);
 });
 
 test("403 for more payments than a visit has, several at once included", async () => {
