@@ -79,6 +79,6 @@ test("an issuer's member moves to another address, and comes back to their conso
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/issuer(\/|$)/);
   await page.goto("/issuer/account");
-  await expect(page.getByText(`moved-${email}`)).toBeVisible();
+  await expect(page.getByRole("main").getByText(`moved-${email}`)).toBeVisible();
   await context.close();
 });
