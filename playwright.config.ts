@@ -55,7 +55,7 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      // Each page once, and what is laid out or done otherwise on a phone.
+      // What is done otherwise on a phone. What is laid out otherwise, look-over.ts sees without one.
       grep: /@phone/,
       use: {
         ...devices["iPhone 13"],

@@ -7,8 +7,9 @@ import { openJobs } from "#lib/boot/open-jobs.ts";
 import { requireSafeProduction } from "#lib/boot/require-safe-production.ts";
 import { print, runProgram, step } from "#lib/boot/run-program.ts";
 import { writeWelcome } from "#lib/boot/welcome.ts";
-import { type Config, config, publicUrl, rememberPublicUrl } from "#lib/config.ts";
+import { type Config, config } from "#lib/config.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
+import { publicUrl, rememberPublicUrl } from "#lib/public-url.ts";
 import { seedDemo } from "#prisma/seed.ts";
 
 const DRAIN_MS = 20_000;

@@ -7,9 +7,10 @@ import { test } from "./signed-in.ts";
 
 const path = "/merchant/keys";
 
-test("a key is made, works from outside, and is refused at once when it is revoked", {
-  tag: "@phone",
-}, async ({ page, origin }) => {
+test("a key is made, works from outside, and is refused at once when it is revoked", async ({
+  page,
+  origin,
+}) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   const name = uniqueName();
@@ -77,10 +78,7 @@ test("the old key of a roll works on during its grace, and is marked", async ({ 
   await expect(rows.filter({ hasText: "Active" })).toContainText(next.slice(-4));
 });
 
-test("the keys, one of them and its dialogs can be used by everybody", { tag: "@phone" }, async ({
-  page,
-  origin,
-}) => {
+test("the keys, one of them and its dialogs can be used by everybody", async ({ page, origin }) => {
   const name = uniqueName();
   await makeKeyByApi(page, origin, name);
   await page.goto(path);

@@ -6,7 +6,7 @@ import { test } from "./signed-in.ts";
 
 test.use({ kind: "platform" });
 
-test("finds an act, opens it, and leads on to others", { tag: "@phone" }, async ({ page }) => {
+test("finds an act, opens it, and leads on to others", async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto("/merchant/settings");
   await page.getByLabel("Name", { exact: true }).fill("Corner Bakery");

@@ -28,7 +28,7 @@ test("asks who is there, and brings back to the page that was asked for", async 
   await page.close();
 });
 
-test("keeps the environment of a tab, and marks real data", { tag: "@phone" }, async ({ page }) => {
+test("keeps the environment of a tab, and marks real data", async ({ page }) => {
   await page.goto(path);
   await expect(switchOf(page)).toHaveText("Development");
   await switchOf(page).click();
@@ -45,7 +45,7 @@ test("keeps the environment of a tab, and marks real data", { tag: "@phone" }, a
   await expect(switchOf(page)).toHaveText("Production");
 });
 
-test("says within its frame that a page is not there", { tag: "@phone" }, async ({ page }) => {
+test("says within its frame that a page is not there", async ({ page }) => {
   for (const [missing, status] of [
     ["/merchant/nothing", 404],
     ["/merchant/nothing/at/all", 404],
@@ -70,10 +70,9 @@ test("never shows one environment's answer in another", async ({ page }) => {
   expect((await asked).headers()["x-environment"]).toBe("staging");
 });
 
-test("keeps the theme that was chosen", { tag: "@phone" }, async ({ page, isMobile }) => {
+test("keeps the theme that was chosen", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
-  if (isMobile) await page.getByRole("button", { name: "Pages" }).click();
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   const paper = page.locator("body");

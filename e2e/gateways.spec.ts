@@ -13,9 +13,9 @@ test.describe.configure({ mode: "serial" });
 
 const path = "/merchant/gateways";
 
-test("connects the sandbox, tests it and disconnects it, without a word in the console", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("connects the sandbox, tests it and disconnects it, without a word in the console", async ({
+  page,
+}) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   const gateway = page.getByRole("region", { name: "Gateway two" });
@@ -72,7 +72,7 @@ test("offers no sandbox in production, and says that payments are refused", asyn
   await expect(options.filter({ hasText: "Sandbox" })).toHaveCount(0);
 });
 
-test("draws loading, error and another try", { tag: "@phone" }, async ({ page }) => {
+test("draws loading, error and another try", async ({ page }) => {
   const gateways = await answerLate(page, "**/api/console/gateways");
   await page.goto(path);
   await expect(page.getByText("Loading the gateways")).toBeAttached();
@@ -90,9 +90,9 @@ test("draws loading, error and another try", { tag: "@phone" }, async ({ page })
   await lookOver(page);
 });
 
-test("names the events and permissions to select at the provider, and marks what came in", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("names the events and permissions to select at the provider, and marks what came in", async ({
+  page,
+}) => {
   const at = "2026-11-22T10:00:00.000Z";
   const connection = {
     connectionId: "gwc_00000000000000000000000000000000",

@@ -18,10 +18,7 @@ const override = "\u202e\u2066";
 const zalgo = `Z${"\u0310\u0489\u036b".repeat(60)}`;
 const family = "👩‍👩‍👧‍👦";
 
-test("nothing in a receipt acts on the pages that show it", { tag: "@phone" }, async ({
-  page,
-  request,
-}) => {
+test("nothing in a receipt acts on the pages that show it", async ({ page, request }) => {
   const noise = listenForNoise(page);
   page.on("dialog", (dialog) => noise.push(dialog.message()));
   await enterWallet(page);
@@ -68,7 +65,6 @@ test("nothing in a receipt acts on the pages that show it", { tag: "@phone" }, a
 
 signedIn(
   "nothing that a merchant calls a payment or itself acts on its console",
-  { tag: "@phone" },
   async ({ page, openRequest, origin, member }) => {
     const noise = listenForNoise(page);
     const request = await openRequest();
@@ -95,9 +91,11 @@ signedIn(
   },
 );
 
-/** No script of a receipt has run, and no text of it pushes the page apart. */
+/** No script of a receipt has run, and no text of it pushes the page apart, on a desktop or a phone. */
 async function expectWhole(page: Page): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(globalThis, "taken"))).toBeUndefined();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBe(page.viewportSize()?.width);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
 }

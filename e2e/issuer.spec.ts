@@ -10,12 +10,7 @@ import { makeMember, test } from "./signed-in.ts";
 // Its sessions may register, pay and open: what an issuer's page shows of all that is looked at here.
 test.use({ kind: "platform" });
 
-test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
-  page,
-  request,
-  origin,
-  isMobile,
-}) => {
+test("from the first cardholder to the erasure", async ({ page, request, origin }) => {
   const api = callAsIssuer(request, origin);
   const noise = listenForNoise(page);
   const cardholder = await api.register();
@@ -25,8 +20,7 @@ test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
   const words = await fingerprintPublicKey(cardholder.key.publicKey);
   const fingerprint = (place: Locator) =>
     place.getByRole("list", { name: "Fingerprint" }).first().getByRole("listitem");
-  // A row of a phone has no room for eight words.
-  if (!isMobile) await expect(fingerprint(row)).toHaveText(words);
+  await expect(fingerprint(row)).toHaveText(words);
   await lookOver(page);
 
   const paymentId = await api.pay(hashedPan);
@@ -73,9 +67,11 @@ test("from the first cardholder to the erasure", { tag: "@phone" }, async ({
   await lookOver(page);
 });
 
-test("rotates to a pasted key, and says what is wrong with what is none", {
-  tag: "@phone",
-}, async ({ page, request, origin }) => {
+test("rotates to a pasted key, and says what is wrong with what is none", async ({
+  page,
+  request,
+  origin,
+}) => {
   const { userId, key } = await callAsIssuer(request, origin).register();
   const next = await generateKeyPair();
   await page.goto(`/issuer/cardholders/${userId}`);
@@ -145,11 +141,7 @@ test("has the shared pages within it", async ({ page }) => {
   }
 });
 
-test("shows a merchant the way back", { tag: "@phone" }, async ({
-  browser,
-  playwright,
-  origin,
-}) => {
+test("shows a merchant the way back", async ({ browser, playwright, origin }) => {
   const outside = await playwright.request.newContext({ baseURL: origin });
   const { state } = await makeMember(outside, "merchant");
   const context = await browser.newContext({ baseURL: origin, storageState: state });

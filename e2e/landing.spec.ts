@@ -6,9 +6,7 @@ import { weighScripts } from "./script-weight.ts";
 const title = "Receipts that only the cardholder can read";
 
 for (const path of ["/", "/no-such-page"]) {
-  test(`${path} has no accessibility violation and does not scroll sideways`, {
-    tag: "@phone",
-  }, async ({ page }) => {
+  test(`${path} has no accessibility violation and does not scroll sideways`, async ({ page }) => {
     await page.goto(path);
     await lookOver(page);
   });

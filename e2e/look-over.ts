@@ -3,22 +3,48 @@ import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import type { AxeResults, Result, RunOptions } from "axe-core";
 
-const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules of these standards that look at colors; the others find the same in both themes. */
-const colorRules = ["color-contrast", "link-in-text-block"];
+type Rules = Pick<RunOptions, "runOnly" | "rules">;
+
+const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const allRules: Rules = { runOnly: { type: "tag", values } };
+/** Those that look at colors; the others find the same in both themes. */
+const names = ["color-contrast", "link-in-text-block"];
+const colorRules: Rules = { runOnly: { type: "rule", values: names } };
+/** Those that may find something else on a phone. */
+const layoutRules: Rules = {
+  ...allRules,
+  rules: Object.fromEntries(names.map((name) => [name, { enabled: false }])),
+};
 
 const axe = await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** Expects the page as it is now to be accessible, in both themes, and not to scroll sideways. */
+const phone = { width: 390, height: 844 };
+
+/**
+ * Expects the page as it is now to be accessible, in both themes, and not to scroll sideways; a page of a
+ * desktop also at the width of a phone.
+ */
 export async function lookOver(page: Page): Promise<void> {
-  const size = page.viewportSize();
+  const size = page.viewportSize() ?? phone;
   await settle(page);
   await showWhole(page);
-  expect(await analyze(page, "light", { type: "tag", values: standards })).toEqual([]);
-  expect(await analyze(page, "dark", { type: "rule", values: colorRules })).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBe(size?.width);
-  if (size) await page.setViewportSize(size);
+  expect(await analyze(page, "light", allRules)).toEqual([]);
+  expect(await analyze(page, "dark", colorRules)).toEqual([]);
+  await expectToFit(page, size.width);
+  if (size.width > phone.width) await lookOverNarrow(page);
+  await page.setViewportSize(size);
+}
+
+async function lookOverNarrow(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  await settle(page);
+  await showWhole(page);
+  expect(await analyze(page, "light", layoutRules)).toEqual([]);
+  await expectToFit(page, phone.width);
+}
+
+async function expectToFit(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 }
 
 // The title of a page comes last, and data that is about to be replaced is drawn pale.
@@ -42,11 +68,7 @@ async function showWhole(page: Page): Promise<void> {
 
 // One run in the page itself. @axe-core/playwright opens a blank page for the end of each run, with a
 // renderer of its own, for the sake of frames: there are none here.
-async function analyze(
-  page: Page,
-  colorScheme: "light" | "dark",
-  runOnly: NonNullable<RunOptions["runOnly"]>,
-): Promise<Result[]> {
+async function analyze(page: Page, colorScheme: "light" | "dark", rules: Rules): Promise<Result[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await settleAnimations(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
@@ -56,7 +78,7 @@ async function analyze(
       return (await run(options)).violations;
     },
     // Only the rules for media that play by themselves need what axe would fetch once more.
-    { runOnly, resultTypes: ["violations"], preload: false },
+    { ...rules, resultTypes: ["violations"], preload: false },
   );
 }
 

@@ -25,7 +25,7 @@ test("the first page of the console stays within its JavaScript", async ({
   reportFigure(`first page of the console: ${sum} bytes of JavaScript, compressed`);
 });
 
-test("begins with nothing, says what to do, and fills itself", { tag: "@phone" }, async ({
+test("begins with nothing, says what to do, and fills itself", async ({
   browser,
   openRequest,
   origin,
@@ -108,7 +108,7 @@ test("shows the figures of a range, which stands in the address", async ({
   await request.dispose();
 });
 
-test("a bar tells its figures to the mouse and to the arrow keys", { tag: "@phone" }, async ({
+test("a bar tells its figures to the mouse and to the arrow keys", async ({
   page,
   request,
   origin,

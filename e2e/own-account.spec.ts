@@ -90,10 +90,7 @@ test("sets a second factor up, signs in with it, and switches it off", async ({
   expect(noise).toEqual([]);
 });
 
-test("says at the field what is wrong with a password", { tag: "@phone" }, async ({
-  page,
-  own,
-}) => {
+test("says at the field what is wrong with a password", async ({ page, own }) => {
   await page.goto(path);
   const { current, chosen, change } = passwordForm(page);
   await chosen.fill("short");
@@ -137,7 +134,7 @@ test("changes the password, and stays signed in here alone", async ({
   await elsewhere.context().close();
 });
 
-test("lists where one is signed in, and signs out there", { tag: "@phone" }, async ({
+test("lists where one is signed in, and signs out there", async ({
   page,
   browser,
   own,

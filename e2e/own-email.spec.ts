@@ -7,7 +7,7 @@ import { enter, home, openSignIn, test } from "./own-member.ts";
 import { readLink } from "./read-mailbox.ts";
 import { makeMember, signedOut } from "./signed-in.ts";
 
-test("confirms the address, moves to another one, and signs in with it", { tag: "@phone" }, async ({
+test("confirms the address, moves to another one, and signs in with it", async ({
   page,
   browser,
   own,

@@ -13,7 +13,7 @@ const test = base.extend<{ member: Member }>({
   member: async ({ openRequest }, use) => use(await makeMember(await openRequest())),
 });
 
-test("adds a passkey, signs in with it, renames it, and removes it", { tag: "@phone" }, async ({
+test("adds a passkey, signs in with it, renames it, and removes it", async ({
   page,
   context,
   member,
@@ -63,9 +63,10 @@ test("adds a passkey, signs in with it, renames it, and removes it", { tag: "@ph
   await expect(panel).toContainText("You have no passkey yet");
 });
 
-test("asks for a proof once a sign-in is old, and then does what was asked for", {
-  tag: "@phone",
-}, async ({ page, member }) => {
+test("asks for a proof once a sign-in is old, and then does what was asked for", async ({
+  page,
+  member,
+}) => {
   await addAuthenticator(page);
   await page.goto("/merchant/team");
   await makeSessionsOld(page, member);
@@ -100,9 +101,7 @@ test("asks for a proof once a sign-in is old, and then does what was asked for",
   await expect(page.getByRole("dialog", { name: /is invited$/ })).toBeVisible();
 });
 
-test("leads whoever must have a second factor to one, before anything else", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("leads whoever must have a second factor to one, before anything else", async ({ page }) => {
   await addAuthenticator(page);
   await page.goto("/merchant/settings");
   await page.getByRole("button", { name: "Require it" }).click();

@@ -7,7 +7,7 @@ import { test } from "./signed-in.ts";
 
 const path = "/merchant/payments";
 
-test("tells the story of a payment, and leads to the call that made it", { tag: "@phone" }, async ({
+test("tells the story of a payment, and leads to the call that made it", async ({
   page,
   request,
   origin,

@@ -2,9 +2,7 @@ import { expect, test } from "@playwright/test";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 
-test("has no accessibility violation and does not scroll sideways", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("has no accessibility violation and does not scroll sideways", async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto("/reference");
   await lookOver(page);

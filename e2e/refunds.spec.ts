@@ -8,9 +8,13 @@ import { addCard, confirmWithPin, enterWallet, openReceipt } from "./wallet-scre
 
 const path = "/merchant/payments";
 
-test("what the console refunds comes back in the wallet, with a credit note", {
-  tag: "@phone",
-}, async ({ page, browser, request, origin, viewport }) => {
+test("what the console refunds comes back in the wallet, with a credit note", async ({
+  page,
+  browser,
+  request,
+  origin,
+  viewport,
+}) => {
   const noise = listenForNoise(page);
   const context = await browser.newContext({
     baseURL: origin,
@@ -156,9 +160,11 @@ test("a refund that the gateway refuses stays in sight, with its reason", async 
   await lookOver(page);
 });
 
-test("a payment that waits says so, and is canceled with nothing charged", {
-  tag: "@phone",
-}, async ({ page, request, origin }) => {
+test("a payment that waits says so, and is canceled with nothing charged", async ({
+  page,
+  request,
+  origin,
+}) => {
   const fields = { paymentMethod: "sandbox_requires_confirmation" };
   const { paymentId } = await pay(request, { origin, fields });
   await page.goto(`${path}/${paymentId}`);

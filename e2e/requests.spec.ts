@@ -33,10 +33,7 @@ test("a call appears by itself, not while the log is paused, and then with the r
   expect(noise).toEqual([]);
 });
 
-test("filters stand in the address, and stay through a reload", { tag: "@phone" }, async ({
-  page,
-  origin,
-}) => {
+test("filters stand in the address, and stay through a reload", async ({ page, origin }) => {
   const key = await makeKey(page.request, origin);
   await callFromOutside(origin, key.secret);
   const { requestId } = await callFromOutside(origin, key.secret, unknown);
@@ -97,9 +94,10 @@ test("filters that are chosen faster than the page draws all count", async ({ pa
   }
 });
 
-test("one call opens in full at an address of its own, and closes to where one was", {
-  tag: "@phone",
-}, async ({ page, origin }) => {
+test("one call opens in full at an address of its own, and closes to where one was", async ({
+  page,
+  origin,
+}) => {
   const key = await makeKey(page.request, origin);
   const { requestId } = await callFromOutside(origin, key.secret);
   await untilLogged(page.request, origin, requestId);

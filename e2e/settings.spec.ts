@@ -42,7 +42,7 @@ test("renames the organization, everywhere at once", async ({ page }) => {
   expect(noise).toEqual([]);
 });
 
-test("takes a logo for receipts, shows it, and removes it", { tag: "@phone" }, async ({ page }) => {
+test("takes a logo for receipts, shows it, and removes it", async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   const field = page.getByLabel("Logo on receipts");
@@ -84,9 +84,9 @@ test("shows the limits of each tier as the service enforces them", async ({ page
   }
 });
 
-test("takes a public key for signatures, and lets no private one leave the page", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("takes a public key for signatures, and lets no private one leave the page", async ({
+  page,
+}) => {
   await page.goto(path);
   await expect(page.getByText("No signing keys yet")).toBeVisible();
   await page.getByRole("button", { name: "Add a key" }).click();
@@ -119,9 +119,7 @@ test("takes a public key for signatures, and lets no private one leave the page"
   await expect(table).toContainText("Active");
 });
 
-test("requires signatures, and retires the key that they are made with", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("requires signatures, and retires the key that they are made with", async ({ page }) => {
   await page.goto(path);
   await page.getByRole("button", { name: "Require signatures" }).click();
   const dialog = page.getByRole("dialog");

@@ -68,10 +68,7 @@ test("makes whoever guesses passwords wait, and then lets the owner in", async (
   await request.dispose();
 });
 
-test("asks for the second factor, and says when its code is wrong", { tag: "@phone" }, async ({
-  page,
-  baseURL,
-}) => {
+test("asks for the second factor, and says when its code is wrong", async ({ page, baseURL }) => {
   await answerWith(page, `${baseURL}/sign-in?error=second_factor_needed`);
   await page.goto("/sign-in");
   await fill(page, "somebody@e2e.example", "a password");
@@ -132,7 +129,7 @@ test("says when the service does not answer", async ({ page }) => {
   await expect(alertOf(page)).toContainText("The service is not responding.");
 });
 
-test("makes an account, and leads into its console", { tag: "@phone" }, async ({ page }) => {
+test("makes an account, and leads into its console", async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Create an account" }).click();

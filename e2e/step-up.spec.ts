@@ -10,9 +10,10 @@ const test = base.extend<{ member: Member }>({
   member: async ({ openRequest }, use) => use(await makeMember(await openRequest(), "platform")),
 });
 
-test("a member's wallet asks for a proof above the consent, and then adds the card", {
-  tag: "@phone",
-}, async ({ page, member }) => {
+test("a member's wallet asks for a proof above the consent, and then adds the card", async ({
+  page,
+  member,
+}) => {
   await openSeeded(page, "/wallet");
   await makeSessionsOld(page, member);
   await typeTestCard(page);
@@ -30,7 +31,7 @@ test("a member's wallet asks for a proof above the consent, and then adds the ca
   await expect(page.getByText("Its key, in words")).toBeVisible();
 });
 
-test("a till asks for a proof before it refunds", { tag: "@phone" }, async ({ page, member }) => {
+test("a till asks for a proof before it refunds", async ({ page, member }) => {
   await prepare(page);
   await tap(page);
   await expectOnReader(page, "Approved");

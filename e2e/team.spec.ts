@@ -67,9 +67,7 @@ test("invites a viewer, who may look and nothing more, until an owner says other
   await Promise.all([ownersBrowser.close(), guestsBrowser.close(), request.dispose()]);
 });
 
-test("sends a link, replaces it by another one, and withdraws it", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("sends a link, replaces it by another one, and withdraws it", async ({ page }) => {
   const email = `${crypto.randomUUID()}@e2e.example`;
   await page.goto(path);
   const first = await invite(page, email, "Developer");

@@ -3,7 +3,7 @@ import { lookOver } from "./look-over.ts";
 import { test } from "./signed-in.ts";
 import { expectOnReader, prepare, tap } from "./terminal-page.ts";
 
-test("gives back a part of the sale, then the rest", { tag: "@phone" }, async ({ page }) => {
+test("gives back a part of the sale, then the rest", async ({ page }) => {
   await prepare(page);
   await tap(page);
   await expectOnReader(page, "Approved");
@@ -21,9 +21,9 @@ test("gives back a part of the sale, then the rest", { tag: "@phone" }, async ({
   await expect(page.getByRole("button", { name: "Charge $5.17" })).toBeVisible();
 });
 
-test("a payment that waits is confirmed in place of the customer, or declined", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("a payment that waits is confirmed in place of the customer, or declined", async ({
+  page,
+}) => {
   await prepare(page, "Ask to confirm");
   await tap(page);
   await expectOnReader(page, "To be confirmed");
@@ -41,9 +41,7 @@ test("a payment that waits is confirmed in place of the customer, or declined", 
   await expect(page.getByRole("heading", { name: "Which card pays?" })).toBeVisible();
 });
 
-test("a payment without an answer is looked up, and canceled", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("a payment without an answer is looked up, and canceled", async ({ page }) => {
   await prepare(page, "Fail");
   await tap(page);
   await expectOnReader(page, "No answer");

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { lookOver } from "./look-over.ts";
 import { endGrants, flipStoredBit, putEnvelope } from "./stored-receipt.ts";
 import {
   addCard,
@@ -9,9 +10,10 @@ import {
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
-test("an envelope that was changed in the database is refused, and opens once it is whole", {
-  tag: "@phone",
-}, async ({ page, request }) => {
+test("an envelope that was changed in the database is refused, and opens once it is whole", async ({
+  page,
+  request,
+}) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   const other = await payWithCard(request, hashedPan, { merchantName: "Whisper & Sons" });
@@ -20,6 +22,7 @@ test("an envelope that was changed in the database is refused, and opens once it
 
   await flipStoredBit(paymentId);
   await expectSentence(page, "This envelope was changed after it was sealed");
+  await lookOver(page);
   await flipStoredBit(paymentId);
   await expectOpened(page);
 

@@ -9,9 +9,11 @@ import {
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
-test("a reload without a connection shows the list and what is kept, and says what needs one", {
-  tag: "@phone",
-}, async ({ page, request, context }) => {
+test("a reload without a connection shows the list and what is kept, and says what needs one", async ({
+  page,
+  request,
+  context,
+}) => {
   await enterWallet(page);
   const { number, hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan, { merchantName: "Garage" });
@@ -51,11 +53,7 @@ test("a reload without a connection shows the list and what is kept, and says wh
   await expect(page.locator(".print-slip")).toContainText("Garage");
 });
 
-test("a passkey opens what is kept without a connection", { tag: "@phone" }, async ({
-  page,
-  request,
-  context,
-}) => {
+test("a passkey opens what is kept without a connection", async ({ page, request, context }) => {
   await addAuthenticator(page);
   await enterWallet(page);
   const { hashedPan } = await addCard(page);

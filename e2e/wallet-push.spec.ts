@@ -3,9 +3,12 @@ import { countSubscriptions } from "./stored-receipt.ts";
 import { addCard, enterWallet } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
-test("notifications are turned on, outlast a reload, open the receipt, and are turned off", {
-  tag: "@phone",
-}, async ({ page, context, request, baseURL }) => {
+test("notifications are turned on, outlast a reload, open the receipt, and are turned off", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
   await context.grantPermissions(["notifications"], { origin: baseURL ?? "" });
   await actAsPushBrowser(page);
   await enterWallet(page);

@@ -75,9 +75,10 @@ async function openLatest(page: Page): Promise<void> {
 const backToList = (page: Page) => page.getByRole("link", { name: "All receipts" }).click();
 
 for (const algorithm of ["ES256", "EdDSA"] as const) {
-  test(`shows who signed a receipt and with which key, ${algorithm}`, {
-    tag: "@phone",
-  }, async ({ page, merchant }) => {
+  test(`shows who signed a receipt and with which key, ${algorithm}`, async ({
+    page,
+    merchant,
+  }) => {
     await enterWallet(page);
     const { hashedPan } = await addCard(page);
     const { kid } = await paySigned(merchant, hashedPan, algorithm);
@@ -90,9 +91,10 @@ for (const algorithm of ["ES256", "EdDSA"] as const) {
   });
 }
 
-test("warns of a receipt that says something else than was signed, in any part", {
-  tag: "@phone",
-}, async ({ page, merchant }) => {
+test("warns of a receipt that says something else than was signed, in any part", async ({
+  page,
+  merchant,
+}) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   const { paymentId, receipt } = await paySigned(merchant, hashedPan, "ES256");

@@ -80,10 +80,7 @@ test("a whole session sends and stores no number, PIN, key or receipt", async ({
   expect(places.stored).not.toContain(hashedPan);
 });
 
-test("escrow first, card later; a wrong PIN opens nothing", { tag: "@phone" }, async ({
-  page,
-  request,
-}) => {
+test("escrow first, card later; a wrong PIN opens nothing", async ({ page, request }) => {
   await enterWallet(page);
   const { hashedPan } = await typeTestCard(page);
   for (const _ of [1, 2, 3]) await payWithCard(request, hashedPan);
@@ -130,9 +127,10 @@ test("a backup moves the keys to another browser profile", async ({ page, reques
   await context.close();
 });
 
-test("a new key for new receipts; without the old one the old receipts say so", {
-  tag: "@phone",
-}, async ({ page, request }) => {
+test("a new key for new receipts; without the old one the old receipts say so", async ({
+  page,
+  request,
+}) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan);
@@ -174,9 +172,10 @@ test("on an IP address, which has no passkeys, a PIN is the only way", async ({
   await expect(page.getByRole("button", { name: /passkey/ })).toHaveCount(0);
 });
 
-test("a list of several cards: new ones are marked, a card is chosen, a name is given", {
-  tag: "@phone",
-}, async ({ page, request }) => {
+test("a list of several cards: new ones are marked, a card is chosen, a name is given", async ({
+  page,
+  request,
+}) => {
   await enterWallet(page);
   const first = await addCard(page);
   const second = await addCard(page);

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { describe, test } from "node:test";
 import { defaultRateLimits } from "#lib/core/tiers.ts";
-import { setTestConfig } from "#lib/testing/test-config.ts";
-import { ConfigError, parseConfig, publicUrl, rememberPublicUrl } from "./config.ts";
+import { ConfigError, parseConfig } from "./config.ts";
 
 test("nothing set is a configuration", () => {
   const { port, dataDir, environments, accessTokenSeconds, escrowDays, ...rest } = parseConfig({});
@@ -141,14 +140,4 @@ describe("refuses to start with", () => {
       /PORT: .*DEMO: .*ESCROW_DAYS: /,
     );
   });
-});
-
-test("the public URL is BASE_URL without its slash, else the address at start, else localhost", () => {
-  setTestConfig({ PORT: "4000" });
-  assert.equal(publicUrl(), "http://localhost:4000");
-  rememberPublicUrl("http://localhost:4321");
-  assert.equal(publicUrl(), "http://localhost:4321");
-  setTestConfig({ BASE_URL: "https://receipts.example/" });
-  rememberPublicUrl("http://localhost:4321");
-  assert.equal(publicUrl(), "https://receipts.example");
 });

@@ -220,7 +220,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   throw new ConfigError(reasons.join("; "));
 }
 
-const processWide = globalThis as { sealslipConfig?: Config; sealslipPublicUrl?: string };
+const processWide = globalThis as { sealslipConfig?: Config };
 
 /** The configuration of this process, parsed at the first call. */
 export function config(): Config {
@@ -243,20 +243,4 @@ export function keyServiceVariables(): NodeJS.ProcessEnv {
     /^(?:AWS_.*|HOME|NODE_ENV|NODE_EXTRA_CA_CERTS)$/.test(name),
   );
   return { NODE_ENV: "production", ...Object.fromEntries(entries) };
-}
-
-/**
- * Where people and providers reach the service, for links that leave it: BASE_URL, else the address
- * it was started on. Never the Host header, which a caller makes up. No slash at the end.
- */
-export function publicUrl(): string {
-  const { baseUrl, port } = config();
-  return (
-    baseUrl?.replace(/\/+$/, "") ?? processWide.sealslipPublicUrl ?? `http://localhost:${port}`
-  );
-}
-
-/** Called at start, once the port is known. */
-export function rememberPublicUrl(url: string): void {
-  processWide.sealslipPublicUrl = url;
 }

@@ -3,9 +3,10 @@ import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { type Origin, withOrigin } from "#lib/audit/origin.ts";
-import { config, publicUrl } from "#lib/config.ts";
+import { config } from "#lib/config.ts";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/caller.ts";
 import { log } from "#lib/log/logger.ts";
+import { publicUrl } from "#lib/public-url.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { confirmIssuer, discoveryAddress, readAuthTime, signInByOidc } from "./oidc.ts";
 import {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { publicUrl } from "#lib/config.ts";
 import { encodeBase64Url } from "#lib/crypto/bytes.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
+import { publicUrl } from "#lib/public-url.ts";
 import {
   type Challenge,
   deleteChallenge,

@@ -1,6 +1,6 @@
-import { publicUrl } from "#lib/config.ts";
 import { EMAIL_CONFIRMATION_HOURS, PASSWORD_RESET_MINUTES } from "#lib/core/retention.ts";
 import { type Letter, letterTime } from "#lib/mail/letter.ts";
+import { publicUrl } from "#lib/public-url.ts";
 import { describeDevice } from "./describe-device.ts";
 
 /** For the reset of a password: with a link for a member, without one for anybody else. */

@@ -1,9 +1,10 @@
 import { actOf } from "#lib/audit/act.ts";
-import { config, publicUrl } from "#lib/config.ts";
+import { config } from "#lib/config.ts";
 import type { MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { log } from "#lib/log/logger.ts";
+import { publicUrl } from "#lib/public-url.ts";
 import type { ConnectionResource, ConnectionTest } from "./contract.ts";
 import type { WebhookEvent } from "./contract-form.ts";
 import { circuitState, forgetConnection, openConnection } from "./open-connection.ts";

@@ -1,5 +1,6 @@
-import { config, publicUrl } from "#lib/config.ts";
+import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { publicUrl } from "#lib/public-url.ts";
 
 /** Who asks: the address of the connection, and the headers of the request. */
 type Visitor = { address: string; headers: Headers };

@@ -1,7 +1,7 @@
-import { publicUrl } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
 import { startJobSoon } from "#lib/jobs/job-queue.ts";
 import { log } from "#lib/log/logger.ts";
+import { publicUrl } from "#lib/public-url.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { type Letter, type QueuedLetter, queuedLetter } from "./letter.ts";
 import { insertMail, type MailTransaction } from "./store.ts";

@@ -1,7 +1,7 @@
-import { publicUrl } from "#lib/config.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import { INVITATION_DAYS, SIGN_UP_HOURS, UNUSED_KEY_DAYS } from "#lib/core/retention.ts";
 import { type Letter, letterTime, plainName } from "#lib/mail/letter.ts";
+import { publicUrl } from "#lib/public-url.ts";
 
 /**
  * For a sign-up: with a link where the address is nobody's yet. The name of the organization stays out of

@@ -1,5 +1,6 @@
 import webPush from "web-push";
-import { config, publicUrl } from "#lib/config.ts";
+import { config } from "#lib/config.ts";
+import { publicUrl } from "#lib/public-url.ts";
 import type { PushKeys } from "#lib/secrets/secrets.ts";
 import type { PushTarget } from "./contract.ts";
 import type { SealedMessage } from "./post-message.ts";

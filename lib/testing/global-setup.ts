@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { parseConfig } from "#lib/config.ts";
 import { prepareJobQueue } from "#lib/jobs/job-queue.ts";
+import { ownSecretsPath, readSecrets } from "#lib/secrets/read-secrets.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { clusterPath } from "#lib/storage/embedded/cluster.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
@@ -13,7 +15,7 @@ import { applyMigrations } from "#prisma/migrate.ts";
 let dataDir: string;
 let postgres: EmbeddedPostgres;
 
-/** One PostgreSQL for the whole run; each test file copies its own database from this one. */
+/** One PostgreSQL and one set of secrets for the whole run; each test file copies its own from them. */
 export async function globalSetup(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), "sealslip-test-"));
   postgres = await startEmbeddedPostgres({ dataDir });
@@ -24,7 +26,10 @@ export async function globalSetup(): Promise<void> {
   connectDatabase(postgres.url);
   await prepareJobQueue();
   await closeDatabase();
+  // A key for escrow takes longer than many a test.
+  await readSecrets(parseConfig({ DATA_DIR: dataDir }));
   process.env.TEST_CLUSTER = clusterPath(dataDir);
+  process.env.TEST_SECRETS = ownSecretsPath(dataDir);
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_DATABASE_OWNER_URL = postgres.ownerUrl;
 }

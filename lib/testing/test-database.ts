@@ -40,6 +40,11 @@ export function testDataDirectory(): string {
   return join(required(process.env.TEST_CLUSTER), "data");
 }
 
+/** The file of secrets that all tests begin with. */
+export function testSecrets(): string {
+  return required(process.env.TEST_SECRETS);
+}
+
 function serviceTemplate(): string {
   return required(process.env.TEST_DATABASE_URL);
 }
@@ -48,9 +53,9 @@ function ownerTemplate(): string {
   return required(process.env.TEST_DATABASE_OWNER_URL);
 }
 
-function required(url: string | undefined): string {
-  if (!url) throw new Error("run tests with npm test, which starts PostgreSQL");
-  return url;
+function required(value: string | undefined): string {
+  if (!value) throw new Error("run tests with npm test, which starts PostgreSQL");
+  return value;
 }
 
 function withName(template: string, name: string): string {

@@ -1,24 +1,25 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { newApiKey } from "#lib/api-keys/create.ts";
 import { createHttpServer } from "#lib/boot/listen.ts";
-import { rememberPublicUrl } from "#lib/config.ts";
 import { createId } from "#lib/core/ids.ts";
 import { type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import { type Environment, environments, type OrganizationKind } from "#lib/core/vocabulary.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
+import { rememberPublicUrl } from "#lib/public-url.ts";
 import { flushAnnouncements } from "#lib/push/announce.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
+import { ownSecretsPath } from "#lib/secrets/read-secrets.ts";
 import { closeDatabase, connectDatabase, prisma } from "#lib/storage/database.ts";
 import { setUp } from "./set-up.ts";
 import { setTestConfig } from "./test-config.ts";
-import { createTestDatabase } from "./test-database.ts";
+import { createTestDatabase, testSecrets } from "./test-database.ts";
 
 export type TestService = {
   /** Another one after a restart. */
@@ -68,6 +69,7 @@ function createService(): TestService & { start(env: Variables): Promise<void> }
       try {
         this.dataDir = await mkdtemp(join(tmpdir(), "sealslip-service-"));
         data.defer(() => rm(this.dataDir, { recursive: true }));
+        await copyFile(testSecrets(), ownSecretsPath(this.dataDir));
         const database = await createTestDatabase();
         data.defer(() => database.drop());
         this.databaseUrl = database.url;
