@@ -13,7 +13,7 @@ import { InvitationPanel } from "./invitation-panel.tsx";
 import { InviteButton } from "./invite-button.tsx";
 import { MemberPanel } from "./member-panel.tsx";
 import { rolesDownward, roleWords } from "./role-words.ts";
-import type { ListedInvitation } from "./use-team.ts";
+import { type ListedInvitation, useInvitations, useMembers } from "./use-team.ts";
 
 const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((file) => file.InviteDialog));
 const SendAgainDialog = dynamic(() =>
@@ -31,6 +31,8 @@ export function TeamPage() {
   const [inviting, setInviting] = useState<Inviting>();
   const invite = () => setInviting({ how: "new" });
   const close = () => setInviting(undefined);
+  // What stands below a list waits until it is there, and does not jump then.
+  const isPending = [useMembers(), useInvitations()].some((list) => list.isPending);
   return (
     <>
       <PageHeader
@@ -49,12 +51,16 @@ export function TeamPage() {
         Inviting, changing, and removing members
       </RoleNotice>
       <MemberPanel noticeId={noticeId} />
-      <InvitationPanel
-        noticeId={noticeId}
-        onInvite={invite}
-        onSendAgain={(invitation) => setInviting({ how: "again", invitation })}
-      />
-      <RoleGuide />
+      {isPending ? null : (
+        <>
+          <InvitationPanel
+            noticeId={noticeId}
+            onInvite={invite}
+            onSendAgain={(invitation) => setInviting({ how: "again", invitation })}
+          />
+          <RoleGuide />
+        </>
+      )}
       {inviting?.how === "new" ? <InviteDialog onClose={close} /> : null}
       {inviting?.how === "again" ? (
         <SendAgainDialog invitation={inviting.invitation} onClose={close} />

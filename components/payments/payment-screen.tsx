@@ -1,9 +1,9 @@
 "use client";
 
-import { ArrowLeft, SearchX } from "lucide-react";
-import Link from "next/link";
+import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
+import { BackLink } from "#components/console/navigation.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -31,15 +31,7 @@ type PaymentScreenProps = {
 export function PaymentScreen(props: PaymentScreenProps) {
   return (
     <>
-      <nav aria-label="Way back">
-        <Link
-          href="/merchant/payments"
-          className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-muted hover:text-ink md:min-h-9"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Payments
-        </Link>
-      </nav>
+      <BackLink href="/merchant/payments">Payments</BackLink>
       <PaymentView {...props} />
     </>
   );

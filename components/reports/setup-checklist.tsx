@@ -5,14 +5,14 @@ import { ArrowRight, CircleCheck, CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { ErrorState } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 
 type SetupStep = Answer<"GET /api/console/setup">["steps"][number];
 
-/** What is left of an integration; gone once everything is done. */
+/** What is left of an integration; nothing while that is not known, or once everything is done. */
 export function SetupChecklist() {
   const { environment } = useEnvironment();
   const { data: steps, error, isPending, isFetching, refetch } = useSetupSteps();
@@ -23,13 +23,7 @@ export function SetupChecklist() {
       </div>
     );
   }
-  if (isPending) {
-    return (
-      <div className="border border-line bg-slip">
-        <SkeletonRows label="Loading the steps of the setup" rows={4} />
-      </div>
-    );
-  }
+  if (isPending) return null;
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
   return (
@@ -126,7 +120,7 @@ const realWords: Partial<Record<SetupStep["name"], StepWords>> = {
 const POLL_INTERVAL_MS = 5_000;
 
 /** The steps of an integration; polled until all are done, because they are done elsewhere. */
-function useSetupSteps() {
+export function useSetupSteps() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: keyOf("GET /api/console/setup", environment),
