@@ -8,6 +8,7 @@ import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { KeysLeft } from "./keys-left.tsx";
 import { RemoveMember, RoleMenu } from "./member-controls.tsx";
 import { type Left, type MemberRow, useMembers } from "./use-team.ts";
@@ -30,9 +31,13 @@ export function MemberPanel({ noticeId }: { noticeId: string }) {
 
 function MemberTable({ noticeId, onRemoved }: Pick<MemberRow, "noticeId" | "onRemoved">) {
   const you = useSession().member.id;
-  const { data: members, error, isPending, isFetching, refetch } = useMembers();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Loading the members" rows={3} />;
+  const query = useMembers();
+  const { data: members, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (failure) {
+    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!members) return <SkeletonRows label="Loading the members" rows={3} />;
 
   const owners = members.filter(({ role }) => role === "owner").length;
   const rows = members.map((member) => ({

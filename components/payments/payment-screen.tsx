@@ -13,6 +13,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { EnvelopeFacts } from "./envelope-facts.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
@@ -38,16 +39,18 @@ export function PaymentScreen(props: PaymentScreenProps) {
 }
 
 function PaymentView({ paymentId, settleMinutes }: PaymentScreenProps) {
-  const { data: payment, error, isPending, isFetching, refetch } = usePayment(paymentId);
-  if (error) {
-    if (error instanceof ApiError && error.code === "not_found") return <NoSuchPayment />;
+  const query = usePayment(paymentId);
+  const { data: payment, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (failure) {
+    if (failure instanceof ApiError && failure.code === "not_found") return <NoSuchPayment />;
     return (
       <Waiting>
-        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+        <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
       </Waiting>
     );
   }
-  if (isPending) {
+  if (!payment) {
     return (
       <Waiting>
         <SkeletonRows label="Loading the payment" rows={10} />

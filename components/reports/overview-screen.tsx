@@ -4,6 +4,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { ErrorState } from "#components/ui/states.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { chooseCurrency } from "./choose-currency.ts";
 import { FiguresSkeleton } from "./figures-skeleton.tsx";
 import { HeadFigures } from "./head-figures.tsx";
@@ -58,15 +59,16 @@ type OverviewFiguresProps = {
 };
 
 function OverviewFigures({ figures, askedCurrency, onCurrency }: OverviewFiguresProps) {
-  const { data: overview, error, isPending, isPlaceholderData, ...query } = figures;
-  if (error) {
+  const { data: overview, isFetching, isPlaceholderData, refetch } = figures;
+  const failure = failureOf(figures);
+  if (failure) {
     return (
       <div className="border border-line bg-slip">
-        <ErrorState error={error} retry={() => void query.refetch()} retrying={query.isFetching} />
+        <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
       </div>
     );
   }
-  if (isPending) return <FiguresSkeleton />;
+  if (!overview) return <FiguresSkeleton />;
   const currency = chooseCurrency(overview, askedCurrency);
   return (
     <div

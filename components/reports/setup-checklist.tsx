@@ -8,22 +8,24 @@ import { Panel } from "#components/ui/panel.tsx";
 import { ErrorState } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { keyOf } from "#lib/browser/query-client.ts";
+import { failureOf, keyOf } from "#lib/browser/query-client.ts";
 
 type SetupStep = Answer<"GET /api/console/setup">["steps"][number];
 
 /** What is left of an integration; nothing while that is not known, or once everything is done. */
 export function SetupChecklist() {
   const { environment } = useEnvironment();
-  const { data: steps, error, isPending, isFetching, refetch } = useSetupSteps();
-  if (error) {
+  const query = useSetupSteps();
+  const { data: steps, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (failure) {
     return (
       <div className="border border-line bg-slip">
-        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+        <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
       </div>
     );
   }
-  if (isPending) return null;
+  if (!steps) return null;
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
   return (

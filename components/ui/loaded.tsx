@@ -1,6 +1,7 @@
 import { type LucideIcon, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError } from "#lib/browser/api-error.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { Button } from "./button.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "./states.tsx";
 
@@ -25,15 +26,17 @@ type LoadedProps<Thing> = {
  * it would jump when that has come.
  */
 export function Loaded<Thing>({
-  query: { data, error, isFetching, refetch },
+  query,
   subject,
   rows = 8,
   framed = false,
   children,
 }: LoadedProps<Thing>) {
-  if (!error && data !== undefined) return children(data);
-  const state = error ? (
-    <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+  const { data, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (!failure && data !== undefined) return children(data);
+  const state = failure ? (
+    <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
   ) : (
     <SkeletonRows label={`Loading ${subject}`} rows={rows} />
   );
