@@ -14,16 +14,17 @@ import { failureOf } from "#lib/browser/query-client.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { InviteButton } from "./invite-button.tsx";
 import { roleWords } from "./role-words.ts";
-import { type ListedInvitation, useInvitations, useWithdrawInvitation } from "./use-team.ts";
+import { type ListedInvitation, type useInvitations, useWithdrawInvitation } from "./use-team.ts";
 
 type InvitationPanelProps = {
+  query: ReturnType<typeof useInvitations>;
   /** Of what says why the controls are disabled. */
   noticeId: string;
   onInvite: () => void;
   onSendAgain: (invitation: ListedInvitation) => void;
 };
 
-type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
+type InvitationRow = Pick<InvitationPanelProps, "noticeId" | "onSendAgain"> & {
   invitation: ListedInvitation;
 };
 
@@ -40,8 +41,7 @@ export function InvitationPanel(props: InvitationPanelProps) {
   );
 }
 
-function InvitationTable({ noticeId, onInvite, onSendAgain }: InvitationPanelProps) {
-  const query = useInvitations();
+function InvitationTable({ query, noticeId, onInvite, onSendAgain }: InvitationPanelProps) {
   const { data: invitations, isFetching, refetch } = query;
   const failure = failureOf(query);
   if (failure) {

@@ -11,10 +11,12 @@ import { Time } from "#components/ui/time.tsx";
 import { failureOf } from "#lib/browser/query-client.ts";
 import { KeysLeft } from "./keys-left.tsx";
 import { RemoveMember, RoleMenu } from "./member-controls.tsx";
-import { type Left, type MemberRow, useMembers } from "./use-team.ts";
+import type { Left, MemberRow, useMembers } from "./use-team.ts";
+
+type MemberPanelProps = Pick<MemberRow, "noticeId"> & { query: ReturnType<typeof useMembers> };
 
 /** The people of the organization. There is no empty state: the viewer is one of them. */
-export function MemberPanel({ noticeId }: { noticeId: string }) {
+export function MemberPanel({ query, noticeId }: MemberPanelProps) {
   // Here, not in the row, which is gone with the member.
   const [left, setLeft] = useState<Left>();
   return (
@@ -24,14 +26,15 @@ export function MemberPanel({ noticeId }: { noticeId: string }) {
       flush
     >
       {left && left.keys.length > 0 ? <KeysLeft left={left} /> : null}
-      <MemberTable noticeId={noticeId} onRemoved={setLeft} />
+      <MemberTable query={query} noticeId={noticeId} onRemoved={setLeft} />
     </Panel>
   );
 }
 
-function MemberTable({ noticeId, onRemoved }: Pick<MemberRow, "noticeId" | "onRemoved">) {
+type MemberTableProps = MemberPanelProps & Pick<MemberRow, "onRemoved">;
+
+function MemberTable({ query, noticeId, onRemoved }: MemberTableProps) {
   const you = useSession().member.id;
-  const query = useMembers();
   const { data: members, isFetching, refetch } = query;
   const failure = failureOf(query);
   if (failure) {

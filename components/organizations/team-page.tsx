@@ -32,7 +32,7 @@ export function TeamPage() {
   const invite = () => setInviting({ how: "new" });
   const close = () => setInviting(undefined);
   // What stands below a list waits until it is there, and does not jump then.
-  const isPending = [useMembers(), useInvitations()].some((list) => list.isPending);
+  const [members, invitations] = [useMembers(), useInvitations()];
   return (
     <>
       <PageHeader
@@ -50,10 +50,11 @@ export function TeamPage() {
       <RoleNotice id={noticeId} least="owner">
         Inviting, changing, and removing members
       </RoleNotice>
-      <MemberPanel noticeId={noticeId} />
-      {isPending ? null : (
+      <MemberPanel query={members} noticeId={noticeId} />
+      {members.isPending || invitations.isPending ? null : (
         <>
           <InvitationPanel
+            query={invitations}
             noticeId={noticeId}
             onInvite={invite}
             onSendAgain={(invitation) => setInviting({ how: "again", invitation })}

@@ -7,7 +7,7 @@ import type { IssuerReport } from "./use-overview.ts";
 export function IssuerHeadFigures({ overview }: { overview: IssuerReport }) {
   const { cardholders, totals, previous } = overview;
   const figures: { name: keyof IssuerReport["totals"]; label: string }[] = [
-    { name: "handedOver", label: "Handed over from escrow" },
+    { name: "handedOver", label: "From escrow" },
     { name: "sealed", label: "Receipts sealed" },
     { name: "opened", label: "Receipts opened" },
     { name: "grantsUsed", label: "Grants used" },

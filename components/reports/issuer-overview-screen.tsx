@@ -48,7 +48,7 @@ function IssuerFigures({ range }: { range: OverviewRange }) {
       </div>
     );
   }
-  if (!overview) return <FiguresSkeleton />;
+  if (!overview) return <FiguresSkeleton stats={6} />;
   return (
     <div
       aria-busy={isPlaceholderData || undefined}

@@ -20,7 +20,7 @@ export function OverviewScreen() {
   const range = readOverviewRange(filters.range);
   const figures = useOverview(range);
   // Nobody knows yet whether the checklist comes, and it would push the figures down.
-  const { isPending } = useSetupSteps();
+  const setup = useSetupSteps();
   return (
     <>
       <PageHeader
@@ -35,11 +35,11 @@ export function OverviewScreen() {
           />
         }
       />
-      {isPending ? (
-        <FiguresSkeleton />
+      {setup.isPending ? (
+        <FiguresSkeleton stats={4} />
       ) : (
         <>
-          <SetupChecklist />
+          <SetupChecklist query={setup} />
           <OverviewFigures
             figures={figures}
             askedCurrency={filters.currency}
@@ -68,7 +68,7 @@ function OverviewFigures({ figures, askedCurrency, onCurrency }: OverviewFigures
       </div>
     );
   }
-  if (!overview) return <FiguresSkeleton />;
+  if (!overview) return <FiguresSkeleton stats={4} />;
   const currency = chooseCurrency(overview, askedCurrency);
   return (
     <div

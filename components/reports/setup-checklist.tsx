@@ -13,9 +13,8 @@ import { failureOf, keyOf } from "#lib/browser/query-client.ts";
 type SetupStep = Answer<"GET /api/console/setup">["steps"][number];
 
 /** What is left of an integration; nothing while that is not known, or once everything is done. */
-export function SetupChecklist() {
+export function SetupChecklist({ query }: { query: ReturnType<typeof useSetupSteps> }) {
   const { environment } = useEnvironment();
-  const query = useSetupSteps();
   const { data: steps, isFetching, refetch } = query;
   const failure = failureOf(query);
   if (failure) {
