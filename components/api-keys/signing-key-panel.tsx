@@ -38,7 +38,7 @@ export function SigningKeyPanel() {
       actions={add}
       flush
     >
-      <div className="empty:hidden px-4 pt-4 md:px-5">
+      <div className="empty:hidden p-4 md:px-5">
         <RoleNotice id={noticeId}>Adding, retiring, and requiring signing keys</RoleNotice>
       </div>
       <SigningKeys noticeId={noticeId} />

@@ -10,7 +10,7 @@ import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { failureOf } from "#lib/browser/query-client.ts";
 import { KeysLeft } from "./keys-left.tsx";
-import { RemoveMember, RoleMenu } from "./member-controls.tsx";
+import { MemberRole, RemoveMember } from "./member-controls.tsx";
 import type { Left, MemberRow, useMembers } from "./use-team.ts";
 
 type MemberPanelProps = Pick<MemberRow, "noticeId"> & { query: ReturnType<typeof useMembers> };
@@ -64,7 +64,7 @@ const columns: Column<MemberRow>[] = [
       </span>
     ),
   },
-  { id: "role", title: "Role", phone: "end", cell: (row) => <RoleMenu row={row} /> },
+  { id: "role", title: "Role", phone: "end", cell: (row) => <MemberRole row={row} /> },
   {
     id: "second-factor",
     title: "Second factor",

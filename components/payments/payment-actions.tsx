@@ -62,7 +62,7 @@ export function PaymentActions({ payment }: { payment: ShownPayment }) {
       </div>
       {canRefund || canCancel ? (
         <div className="w-full empty:hidden">
-          <RoleNotice id={NOTICE}>Refunding or canceling a payment</RoleNotice>
+          <RoleNotice id={NOTICE}>{canCancel ? "Canceling" : "Refunding"} a payment</RoleNotice>
         </div>
       ) : null}
       {/* Whoever closed the dialog early learns here how it ended. */}
