@@ -142,7 +142,6 @@ test("draws loading, error and another try of each part", async ({ page }) => {
   const figures = await answerLate(page, /\/api\/console\/(overview\?|setup$|payments\?)/);
   await page.goto(path);
   await expect(page.getByText("Loading the figures")).toBeAttached();
-  await expect(page.getByText("Loading the steps of the setup")).toBeAttached();
   await expect(page.getByText("Loading the latest payments")).toBeAttached();
   await lookOver(page);
 
@@ -155,6 +154,18 @@ test("draws loading, error and another try of each part", async ({ page }) => {
     await alerts.first().getByRole("button", { name: "Try again" }).click();
     await expect(alerts).toHaveCount(left);
   }
+});
+
+test("keeps what it shows when a later request reaches nobody, and says so", async ({ page }) => {
+  await page.goto(path);
+  await expect(figure(page, "Payments")).toBeVisible();
+  await page.route("**/api/console/**", (route) => route.abort());
+  const notice = page.getByText("What you see may be out of date.");
+  await expect(notice).toBeVisible({ timeout: 30_000 });
+  await expect(figure(page, "Payments")).toBeVisible();
+  await lookOver(page);
+  await page.unroute("**/api/console/**");
+  await expect(notice).toHaveCount(0, { timeout: 30_000 });
 });
 
 /** A figure of the row at the top, by its name. */

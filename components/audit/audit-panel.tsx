@@ -74,7 +74,7 @@ function EntryFacts({ entry }: { entry: ListedEntry }) {
       <h3 className="mt-5 text-sm font-semibold">Proof</h3>
       {sequence === null || hash === null ? (
         <p className="mt-1 text-sm text-muted">
-          Waits to be sealed into the chain, which happens every minute.
+          Not sealed into the chain yet; that happens every minute.
         </p>
       ) : (
         <KeyValues
@@ -103,7 +103,7 @@ function ActorFacts({ entry }: { entry: ListedEntry }) {
       )}
       {actorId === null ? null : (
         <MoreLink href={`${base}/audit?actor=${encodeURIComponent(actorId)}`}>
-          All acts of this actor
+          Everything by this actor
         </MoreLink>
       )}
     </>
@@ -125,7 +125,7 @@ function Target({ entry: { target, targetName } }: { entry: ListedEntry }) {
         </Link>
       )}
       <MoreLink href={`${base}/audit?target=${encodeURIComponent(target)}`}>
-        All acts on this target
+        Everything about this target
       </MoreLink>
     </>
   );

@@ -63,7 +63,7 @@ function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
             </span>
           ) : null}
           <span>
-            <code className="font-mono text-xs">{gateway}</code> in the address of a payment
+            <code className="font-mono text-xs">{gateway}</code> in API paths
           </span>
         </span>
       }

@@ -54,7 +54,7 @@ function OpenEnvironments({ open }: { open: readonly Environment[] }) {
     <>
       {words}
       <span className="block text-muted">
-        The operator of this service opens {closed.join(" and ")} to an organization.
+        Only the operator of this service can open {closed.join(" and ")} to an organization.
       </span>
     </>
   );

@@ -37,7 +37,7 @@ export function TeamPage() {
     <>
       <PageHeader
         title="Team"
-        description={`Who works with ${organization.name} here, and what each of them can do.`}
+        description={`Who has access to ${organization.name}, and what each of them can do.`}
         actions={
           <>
             <ExportButton

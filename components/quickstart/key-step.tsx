@@ -76,7 +76,7 @@ function isFit({ status, scopes }: ListedApiKey, recipe: Recipe): boolean {
 
 function explain(existing: ListedApiKey | undefined, environment: Environment): string {
   if (existing) {
-    return `You have the key “${existing.name}” (${existing.hint}). It was shown when it was created: paste it between the quotes, or create another, which is filled in for you.`;
+    return `You have the key “${existing.name}” (${existing.hint}). It was shown only when it was created: paste it between the quotes, or create another one, which is filled in for you.`;
   }
   return `There is no ${environmentLooks[environment].label.toLowerCase()} key that can do this yet.`;
 }

@@ -18,7 +18,7 @@ export function IssuerHeadFigures({ overview }: { overview: IssuerReport }) {
       <Stat
         label="Cardholders"
         value={formatCount(cardholders)}
-        note={`now, ${formatCount(totals.registered)} of them new`}
+        note={`${formatCount(totals.registered)} new in this period`}
       />
       {figures.map(({ name, label }) => (
         <Stat

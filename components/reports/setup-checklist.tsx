@@ -94,7 +94,7 @@ const words: Record<SetupStep["name"], StepWords & { title: string }> = {
   },
   first_payment: {
     title: "Take a payment",
-    text: "Ring up a sale in the terminal, or send one call.",
+    text: "Ring up a sale in the terminal, or make one API call.",
     links: [{ label: "Open the terminal", href: "/terminal" }, quickstart],
   },
   first_receipt_opened: {
@@ -111,9 +111,9 @@ const words: Record<SetupStep["name"], StepWords & { title: string }> = {
 
 /** In production, where there are no demo cards. */
 const realWords: Partial<Record<SetupStep["name"], StepWords>> = {
-  first_payment: { text: "One call from your till or server.", links: [quickstart] },
+  first_payment: { text: "One API call from your till or server.", links: [quickstart] },
   first_receipt_opened: {
-    text: "A cardholder opens a receipt in the app of their bank.",
+    text: "A cardholder opens a receipt in their bank’s app.",
     links: [],
   },
 };
