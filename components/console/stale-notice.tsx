@@ -1,24 +1,36 @@
 "use client";
 
-import { notifyManager, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type Query, useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { isTransient } from "#lib/browser/query-client.ts";
 
-/** Over the lower edge, while something that is shown could not be asked for again. */
+/** Over the lower edge of the page, while something that it shows could not be asked for again. */
 export function StaleNotice() {
+  const client = useQueryClient();
   const error = useStaleError();
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex p-4">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex p-4 md:left-60"
+    >
       {error ? (
-        <p className="pointer-events-auto mx-auto flex max-w-xl gap-3 border border-l-2 border-line border-l-escrowed bg-slip px-4 py-3 text-sm text-pretty shadow-xl">
-          <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-escrowed" />
-          <span>
+        <div className="pointer-events-auto mx-auto flex max-w-xl items-center gap-3 border border-l-2 border-line border-l-escrowed bg-slip px-4 py-3 text-sm shadow-xl">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0 text-escrowed" />
+          <p className="text-pretty">
             <span className="font-medium">What you see may be out of date.</span>{" "}
             <span className="text-muted">{describeError(error)}</span>
-          </span>
-        </p>
+          </p>
+          <Button
+            look="secondary"
+            size="small"
+            onClick={() => void client.refetchQueries({ type: "active", predicate: isStale })}
+          >
+            Try again
+          </Button>
+        </div>
       ) : null}
     </div>
   );
@@ -27,15 +39,13 @@ export function StaleNotice() {
 /** Why one of the answers on the page is no longer the newest. */
 function useStaleError(): Error | null {
   const cache = useQueryClient().getQueryCache();
-  const find = () => {
-    const stale = cache
-      .findAll({ type: "active" })
-      .find(({ state }) => state.data !== undefined && isTransient(state.error));
-    return stale?.state.error ?? null;
-  };
   return useSyncExternalStore(
     (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
-    find,
+    () => cache.findAll({ type: "active", predicate: isStale })[0]?.state.error ?? null,
     () => null,
   );
+}
+
+function isStale({ state: { data, error } }: Query): boolean {
+  return data !== undefined && isTransient(error);
 }
