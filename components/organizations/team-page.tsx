@@ -51,7 +51,7 @@ export function TeamPage() {
         Inviting, changing, and removing members
       </RoleNotice>
       <MemberPanel query={members} noticeId={noticeId} />
-      {members.isPending || invitations.isPending ? null : (
+      {members.isFetched && invitations.isFetched ? (
         <>
           <InvitationPanel
             query={invitations}
@@ -61,7 +61,7 @@ export function TeamPage() {
           />
           <RoleGuide />
         </>
-      )}
+      ) : null}
       {inviting?.how === "new" ? <InviteDialog onClose={close} /> : null}
       {inviting?.how === "again" ? (
         <SendAgainDialog invitation={inviting.invitation} onClose={close} />

@@ -35,9 +35,7 @@ export function OverviewScreen() {
           />
         }
       />
-      {setup.isPending ? (
-        <FiguresSkeleton stats={4} />
-      ) : (
+      {setup.isFetched ? (
         <>
           <SetupChecklist query={setup} />
           <OverviewFigures
@@ -46,6 +44,8 @@ export function OverviewScreen() {
             onCurrency={(currency) => setFilters({ currency })}
           />
         </>
+      ) : (
+        <FiguresSkeleton stats={4} />
       )}
       <LatestPayments />
     </>
