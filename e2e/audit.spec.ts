@@ -29,7 +29,7 @@ test("finds an act, opens it, and leads on to others", async ({ page }) => {
   await lookOver(page);
   await page.reload();
   await expect(panel).toContainText("Corner Bakery");
-  await panel.getByRole("link", { name: "All acts of this actor" }).click();
+  await panel.getByRole("link", { name: "Everything by this actor" }).click();
   await expect(page).toHaveURL(/\/merchant\/audit\?actor=mem_/);
   await expect(rows.filter({ hasText: "Renamed" })).toHaveCount(1);
   expect(noise).toEqual([]);

@@ -115,7 +115,7 @@ test("names the events and permissions to select at the provider, and marks what
   await page.goto(path);
   const events = page.getByRole("list", { name: "Webhook events" }).getByRole("listitem");
   await expect(events).toHaveCount(stripeForm.setup.events.length);
-  await expect(events.first()).toContainText("Works");
+  await expect(events.first()).toContainText("Received");
   await expect(events.last()).toContainText("charge.dispute.closed");
   await expect(events.last()).toContainText("None yet");
   await lookOver(page);

@@ -52,7 +52,7 @@ test("begins with nothing, says what to do, and fills itself", async ({
   await expect(page.getByRole("link", { name: "Open the terminal" })).toHaveCount(2);
   await lookOver(page);
   await page.goto(`${path}?environment=production`);
-  await expect(setup).toContainText("in the app of their bank");
+  await expect(setup).toContainText("in their bank’s app");
   await expect(page.getByRole("link", { name: "Open the terminal" })).toHaveCount(0);
   await page.goto(`${path}?environment=development`);
 
@@ -142,7 +142,6 @@ test("draws loading, error and another try of each part", async ({ page }) => {
   const figures = await answerLate(page, /\/api\/console\/(overview\?|setup$|payments\?)/);
   await page.goto(path);
   await expect(page.getByText("Loading the figures")).toBeAttached();
-  await expect(page.getByText("Loading the steps of the setup")).toBeAttached();
   await expect(page.getByText("Loading the latest payments")).toBeAttached();
   await lookOver(page);
 
@@ -155,6 +154,24 @@ test("draws loading, error and another try of each part", async ({ page }) => {
     await alerts.first().getByRole("button", { name: "Try again" }).click();
     await expect(alerts).toHaveCount(left);
   }
+});
+
+test("keeps what it shows when a later request reaches nobody, and says so", async ({ page }) => {
+  await page.clock.install();
+  await page.goto(path);
+  await expect(figure(page, "Payments")).toBeVisible();
+  await page.route("**/api/console/**", (route) => route.abort());
+  const notice = page.getByRole("status").filter({ hasText: "What you see may be out of date." });
+  // Until it has asked again, three times.
+  await expect(async () => {
+    await page.clock.runFor(2_000);
+    await expect(notice).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(figure(page, "Payments")).toBeVisible();
+  await lookOver(page);
+  await page.unroute("**/api/console/**");
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(notice).toHaveCount(0);
 });
 
 /** A figure of the row at the top, by its name. */

@@ -57,7 +57,7 @@ test("says why a payment failed", async ({ page, request, origin }) => {
   await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Payment failed");
   await expect(page.getByText(/^The gateway’s reason/)).toBeVisible();
   await lookOver(page);
-  await page.getByRole("navigation", { name: "Way back" }).getByRole("link").click();
+  await page.getByRole("main").getByRole("link", { name: "Payments" }).click();
   await expect(page).toHaveURL(path);
 });
 

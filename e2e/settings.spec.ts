@@ -194,13 +194,13 @@ test("deletes an empty organization, once its name is typed", async ({
   await Promise.all([context.close(), request.dispose()]);
 });
 
-test("draws loading and error of the organization", async ({ page }) => {
+test("draws loading, error and another try", async ({ page }) => {
   const organization = await answerLate(page, "**/api/console/organization");
   await page.goto(path);
-  await expect(page.getByText("Loading the organization")).toBeAttached();
+  await expect(page.getByText("Loading the settings")).toBeAttached();
   await lookOver(page);
   await organization.refuse();
-  const alert = page.getByRole("region", { name: "Organization" }).getByRole("alert");
+  const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("Not today.");
   await lookOver(page);
   await organization.giveWay();

@@ -87,6 +87,8 @@ async function draftOrganization({ kind, name, tier, scopes: keyScopes }: DemoOr
   const member = {
     id: createId("member"),
     email: login.email,
+    // Nobody can have this address, so that no page asks for a confirmation.
+    emailVerifiedAt: new Date(),
     passwordHash: await hashPassword(login.password),
     role: "owner" as const,
   };

@@ -4,8 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { describeError } from "#lib/browser/describe-error.ts";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { type AddedPasskey, addPasskey } from "#lib/browser/passkeys.ts";
 import { useSignInOptions } from "./use-sign-in-options.ts";
 
@@ -30,7 +29,7 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
   }
   return (
     <div className="space-y-4">
-      {add.error ? <Callout tone="alarm">{describeError(add.error)}</Callout> : null}
+      <ErrorCallout error={add.error} />
       <Button icon={Fingerprint} pending={add.isPending} onClick={() => add.mutate()}>
         Add a passkey
       </Button>

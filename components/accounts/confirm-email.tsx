@@ -3,10 +3,9 @@
 import { useEffect } from "react";
 import { useSessionQuery } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
-import { describeError } from "#lib/browser/describe-error.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { goHome } from "./go-home.ts";
 import { useConfirmEmail } from "./use-email.ts";
@@ -76,7 +75,7 @@ function Confirm({ token, signedInAs }: { token: string; signedInAs: string }) {
         You sign in with it from now on, and email about your account goes there.
       </AccountHeading>
       <div className="mt-5 space-y-4">
-        {confirm.error ? <Callout tone="alarm">{describeError(confirm.error)}</Callout> : null}
+        <ErrorCallout error={confirm.error} />
         <Button
           className="w-full"
           pending={confirm.isPending}

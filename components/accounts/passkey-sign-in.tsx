@@ -4,9 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
-import { describeError } from "#lib/browser/describe-error.ts";
 import { cancelPasskeys, signInByPasskey, supportsAutofill } from "#lib/browser/passkeys.ts";
 import { goHome } from "./go-home.ts";
 
@@ -34,7 +33,7 @@ export function PasskeySignIn() {
       >
         Use a passkey
       </Button>
-      {error ? <Callout tone="alarm">{describeError(error)}</Callout> : null}
+      <ErrorCallout error={error} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
@@ -62,7 +62,7 @@ export function AuthenticatorSetup({ onSetUp }: AuthenticatorSetupProps) {
   }
   return (
     <div className="space-y-4 text-sm">
-      {begin.error ? <Callout tone="alarm">{describeError(begin.error)}</Callout> : null}
+      <ErrorCallout error={begin.error} />
       <p className="max-w-[64ch] text-muted text-pretty">
         Even someone who learns your password cannot sign in. Any app that supports time-based codes
         works.

@@ -6,10 +6,11 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import { describeError, formatSeconds } from "#lib/browser/describe-error.ts";
+import { formatSeconds } from "#lib/browser/describe-error.ts";
 import {
   type Credentials,
   readRefusal,
@@ -59,7 +60,7 @@ export function SignInForm() {
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       {refusal ? <Refusal refusal={refusal} left={wait.left} /> : null}
-      {signIn.error ? <Callout tone="alarm">{describeError(signIn.error)}</Callout> : null}
+      <ErrorCallout error={signIn.error} />
       <div hidden={asksCode} className="space-y-4">
         <TextField
           label="Email"

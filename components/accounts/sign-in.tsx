@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { describeError } from "#lib/browser/describe-error.ts";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { readReturnPath } from "#lib/browser/return-path.ts";
 import { signInWithProvider } from "#lib/browser/sign-in.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
@@ -57,7 +57,7 @@ function ProviderButton({ name }: { name: string }) {
       >
         Continue with {name}
       </Button>
-      {leave.error ? <Callout tone="alarm">{describeError(leave.error)}</Callout> : null}
+      <ErrorCallout error={leave.error} />
     </div>
   );
 }

@@ -6,13 +6,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { DialogForm } from "#components/ui/form.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { api } from "#lib/browser/api.ts";
-import { describeError, sortRefusal } from "#lib/browser/describe-error.ts";
+import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { stepUpByPasskey } from "#lib/browser/passkeys.ts";
 import { signInWithProvider } from "#lib/browser/sign-in.ts";
 import { useSignInOptions } from "./use-sign-in-options.ts";
@@ -35,7 +35,7 @@ function PasskeyStepUp({
   const prove = useMutation({ mutationFn: stepUpByPasskey, onSuccess: onProved });
   return (
     <div className="space-y-4">
-      {prove.error ? <Callout tone="alarm">{describeError(prove.error)}</Callout> : null}
+      <ErrorCallout error={prove.error} />
       <Button
         icon={Fingerprint}
         className="w-full"
@@ -134,7 +134,7 @@ function ProviderStepUp() {
         Sign in again with {options.oidc.name}
       </Button>
       <p className="text-sm text-muted">You come back to this page, and start over there.</p>
-      {leave.error ? <Callout tone="alarm">{describeError(leave.error)}</Callout> : null}
+      <ErrorCallout error={leave.error} />
     </div>
   );
 }

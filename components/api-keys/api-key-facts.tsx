@@ -72,7 +72,7 @@ export function ApiKeyFacts({ apiKey }: { apiKey: ListedApiKey }) {
           ? []
           : [{ name: "Revoked", value: <Time at={revokedAt} as="exact" /> }]),
         {
-          name: "Made",
+          name: "Created",
           value: (
             <>
               <Time at={createdAt} as="exact" />

@@ -6,6 +6,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { ApiKeyStatus } from "./api-key-facts.tsx";
 import type { ListedApiKey, useApiKeys } from "./use-api-keys.ts";
 
@@ -19,15 +20,16 @@ type ApiKeyListProps = {
 
 /** The active keys, and below them the inactive ones. */
 export function ApiKeyList({ query, hrefOf, action }: ApiKeyListProps) {
-  const { data: apiKeys = [], error, isPending, isFetching, refetch } = query;
+  const { data: apiKeys = [], isPending, isFetching, refetch } = query;
+  const failure = failureOf(query);
   const usable = apiKeys.filter(isUsable);
   const ended = apiKeys.filter((apiKey) => !isUsable(apiKey));
   const table = { rowKey: ({ id }: ListedApiKey) => id, shallow: true } as const;
   return (
     <>
       <Panel title="Active keys" flush>
-        {error ? (
-          <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+        {failure ? (
+          <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
         ) : isPending ? (
           <SkeletonRows label="Loading the keys" rows={4} />
         ) : usable.length === 0 ? (

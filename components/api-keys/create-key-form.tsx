@@ -62,6 +62,7 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
         placeholder="Checkout server"
         hint="Where the key will be used, so that you can tell its calls apart."
         autoComplete="off"
+        autoFocus
         error={errors.name?.message}
         {...register("name")}
       />

@@ -5,10 +5,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { useNow } from "#components/ui/relative-time.ts";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { describeError } from "#lib/browser/describe-error.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { type Grace, graceEnd, graces } from "./key-rules.ts";
 import { NewSecret } from "./new-secret.tsx";
@@ -50,7 +50,7 @@ export function RollKeyDialog({ apiKey, environment, onDone }: RollKeyDialogProp
           />
         </div>
         <GraceSentence apiKey={apiKey} grace={grace} />
-        {roll.error ? <Callout tone="alarm">{describeError(roll.error)}</Callout> : null}
+        <ErrorCallout error={roll.error} />
         <DialogActions>
           <Button look="secondary" onClick={onDone}>
             Cancel

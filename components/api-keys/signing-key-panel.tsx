@@ -8,8 +8,9 @@ import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyDialog } from "#components/ui/lazy-dialog.tsx";
+import { Loaded } from "#components/ui/loaded.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
 import { SignatureRequirement } from "./signature-requirement.tsx";
 import { SigningKeyTable } from "./signing-key-table.tsx";
 import { useSigningKeys } from "./use-signing-keys.ts";
@@ -38,7 +39,7 @@ export function SigningKeyPanel() {
       actions={add}
       flush
     >
-      <div className="empty:hidden px-4 pt-4 md:px-5">
+      <div className="empty:hidden p-4 md:px-5">
         <RoleNotice id={noticeId}>Adding, retiring, and requiring signing keys</RoleNotice>
       </div>
       <SigningKeys noticeId={noticeId} />
@@ -48,20 +49,21 @@ export function SigningKeyPanel() {
 }
 
 function SigningKeys({ noticeId }: { noticeId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useSigningKeys();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Loading the signing keys" rows={2} />;
   return (
-    <>
-      {data.signingKeys.length === 0 ? (
-        <EmptyState icon={FilePen} title="No signing keys yet">
-          Generate a pair with your own tools, keep the private key, and add the public one.
-        </EmptyState>
-      ) : (
-        <SigningKeyTable {...data} noticeId={noticeId} />
+    <Loaded query={useSigningKeys()} subject="the signing keys" rows={2}>
+      {(data) => (
+        <>
+          {data.signingKeys.length === 0 ? (
+            <EmptyState icon={FilePen} title="No signing keys yet">
+              Generate a pair with your own tools, keep the private key, and add the public one.
+            </EmptyState>
+          ) : (
+            <SigningKeyTable {...data} noticeId={noticeId} />
+          )}
+          <SignatureRequirement required={data.required} noticeId={noticeId} />
+        </>
       )}
-      <SignatureRequirement required={data.required} noticeId={noticeId} />
-    </>
+    </Loaded>
   );
 }
 

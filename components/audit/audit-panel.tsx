@@ -1,18 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
+import { LookedUp } from "#components/ui/loaded.tsx";
 import { SidePanel } from "#components/ui/side-panel.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { api } from "#lib/browser/api.ts";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import { ActorName, type ListedEntry } from "./audit-columns.tsx";
 import { describeAction } from "./audit-words.ts";
@@ -21,7 +18,8 @@ type AuditPanelProps = { entryId: string; onClose: () => void };
 
 /** One entry in full. */
 export function AuditPanel({ entryId, onClose }: AuditPanelProps) {
-  const { data: entry, error, isPending, isFetching, refetch } = useAuditEntry(entryId);
+  const query = useAuditEntry(entryId);
+  const { data: entry } = query;
   return (
     <SidePanel
       open
@@ -29,25 +27,18 @@ export function AuditPanel({ entryId, onClose }: AuditPanelProps) {
       label="Audit entry"
       title={entry ? describeAction(entry.action) : entryId}
     >
-      {error instanceof ApiError && error.code === "not_found" ? (
-        <EmptyState
-          icon={SearchX}
-          title="No such audit entry"
-          action={
-            <Button look="secondary" onClick={onClose}>
-              Back to the audit trail
-            </Button>
-          }
-        >
-          The link may be incomplete, or lead to the trail of another organization.
-        </EmptyState>
-      ) : error ? (
-        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
-      ) : isPending ? (
-        <SkeletonRows label="Loading the entry" rows={8} />
-      ) : (
-        <EntryFacts entry={entry} />
-      )}
+      <LookedUp
+        query={query}
+        subject="the entry"
+        missing={{
+          title: "No such audit entry",
+          children: "The link may be incomplete, or lead to the trail of another organization.",
+          backLabel: "Back to the audit trail",
+          onBack: onClose,
+        }}
+      >
+        {(found) => <EntryFacts entry={found} />}
+      </LookedUp>
     </SidePanel>
   );
 }
@@ -83,7 +74,7 @@ function EntryFacts({ entry }: { entry: ListedEntry }) {
       <h3 className="mt-5 text-sm font-semibold">Proof</h3>
       {sequence === null || hash === null ? (
         <p className="mt-1 text-sm text-muted">
-          Waits to be sealed into the chain, which happens every minute.
+          Not sealed into the chain yet; that happens every minute.
         </p>
       ) : (
         <KeyValues
@@ -112,7 +103,7 @@ function ActorFacts({ entry }: { entry: ListedEntry }) {
       )}
       {actorId === null ? null : (
         <MoreLink href={`${base}/audit?actor=${encodeURIComponent(actorId)}`}>
-          All acts of this actor
+          Everything by this actor
         </MoreLink>
       )}
     </>
@@ -134,7 +125,7 @@ function Target({ entry: { target, targetName } }: { entry: ListedEntry }) {
         </Link>
       )}
       <MoreLink href={`${base}/audit?target=${encodeURIComponent(target)}`}>
-        All acts on this target
+        Everything about this target
       </MoreLink>
     </>
   );

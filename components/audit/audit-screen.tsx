@@ -37,7 +37,7 @@ export function AuditScreen() {
     <>
       <PageHeader
         title="Audit trail"
-        description="Who did what in your organization, in all environments. Entries are never changed or deleted, and each is tied to the one before it."
+        description="Who did what in your organization, in all environments. Entries are never changed, each is tied to the one before it, and all of them stay for at least a year."
         actions={
           <>
             <ExportButton
@@ -64,7 +64,7 @@ export function AuditScreen() {
           pager={pager(page.data?.nextCursor)}
           noMatch={
             auditFilters.count(filters) > 0
-              ? { ...noMatch, children: "An id has to be complete.", onClear: clear }
+              ? { ...noMatch, children: "An id matches only in full.", onClear: clear }
               : undefined
           }
           empty={empty}

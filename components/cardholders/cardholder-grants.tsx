@@ -7,6 +7,7 @@ import { Pager, useCursorPages } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { useGrants } from "./use-cardholders.ts";
 
 export function CardholderGrants({ userId }: { userId: string }) {
@@ -25,11 +26,12 @@ function GrantRows({ userId }: { userId: string }) {
   const { environment } = useEnvironment();
   const { cursor, pager } = useCursorPages(environment);
   const page = useGrants(userId, cursor);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
-  if (error) {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  const { data, isFetching, isPlaceholderData, refetch } = page;
+  const failure = failureOf(page);
+  if (failure) {
+    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
   }
-  if (isPending) return <SkeletonRows label="Loading the grants" rows={4} />;
+  if (!data) return <SkeletonRows label="Loading the grants" rows={4} />;
   if (data.grants.length === 0) {
     return (
       <EmptyState icon={ShieldCheck} title="No access granted yet">

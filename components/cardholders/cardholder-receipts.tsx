@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx"
 import { ClippedId, type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Answer } from "#lib/browser/api.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { useCardholderReceipts } from "./use-cardholders.ts";
 
 export function CardholderReceipts({ userId }: { userId: string }) {
@@ -29,11 +30,12 @@ function ReceiptRows({ userId }: { userId: string }) {
   const { environment } = useEnvironment();
   const { cursor, pager } = useCursorPages(environment);
   const page = useCardholderReceipts(userId, cursor);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
-  if (error) {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  const { data, isFetching, isPlaceholderData, refetch } = page;
+  const failure = failureOf(page);
+  if (failure) {
+    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
   }
-  if (isPending) return <SkeletonRows label="Loading the receipts" rows={5} />;
+  if (!data) return <SkeletonRows label="Loading the receipts" rows={5} />;
   if (data.receipts.length === 0) {
     return (
       <EmptyState icon={ReceiptText} title="No receipts yet">

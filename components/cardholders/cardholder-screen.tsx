@@ -8,6 +8,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { CardholderGrants } from "./cardholder-grants.tsx";
 import { CardholderHeading } from "./cardholder-heading.tsx";
 import { CardholderReceipts } from "./cardholder-receipts.tsx";
@@ -20,31 +21,27 @@ export function CardholderScreen({ userId }: { userId: string }) {
   const [erased, setErased] = useState<ErasedCardholder>();
   const { base } = useCurrentConsole();
   const enabled = erased === undefined;
-  const {
-    data: cardholder,
-    error,
-    isPending,
-    isFetching,
-    refetch,
-  } = useCardholder(userId, { enabled });
+  const query = useCardholder(userId, { enabled });
+  const { data: cardholder, isFetching, refetch } = query;
+  const failure = failureOf(query);
   const list = `${base}/cardholders`;
   if (erased) return <ErasedNote erased={erased} list={list} />;
-  if (error) {
+  if (failure) {
     return (
       <>
         <BackLink href={list}>Cardholders</BackLink>
         <PageHeader title="Cardholder" />
         <div className="border border-line bg-slip">
-          {error instanceof ApiError && error.code === "not_found" ? (
+          {failure instanceof ApiError && failure.code === "not_found" ? (
             <MissingCardholder list={list} />
           ) : (
-            <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+            <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
           )}
         </div>
       </>
     );
   }
-  if (isPending) {
+  if (!cardholder) {
     return (
       <>
         <BackLink href={list}>Cardholders</BackLink>

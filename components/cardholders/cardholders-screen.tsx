@@ -89,7 +89,7 @@ export function CardholdersScreen() {
 function NothingStartsWith({ search }: { search: string }) {
   return (
     <>
-      No user id and no key id in use starts with{" "}
+      No user id or current key id starts with{" "}
       <span className="font-mono wrap-anywhere text-ink">{search}</span>. Case matters.
     </>
   );

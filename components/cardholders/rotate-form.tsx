@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
-import { describeError, readFieldErrors } from "#lib/browser/describe-error.ts";
+import { readFieldErrors } from "#lib/browser/describe-error.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
 import { formatKeyId, importPublicKey } from "#lib/crypto/rsa-keys.ts";
@@ -84,9 +84,7 @@ export function RotateForm({ userId, onDone }: RotateFormProps) {
         error={formState.errors.keyId?.message}
         {...register("keyId")}
       />
-      {rotate.error && !namesField ? (
-        <Callout tone="alarm">{describeError(rotate.error)}</Callout>
-      ) : null}
+      <ErrorCallout error={namesField ? null : rotate.error} />
       <DialogActions>
         <Button look="secondary" onClick={onDone}>
           Cancel

@@ -136,6 +136,6 @@ type Said = { text: string; isFetching: boolean; count: number };
 function sayWhat({ text, isFetching, count }: Said): string {
   if (isFetching) return "Searching…";
   if (text.trim() !== "" && count === 0)
-    return "Nothing found. Ids and references are found by their beginning.";
+    return "Nothing found. Try the start of an id or a reference.";
   return `Payments are found by the start of an id or reference, the newest ${MAX_SEARCHED_PAYMENTS.toLocaleString("en-US")} by any part of it. Requests are found by their full id.`;
 }

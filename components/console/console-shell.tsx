@@ -10,6 +10,7 @@ import { issuerNav, merchantNav, type NavGroup, NavList, OrganizationLine } from
 import { PhoneBar } from "./phone-bar.tsx";
 import { SessionGate } from "./session-gate.tsx";
 import { SearchButton, Shortcuts } from "./shortcuts.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
 
 export function MerchantShell({ children }: { children: ReactNode }) {
   return (
@@ -69,6 +70,7 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
           </div>
         </main>
       </div>
+      <StaleNotice />
       <Toasts />
       <Shortcuts entry={entry} nav={nav} />
     </SessionGate>

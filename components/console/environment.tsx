@@ -45,7 +45,7 @@ function useRequestedEnvironment(environments: readonly Environment[]): Environm
     if (text === null) return;
     const rest = new URLSearchParams(params);
     rest.delete("environment");
-    router.replace(`${pathname}${rest.size > 0 ? `?${rest}` : ""}`);
+    router.replace(`${pathname}${rest.size > 0 ? `?${rest}` : ""}`, { scroll: false });
   }, [text, params, pathname, router]);
   return environments.find((name) => name === text);
 }

@@ -21,7 +21,7 @@ export function RoleNotice({ id, least = "developer", children }: RoleNoticeProp
     <div id={id}>
       <Callout>
         {children} requires the {least} role; yours is {member.role}. An owner of the organization
-        can change it.
+        can change your role.
       </Callout>
     </div>
   );

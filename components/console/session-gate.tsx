@@ -57,7 +57,7 @@ function OtherConsole({ entry, organization }: OtherConsoleProps) {
   return (
     <Notice label={organization.name} title={`Not in the ${entry.name.toLowerCase()}`}>
       <p>
-        {organization.name} is {articles[organization.kind]}: it has nothing to show here.
+        {organization.name} is {articles[organization.kind]}, so there is nothing to show here.
       </p>
       {own.map(({ href, name }) => (
         <ButtonLink key={href} href={href}>

@@ -15,7 +15,7 @@ export function ShortcutSheet({ nav, onClose }: { nav: readonly NavGroup[]; onCl
     ),
   );
   return (
-    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts">
+    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" width="wide">
       <dl className="grid gap-x-8 text-sm md:grid-cols-2">
         {[...everywhere, ...pages].map(({ keys, what }) => (
           <div key={what} className="flex items-center justify-between gap-4 py-1.5">

@@ -3,12 +3,12 @@
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { describeError, readFieldErrors } from "#lib/browser/describe-error.ts";
+import { readFieldErrors } from "#lib/browser/describe-error.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { ProviderForm } from "#lib/gateways/contract-form.ts";
 import { providerTitle } from "#lib/gateways/contract-providers.ts";
@@ -82,9 +82,7 @@ export function ConnectForm({ gateway, providers, connected, onDone }: ConnectFo
         </p>
       ) : null}
       {note ? <p className="text-sm text-muted">{note}</p> : null}
-      {save.error && !namesField ? (
-        <Callout tone="alarm">{describeError(save.error)}</Callout>
-      ) : null}
+      <ErrorCallout error={namesField ? null : save.error} />
       <DialogActions>
         <Button look="secondary" onClick={onDone}>
           Cancel

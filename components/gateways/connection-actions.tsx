@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { providerTitle } from "#lib/gateways/contract-providers.ts";
@@ -14,16 +15,27 @@ import {
   useTestConnection,
 } from "./use-connections.ts";
 
-type ConnectionActionsProps = { connection: ListedConnection; onReplace: () => void };
+type ConnectionActionsProps = {
+  connection: ListedConnection;
+  /** Id of what says why the buttons are disabled; undefined where they are not. */
+  disabledBy: string | undefined;
+  onReplace: () => void;
+};
 
 /** Test it, replace its credentials, remove it. */
-export function ConnectionActions({ connection, onReplace }: ConnectionActionsProps) {
+export function ConnectionActions(props: ConnectionActionsProps) {
+  const { connection, disabledBy, onReplace } = props;
   const { gateway, provider } = connection;
+  const disabled = { disabled: disabledBy !== undefined, "aria-describedby": disabledBy };
   const [removing, setRemoving] = useState(false);
   const test = useTestConnection(gateway);
   const remove = useRemoveConnection(gateway);
   const label = providerTitle(provider);
 
+  function ask(open: boolean) {
+    remove.reset();
+    setRemoving(open);
+  }
   function confirmRemoval() {
     remove.mutate(undefined, {
       onSuccess: () => {
@@ -35,21 +47,26 @@ export function ConnectionActions({ connection, onReplace }: ConnectionActionsPr
   return (
     <div className="mt-5 space-y-4">
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" pending={test.isPending} onClick={() => test.mutate()}>
+        <Button
+          {...disabled}
+          look="secondary"
+          pending={test.isPending}
+          onClick={() => test.mutate()}
+        >
           Test
         </Button>
-        <Button look="secondary" onClick={onReplace}>
+        <Button {...disabled} look="secondary" onClick={onReplace}>
           Replace
         </Button>
-        <Button look="ghost" className="text-alarm" onClick={() => setRemoving(true)}>
+        <Button {...disabled} look="ghost" className="text-alarm" onClick={() => ask(true)}>
           Disconnect
         </Button>
       </div>
       <div role="status">{test.data ? <TestResult test={test.data} /> : null}</div>
-      {test.error ? <Callout tone="alarm">{describeError(test.error)}</Callout> : null}
+      <ErrorCallout error={test.error} />
       <LazyConfirmDialog
         open={removing}
-        onOpenChange={setRemoving}
+        onOpenChange={ask}
         title={`Disconnect ${label}?`}
         confirmLabel="Disconnect"
         onConfirm={confirmRemoval}

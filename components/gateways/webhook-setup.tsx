@@ -16,7 +16,7 @@ export function WebhookSetup({ connection, webhookUrl }: WebhookSetupProps) {
       <CopyField
         label="Webhook URL"
         value={webhookUrl}
-        hint={`Enter it at ${providerTitle(provider)} with the events below, then replace the credentials, adding the secret you get for it.`}
+        hint={`Add it at ${providerTitle(provider)} with the events below. Then choose “Replace” and enter the credentials with the signing secret that you get for it.`}
       />
       <ul aria-label="Webhook events" className="divide-y divide-dashed divide-line text-sm">
         {events.map(({ type, lastReceivedAt }) => (
@@ -41,7 +41,7 @@ function EventStatus({ lastReceivedAt }: { lastReceivedAt: string | null }) {
   }
   return (
     <>
-      <StatusMark look={{ word: "Works", color: "text-pine", icon: CircleCheck }} />{" "}
+      <StatusMark look={{ word: "Received", color: "text-pine", icon: CircleCheck }} />{" "}
       <Time at={lastReceivedAt} />
     </>
   );

@@ -10,19 +10,21 @@ import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx"
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { InviteButton } from "./invite-button.tsx";
 import { roleWords } from "./role-words.ts";
-import { type ListedInvitation, useInvitations, useWithdrawInvitation } from "./use-team.ts";
+import { type ListedInvitation, type useInvitations, useWithdrawInvitation } from "./use-team.ts";
 
 type InvitationPanelProps = {
+  query: ReturnType<typeof useInvitations>;
   /** Of what says why the controls are disabled. */
   noticeId: string;
   onInvite: () => void;
   onSendAgain: (invitation: ListedInvitation) => void;
 };
 
-type InvitationRow = Omit<InvitationPanelProps, "onInvite"> & {
+type InvitationRow = Pick<InvitationPanelProps, "noticeId" | "onSendAgain"> & {
   invitation: ListedInvitation;
 };
 
@@ -39,10 +41,13 @@ export function InvitationPanel(props: InvitationPanelProps) {
   );
 }
 
-function InvitationTable({ noticeId, onInvite, onSendAgain }: InvitationPanelProps) {
-  const { data: invitations, error, isPending, isFetching, refetch } = useInvitations();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Loading the invitations" rows={2} />;
+function InvitationTable({ query, noticeId, onInvite, onSendAgain }: InvitationPanelProps) {
+  const { data: invitations, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (failure) {
+    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!invitations) return <SkeletonRows label="Loading the invitations" rows={2} />;
   if (invitations.length === 0) {
     return (
       <EmptyState

@@ -10,7 +10,7 @@ export function KeysLeft({ left: { email, keys } }: { left: Left }) {
     <div className="p-4 md:p-5">
       <Callout tone="warning" title={`Roll the API keys that ${email} made`}>
         <p className="text-muted">
-          They belong to the organization and go on working, for whoever has a copy, too.
+          They belong to the organization and keep working, also for anyone who has a copy.
         </p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {keys.map(({ id, name, hint, environment }) => (

@@ -12,12 +12,45 @@ import type { Role } from "#lib/core/permissions.ts";
 import { rolesDownward, roleWords } from "./role-words.ts";
 import { type MemberRow, useChangeRole, useRemoveMember } from "./use-team.ts";
 
-/** A member's role, and the choice of another. Ownership and one's own role need a confirmation. */
-export function RoleMenu({ row }: { row: MemberRow }) {
-  const { member, isYou, isLastOwner, noticeId } = row;
-  const [requested, setRequested] = useState<Role>();
-  const lastOwnerId = useId();
+/** A member's role, and the choice of another for those who may change it. */
+export function MemberRole({ row }: { row: MemberRow }) {
   const mayChange = useMay("owner");
+  if (!mayChange) return <FixedRole row={row} reasonId={row.noticeId} />;
+  return row.isLastOwner ? <LastOwner row={row} /> : <RoleMenu row={row} />;
+}
+
+function LastOwner({ row }: { row: MemberRow }) {
+  const id = useId();
+  return (
+    <div>
+      <FixedRole row={row} reasonId={id} />
+      <span id={id} className="block text-xs text-muted">
+        The last owner
+      </span>
+    </div>
+  );
+}
+
+/** A button all the same, so that screen readers find it where it is for others. */
+function FixedRole({ row: { member }, reasonId }: { row: MemberRow; reasonId: string }) {
+  const { label } = roleWords[member.role];
+  return (
+    <button
+      type="button"
+      disabled
+      aria-label={`Role of ${member.email}: ${label}`}
+      aria-describedby={reasonId}
+      className="cursor-not-allowed"
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Ownership and one's own role need a confirmation. */
+function RoleMenu({ row }: { row: MemberRow }) {
+  const { member, isYou } = row;
+  const [requested, setRequested] = useState<Role>();
   const change = useChangeRole(row);
 
   function choose(text: string) {
@@ -45,9 +78,7 @@ export function RoleMenu({ row }: { row: MemberRow }) {
     <button
       type="button"
       aria-label={`Role of ${member.email}: ${roleWords[member.role].label}`}
-      aria-describedby={mayChange ? (isLastOwner ? lastOwnerId : undefined) : noticeId}
-      disabled={!mayChange || isLastOwner}
-      className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 border border-edge bg-slip px-2.5 hover:border-ink disabled:cursor-not-allowed disabled:border-line disabled:hover:border-line md:min-h-8"
+      className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 border border-edge bg-slip px-2.5 hover:border-ink md:min-h-8"
     >
       {roleWords[member.role].label}
       {change.isPending ? (
@@ -57,18 +88,6 @@ export function RoleMenu({ row }: { row: MemberRow }) {
       )}
     </button>
   );
-  if (!mayChange || isLastOwner) {
-    return (
-      <div>
-        {button}
-        {mayChange ? (
-          <span id={lastOwnerId} className="mt-1 block text-xs text-muted">
-            The last owner
-          </span>
-        ) : null}
-      </div>
-    );
-  }
   return (
     <>
       <Menu

@@ -8,12 +8,15 @@ import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { KeysLeft } from "./keys-left.tsx";
-import { RemoveMember, RoleMenu } from "./member-controls.tsx";
-import { type Left, type MemberRow, useMembers } from "./use-team.ts";
+import { MemberRole, RemoveMember } from "./member-controls.tsx";
+import type { Left, MemberRow, useMembers } from "./use-team.ts";
+
+type MemberPanelProps = Pick<MemberRow, "noticeId"> & { query: ReturnType<typeof useMembers> };
 
 /** The people of the organization. There is no empty state: the viewer is one of them. */
-export function MemberPanel({ noticeId }: { noticeId: string }) {
+export function MemberPanel({ query, noticeId }: MemberPanelProps) {
   // Here, not in the row, which is gone with the member.
   const [left, setLeft] = useState<Left>();
   return (
@@ -23,16 +26,21 @@ export function MemberPanel({ noticeId }: { noticeId: string }) {
       flush
     >
       {left && left.keys.length > 0 ? <KeysLeft left={left} /> : null}
-      <MemberTable noticeId={noticeId} onRemoved={setLeft} />
+      <MemberTable query={query} noticeId={noticeId} onRemoved={setLeft} />
     </Panel>
   );
 }
 
-function MemberTable({ noticeId, onRemoved }: Pick<MemberRow, "noticeId" | "onRemoved">) {
+type MemberTableProps = MemberPanelProps & Pick<MemberRow, "onRemoved">;
+
+function MemberTable({ query, noticeId, onRemoved }: MemberTableProps) {
   const you = useSession().member.id;
-  const { data: members, error, isPending, isFetching, refetch } = useMembers();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Loading the members" rows={3} />;
+  const { data: members, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (failure) {
+    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!members) return <SkeletonRows label="Loading the members" rows={3} />;
 
   const owners = members.filter(({ role }) => role === "owner").length;
   const rows = members.map((member) => ({
@@ -56,7 +64,7 @@ const columns: Column<MemberRow>[] = [
       </span>
     ),
   },
-  { id: "role", title: "Role", phone: "end", cell: (row) => <RoleMenu row={row} /> },
+  { id: "role", title: "Role", phone: "end", cell: (row) => <MemberRole row={row} /> },
   {
     id: "second-factor",
     title: "Second factor",

@@ -10,7 +10,6 @@ import { Callout } from "#components/ui/callout.tsx";
 import { CopiedCode } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
@@ -18,42 +17,32 @@ import { explainIssue } from "#lib/core/explain-issue.ts";
 import { type Environment, environments } from "#lib/core/vocabulary.ts";
 import { organizationChange } from "#lib/organizations/contract.ts";
 import { LogoForm } from "./logo-form.tsx";
-import { useOrganization, useRenameOrganization } from "./use-organization.ts";
+import { type ShownOrganization, useRenameOrganization } from "./use-organization.ts";
 
-/** Who the organization is. There is no empty state: nobody is signed in without one. */
-export function OrganizationPanel({ noticeId }: { noticeId: string }) {
+type OrganizationPanelProps = {
+  organization: ShownOrganization;
+  /** Of what says why the controls are disabled. */
+  noticeId: string;
+};
+
+/** Who the organization is. */
+export function OrganizationPanel({ organization, noticeId }: OrganizationPanelProps) {
+  const { id, name, kind, logo, approvedEnvironments, createdAt } = organization;
   return (
     <Panel title="Organization">
-      <OrganizationFacts noticeId={noticeId} />
+      <div className="space-y-4">
+        <RenameForm name={name} noticeId={noticeId} />
+        {kind === "issuer" ? null : <LogoForm logo={logo} noticeId={noticeId} />}
+        <KeyValues
+          rows={[
+            { name: "Kind", value: <span className="capitalize">{kind}</span> },
+            { name: "Environments", value: <OpenEnvironments open={approvedEnvironments} /> },
+            { name: "Since", value: <Time at={createdAt} as="exact" /> },
+            { name: "Organization id", value: <CopiedCode text={id} label="organization id" /> },
+          ]}
+        />
+      </div>
     </Panel>
-  );
-}
-
-function OrganizationFacts({ noticeId }: { noticeId: string }) {
-  const { data: organization, error, isPending, isFetching, refetch } = useOrganization();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Loading the organization" rows={4} />;
-  return (
-    <div className="space-y-4">
-      <RenameForm name={organization.name} noticeId={noticeId} />
-      {organization.kind === "issuer" ? null : (
-        <LogoForm logo={organization.logo} noticeId={noticeId} />
-      )}
-      <KeyValues
-        rows={[
-          { name: "Kind", value: <span className="capitalize">{organization.kind}</span> },
-          {
-            name: "Environments",
-            value: <OpenEnvironments open={organization.approvedEnvironments} />,
-          },
-          { name: "Since", value: <Time at={organization.createdAt} as="exact" /> },
-          {
-            name: "Organization id",
-            value: <CopiedCode text={organization.id} label="organization id" />,
-          },
-        ]}
-      />
-    </div>
   );
 }
 
@@ -65,19 +54,13 @@ function OpenEnvironments({ open }: { open: readonly Environment[] }) {
     <>
       {words}
       <span className="block text-muted">
-        The operator of this service opens {closed.join(" and ")} to an organization.
+        Only the operator of this service can open {closed.join(" and ")} to an organization.
       </span>
     </>
   );
 }
 
-type RenameFormProps = {
-  name: string;
-  /** Of what says why the button is disabled. */
-  noticeId: string;
-};
-
-function RenameForm({ name, noticeId }: RenameFormProps) {
+function RenameForm({ name, noticeId }: { name: string; noticeId: string }) {
   const mayRename = useMay("owner");
   const rename = useRenameOrganization();
   const { register, handleSubmit, formState } = useForm({

@@ -4,38 +4,27 @@ import { toast } from "sonner";
 import { useMay } from "#components/console/session.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { RuleSwitch } from "#components/ui/rule-switch.tsx";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import {
-  type ShownOrganization,
-  useOrganization,
-  useRequireSecondFactor,
-} from "./use-organization.ts";
+import { type ShownOrganization, useRequireSecondFactor } from "./use-organization.ts";
 
 type SecondFactorRequirementProps = {
+  organization: ShownOrganization;
   /** Of what says why the button is disabled. */
   noticeId: string;
 };
 
-/** Who must sign in with more than a password. There is no empty state. */
-export function SecondFactorRequirement({ noticeId }: SecondFactorRequirementProps) {
+/** Who must sign in with more than a password. */
+export function SecondFactorRequirement(props: SecondFactorRequirementProps) {
   return (
     <Panel title="Signing in">
-      <Requirement noticeId={noticeId} />
+      <RequirementSwitch {...props} />
     </Panel>
   );
-}
-
-function Requirement({ noticeId }: SecondFactorRequirementProps) {
-  const { data: organization, error, isPending, isFetching, refetch } = useOrganization();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Loading the sign-in rule" rows={2} />;
-  return <RequirementSwitch organization={organization} noticeId={noticeId} />;
 }
 
 function RequirementSwitch({
   organization: { requiresSecondFactor: required, approvedEnvironments },
   noticeId,
-}: SecondFactorRequirementProps & { organization: ShownOrganization }) {
+}: SecondFactorRequirementProps) {
   const mayChange = useMay("owner");
   return (
     <RuleSwitch

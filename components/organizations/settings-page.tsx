@@ -5,13 +5,14 @@ import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay, useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
+import { Loaded } from "#components/ui/loaded.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { OrganizationPanel } from "./organization-panel.tsx";
 import { SecondFactorRequirement } from "./second-factor-requirement.tsx";
 import { TierLimits } from "./tier-limits.tsx";
-import { useRemoveOrganization } from "./use-organization.ts";
+import { useOrganization, useRemoveOrganization } from "./use-organization.ts";
 
 /** The settings that every organization has; `children` are those of one console alone. */
 export function SettingsPage({ children }: { children?: ReactNode }) {
@@ -25,11 +26,17 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
       <RoleNotice id={noticeId} least="owner">
         Changing the name, logo, or sign-in rule and deleting the organization
       </RoleNotice>
-      <OrganizationPanel noticeId={noticeId} />
-      <SecondFactorRequirement noticeId={noticeId} />
-      <TierLimits />
-      {children}
-      <DangerZone noticeId={noticeId} />
+      <Loaded query={useOrganization()} subject="the settings" rows={10} framed>
+        {(organization) => (
+          <>
+            <OrganizationPanel organization={organization} noticeId={noticeId} />
+            <SecondFactorRequirement organization={organization} noticeId={noticeId} />
+            <TierLimits organization={organization} />
+            {children}
+            <DangerZone noticeId={noticeId} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { InvitationPanel } from "./invitation-panel.tsx";
 import { InviteButton } from "./invite-button.tsx";
 import { MemberPanel } from "./member-panel.tsx";
 import { rolesDownward, roleWords } from "./role-words.ts";
-import type { ListedInvitation } from "./use-team.ts";
+import { type ListedInvitation, useInvitations, useMembers } from "./use-team.ts";
 
 const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((file) => file.InviteDialog));
 const SendAgainDialog = dynamic(() =>
@@ -31,11 +31,13 @@ export function TeamPage() {
   const [inviting, setInviting] = useState<Inviting>();
   const invite = () => setInviting({ how: "new" });
   const close = () => setInviting(undefined);
+  // What stands below a list waits until it is there, and does not jump then.
+  const [members, invitations] = [useMembers(), useInvitations()];
   return (
     <>
       <PageHeader
         title="Team"
-        description={`Who works with ${organization.name} here, and what each of them can do.`}
+        description={`Who has access to ${organization.name}, and what each of them can do.`}
         actions={
           <>
             <ExportButton
@@ -48,13 +50,18 @@ export function TeamPage() {
       <RoleNotice id={noticeId} least="owner">
         Inviting, changing, and removing members
       </RoleNotice>
-      <MemberPanel noticeId={noticeId} />
-      <InvitationPanel
-        noticeId={noticeId}
-        onInvite={invite}
-        onSendAgain={(invitation) => setInviting({ how: "again", invitation })}
-      />
-      <RoleGuide />
+      <MemberPanel query={members} noticeId={noticeId} />
+      {members.isFetched && invitations.isFetched ? (
+        <>
+          <InvitationPanel
+            query={invitations}
+            noticeId={noticeId}
+            onInvite={invite}
+            onSendAgain={(invitation) => setInviting({ how: "again", invitation })}
+          />
+          <RoleGuide />
+        </>
+      ) : null}
       {inviting?.how === "new" ? <InviteDialog onClose={close} /> : null}
       {inviting?.how === "again" ? (
         <SendAgainDialog invitation={inviting.invitation} onClose={close} />

@@ -1,34 +1,27 @@
-"use client";
-
 import { Panel } from "#components/ui/panel.tsx";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import type { RateClass } from "#lib/core/tiers.ts";
-import { type ShownOrganization, useOrganization } from "./use-organization.ts";
+import type { ShownOrganization } from "./use-organization.ts";
 
 /** The limits of this deployment, with the organization's own tier marked. */
-export function TierLimits() {
+export function TierLimits({ organization }: { organization: ShownOrganization }) {
+  const rows = organization.limits.map((row) => ({
+    ...row,
+    isYours: row.tier === organization.tier,
+  }));
   return (
     <Panel
       title="Tier and limits"
       description="Requests per minute for each API key and each signed-in member. The operator of this installation sets the tier."
       flush
     >
-      <LimitsTable />
+      <Table
+        label="Limits of each tier"
+        columns={columns}
+        rows={rows}
+        rowKey={({ tier }) => tier}
+      />
     </Panel>
-  );
-}
-
-function LimitsTable() {
-  const { data: organization, error, isPending, isFetching, refetch } = useOrganization();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Loading the limits" rows={4} />;
-  const rows = organization.limits.map((row) => ({
-    ...row,
-    isYours: row.tier === organization.tier,
-  }));
-  return (
-    <Table label="Limits of each tier" columns={columns} rows={rows} rowKey={({ tier }) => tier} />
   );
 }
 

@@ -3,6 +3,7 @@
 import { Ban, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
+import { RoleNotice } from "#components/console/role-notice.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -14,13 +15,11 @@ import { needsAttention, RefundNote } from "./refund-note.tsx";
 import type { ShownPayment } from "./use-payment.ts";
 import { useCancelPayment, useRefunding } from "./use-payment-changes.ts";
 
-/** What can still be done about a payment, by those who may. */
+/** What can still be done about a payment. */
 export function PaymentActions({ payment }: { payment: ShownPayment }) {
-  return useMay("developer") ? <AllowedActions payment={payment} /> : null;
-}
-
-function AllowedActions({ payment }: { payment: ShownPayment }) {
   const { environment } = useEnvironment();
+  const disabledBy = useMay("developer") ? undefined : NOTICE;
+  const disabled = { disabled: disabledBy !== undefined, "aria-describedby": disabledBy };
   const { gateway, paymentId, status } = payment;
   const [dialog, setDialog] = useState<"refund" | "cancel">();
   const cancel = useCancelPayment({ environment, gateway, paymentId });
@@ -28,6 +27,7 @@ function AllowedActions({ payment }: { payment: ShownPayment }) {
   const { progress } = refunding;
   const canRefund =
     status === "succeeded" && (amountLeft(payment) > 0 || progress.state === "open");
+  const canCancel = isUndecidedStatus(status);
 
   function ask(next: "refund" | "cancel") {
     refunding.begin();
@@ -41,16 +41,18 @@ function AllowedActions({ payment }: { payment: ShownPayment }) {
           <Button
             look="secondary"
             icon={Undo2}
+            {...disabled}
             pending={progress.state === "sending"}
             onClick={() => ask("refund")}
           >
             Refund
           </Button>
         ) : null}
-        {isUndecidedStatus(status) ? (
+        {canCancel ? (
           <Button
             look="secondary"
             icon={Ban}
+            {...disabled}
             pending={cancel.isPending}
             onClick={() => ask("cancel")}
           >
@@ -58,6 +60,11 @@ function AllowedActions({ payment }: { payment: ShownPayment }) {
           </Button>
         ) : null}
       </div>
+      {canRefund || canCancel ? (
+        <div className="w-full empty:hidden">
+          <RoleNotice id={NOTICE}>{canCancel ? "Canceling" : "Refunding"} a payment</RoleNotice>
+        </div>
+      ) : null}
       {/* Whoever closed the dialog early learns here how it ended. */}
       {dialog === undefined ? (
         <div className="w-full space-y-3 empty:hidden">
@@ -84,3 +91,5 @@ function AllowedActions({ payment }: { payment: ShownPayment }) {
     </>
   );
 }
+
+const NOTICE = "payment-notice";

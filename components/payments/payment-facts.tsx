@@ -63,9 +63,7 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
 function gatewayReferences({ orderId, providerReference, status }: ShownPayment) {
   if (orderId === null && providerReference === null) {
     const none =
-      status === "pending"
-        ? "None: the gateway has not answered"
-        : "None: the gateway took nothing";
+      status === "pending" ? "None: the gateway has not answered" : "None: nothing was charged";
     return [{ name: "Gateway reference", value: <span className="text-muted">{none}</span> }];
   }
   const rows = [

@@ -1,9 +1,9 @@
 "use client";
 
-import { ArrowLeft, SearchX } from "lucide-react";
-import Link from "next/link";
+import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
+import { BackLink } from "#components/console/navigation.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -13,6 +13,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { EnvelopeFacts } from "./envelope-facts.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
@@ -31,31 +32,25 @@ type PaymentScreenProps = {
 export function PaymentScreen(props: PaymentScreenProps) {
   return (
     <>
-      <nav aria-label="Way back">
-        <Link
-          href="/merchant/payments"
-          className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-muted hover:text-ink md:min-h-9"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Payments
-        </Link>
-      </nav>
+      <BackLink href="/merchant/payments">Payments</BackLink>
       <PaymentView {...props} />
     </>
   );
 }
 
 function PaymentView({ paymentId, settleMinutes }: PaymentScreenProps) {
-  const { data: payment, error, isPending, isFetching, refetch } = usePayment(paymentId);
-  if (error) {
-    if (error instanceof ApiError && error.code === "not_found") return <NoSuchPayment />;
+  const query = usePayment(paymentId);
+  const { data: payment, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (failure) {
+    if (failure instanceof ApiError && failure.code === "not_found") return <NoSuchPayment />;
     return (
       <Waiting>
-        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+        <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
       </Waiting>
     );
   }
-  if (isPending) {
+  if (!payment) {
     return (
       <Waiting>
         <SkeletonRows label="Loading the payment" rows={10} />

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import type { PaymentTotals } from "#lib/payments/contract-console.ts";
 import { paymentHref } from "./payment-columns.tsx";
@@ -28,7 +29,8 @@ type PaymentsTableProps = {
 
 export function PaymentsTable(props: PaymentsTableProps) {
   const { page, pager, filters, isRefused, onFilters, onNewest } = props;
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = page;
+  const { data, isFetching, isPlaceholderData, refetch } = page;
+  const failure = failureOf(page);
   const [view, changeView] = useTableView("payments");
   const isNewest = onNewest === undefined && !isPlaceholderData && !isRefused;
   const news = usePaymentNews({ filters, payments: isNewest ? data?.payments : undefined });
@@ -40,10 +42,10 @@ export function PaymentsTable(props: PaymentsTableProps) {
       </EmptyState>
     );
   }
-  if (error) {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  if (failure) {
+    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
   }
-  if (isPending) return <SkeletonRows label="Loading payments" rows={10} />;
+  if (!data) return <SkeletonRows label="Loading payments" rows={10} />;
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-dashed border-line px-4 text-xs text-muted md:min-h-9 md:flex-nowrap md:px-5">

@@ -1,5 +1,5 @@
 import { Callout } from "#components/ui/callout.tsx";
-import { describeError } from "#lib/browser/describe-error.ts";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { formatMoney } from "#lib/core/money.ts";
 import type { RefundableSale } from "./refund-draft.ts";
 import type { RefundProgress } from "./use-payment-changes.ts";
@@ -17,11 +17,7 @@ export function RefundNote({ sale: { currency }, progress }: RefundNoteProps) {
   const money = (amount = 0) => formatMoney({ amount, currency }, "en-US");
   switch (progress.state) {
     case "refused":
-      return (
-        <Callout tone="alarm" title="Nothing was refunded">
-          <p>{describeError(progress.error)}</p>
-        </Callout>
-      );
+      return <ErrorCallout title="Nothing was refunded" error={progress.error} />;
     case "open":
       return progress.recorded ? (
         <Callout tone="warning" title={`The refund of ${money(progress.body.amount)} is recorded`}>

@@ -3,7 +3,6 @@
 import {
   type ApiKeyWithSecret,
   type ListedApiKey,
-  useApiKeys,
   useCreateApiKey,
 } from "#components/api-keys/use-api-keys.ts";
 import { environmentLooks } from "#components/console/environment.tsx";
@@ -11,8 +10,7 @@ import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { describeError } from "#lib/browser/describe-error.ts";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { type Recipe, writeExport, writePlaceholder } from "./recipe.ts";
 
@@ -22,6 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type KeyStepProps = {
   recipe: Recipe;
   environment: Environment;
+  apiKeys: readonly ListedApiKey[];
   /** Created on this page, so that its secret is known. */
   created: ApiKeyWithSecret | undefined;
   onCreated: (created: ApiKeyWithSecret) => void;
@@ -30,15 +29,10 @@ type KeyStepProps = {
 };
 
 /** The line that puts a key into a shell: a new one, or the place for one that exists. */
-export function KeyStep({ recipe, environment, created, onCreated, noticeId }: KeyStepProps) {
-  const { data: apiKeys, error, isPending, isFetching, refetch } = useApiKeys(environment);
+export function KeyStep(props: KeyStepProps) {
+  const { recipe, environment, apiKeys, created, onCreated, noticeId } = props;
   const create = useCreateApiKey(environment);
   const canCreate = useMay("developer");
-  if (error) {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (isPending) return <SkeletonRows label="Loading the keys" rows={2} />;
-
   const existing = apiKeys.find((apiKey) => isFit(apiKey, recipe));
   function createKey() {
     const expiresAt = new Date(Date.now() + KEY_DAYS * DAY_MS).toISOString();
@@ -59,7 +53,7 @@ export function KeyStep({ recipe, environment, created, onCreated, noticeId }: K
         label="Shell"
         code={writeExport(created?.secret ?? writePlaceholder(existing?.hint))}
       />
-      {create.error ? <Callout tone="alarm">{describeError(create.error)}</Callout> : null}
+      <ErrorCallout error={create.error} />
       {created ? null : (
         <Button
           look={existing ? "secondary" : "primary"}
@@ -82,7 +76,7 @@ function isFit({ status, scopes }: ListedApiKey, recipe: Recipe): boolean {
 
 function explain(existing: ListedApiKey | undefined, environment: Environment): string {
   if (existing) {
-    return `You have the key “${existing.name}” (${existing.hint}). It was shown when it was created: paste it between the quotes, or create another, which is filled in for you.`;
+    return `You have the key “${existing.name}” (${existing.hint}). It was shown only when it was created: paste it between the quotes, or create another one, which is filled in for you.`;
   }
   return `There is no ${environmentLooks[environment].label.toLowerCase()} key that can do this yet.`;
 }

@@ -2,10 +2,11 @@
 
 import { CircleSlash } from "lucide-react";
 import { useState } from "react";
-import type { ApiKeyWithSecret } from "#components/api-keys/use-api-keys.ts";
+import { type ApiKeyWithSecret, useApiKeys } from "#components/api-keys/use-api-keys.ts";
 import { environmentLooks, useEnvironment } from "#components/console/environment.tsx";
 import { RoleNotice } from "#components/console/role-notice.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { Loaded } from "#components/ui/loaded.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState } from "#components/ui/states.tsx";
@@ -31,7 +32,6 @@ export function RegistrationQuickstart() {
 function Quickstart({ recipe }: { recipe: Recipe }) {
   const shown = useEnvironment().environment;
   const environment = useTestEnvironment();
-  const [created, setCreated] = useState<ApiKeyWithSecret>();
   if (environment === undefined) {
     return (
       <>
@@ -60,26 +60,40 @@ function Quickstart({ recipe }: { recipe: Recipe }) {
         </Callout>
       )}
       <RoleNotice id={NOTICE}>Creating a key</RoleNotice>
-      <Panel title="1. Set your API key">
-        <KeyStep
-          recipe={recipe}
-          environment={environment}
-          created={created}
-          onCreated={setCreated}
-          noticeId={NOTICE}
-        />
-      </Panel>
-      <Panel title={`2. Create ${recipe.thing}`}>
-        <CodeStep recipe={recipe} />
-      </Panel>
-      <Panel title="3. See it arrive" flush>
-        <Arrivals
-          environment={environment}
-          route={recipe.route}
-          apiKeyId={created?.apiKey.id ?? ""}
-        />
-      </Panel>
+      <Steps recipe={recipe} environment={environment} />
     </>
+  );
+}
+
+function Steps({ recipe, environment }: { recipe: Recipe; environment: Environment }) {
+  const [created, setCreated] = useState<ApiKeyWithSecret>();
+  return (
+    <Loaded query={useApiKeys(environment)} subject="the keys" framed>
+      {(apiKeys) => (
+        <>
+          <Panel title="1. Set your API key">
+            <KeyStep
+              recipe={recipe}
+              environment={environment}
+              apiKeys={apiKeys}
+              created={created}
+              onCreated={setCreated}
+              noticeId={NOTICE}
+            />
+          </Panel>
+          <Panel title={`2. Create ${recipe.thing}`}>
+            <CodeStep recipe={recipe} />
+          </Panel>
+          <Panel title="3. See it arrive" flush>
+            <Arrivals
+              environment={environment}
+              route={recipe.route}
+              apiKeyId={created?.apiKey.id ?? ""}
+            />
+          </Panel>
+        </>
+      )}
+    </Loaded>
   );
 }
 

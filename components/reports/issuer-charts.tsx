@@ -27,7 +27,7 @@ export function IssuerCharts({ overview }: { overview: IssuerReport }) {
         <Chart
           overview={overview}
           what="grants"
-          hint="A grant is made when a cardholder agrees to open a receipt in your app."
+          hint="A grant is created when a cardholder agrees to open a receipt in your app."
           series={[
             { name: "Used", color: "text-opened" },
             { name: "Expired unused", color: "text-edge" },

@@ -7,7 +7,7 @@ import type { IssuerReport } from "./use-overview.ts";
 export function IssuerHeadFigures({ overview }: { overview: IssuerReport }) {
   const { cardholders, totals, previous } = overview;
   const figures: { name: keyof IssuerReport["totals"]; label: string }[] = [
-    { name: "handedOver", label: "Handed over from escrow" },
+    { name: "handedOver", label: "From escrow" },
     { name: "sealed", label: "Receipts sealed" },
     { name: "opened", label: "Receipts opened" },
     { name: "grantsUsed", label: "Grants used" },
@@ -18,7 +18,7 @@ export function IssuerHeadFigures({ overview }: { overview: IssuerReport }) {
       <Stat
         label="Cardholders"
         value={formatCount(cardholders)}
-        note={`now, ${formatCount(totals.registered)} of them new`}
+        note={`${formatCount(totals.registered)} new in this period`}
       />
       {figures.map(({ name, label }) => (
         <Stat

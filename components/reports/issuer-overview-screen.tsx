@@ -7,6 +7,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { EmptyState, ErrorState } from "#components/ui/states.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
 import type { OverviewRange } from "#lib/reports/contract.ts";
 import { FiguresSkeleton } from "./figures-skeleton.tsx";
 import { IssuerCharts } from "./issuer-charts.tsx";
@@ -37,21 +38,17 @@ export function IssuerOverviewScreen() {
 }
 
 function IssuerFigures({ range }: { range: OverviewRange }) {
-  const {
-    data: overview,
-    error,
-    isPending,
-    isPlaceholderData,
-    ...query
-  } = useIssuerOverview(range);
-  if (error) {
+  const query = useIssuerOverview(range);
+  const { data: overview, isFetching, isPlaceholderData, refetch } = query;
+  const failure = failureOf(query);
+  if (failure) {
     return (
       <div className="border border-line bg-slip">
-        <ErrorState error={error} retry={() => void query.refetch()} retrying={query.isFetching} />
+        <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
       </div>
     );
   }
-  if (isPending) return <FiguresSkeleton />;
+  if (!overview) return <FiguresSkeleton stats={6} />;
   return (
     <div
       aria-busy={isPlaceholderData || undefined}

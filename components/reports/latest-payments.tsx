@@ -9,7 +9,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { api } from "#lib/browser/api.ts";
-import { keyOf } from "#lib/browser/query-client.ts";
+import { failureOf, keyOf } from "#lib/browser/query-client.ts";
 
 export function LatestPayments() {
   return (
@@ -28,11 +28,13 @@ export function LatestPayments() {
 }
 
 function Rows() {
-  const { data, error, isPending, isFetching, refetch } = useLatestPayments();
-  if (error) {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  const query = useLatestPayments();
+  const { data, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (failure) {
+    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
   }
-  if (isPending) return <SkeletonRows label="Loading the latest payments" rows={6} />;
+  if (!data) return <SkeletonRows label="Loading the latest payments" rows={6} />;
   if (data.payments.length === 0) {
     return (
       <EmptyState

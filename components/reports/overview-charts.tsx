@@ -82,8 +82,8 @@ function NoPayments({ now }: { now: string }) {
         }
       >
         {isReal
-          ? "Volume and outcomes are drawn here as your tills and servers take payments."
-          : "Ring up a sale in the terminal, or send a call from the quickstart: it is drawn here at once."}
+          ? "Volume and outcomes appear here as your tills and servers take payments."
+          : "Ring up a sale in the terminal, or send a call from the quickstart: it appears here at once."}
       </EmptyState>
     </div>
   );

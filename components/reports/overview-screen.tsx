@@ -4,7 +4,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { ErrorState } from "#components/ui/states.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import type { OverviewRange } from "#lib/reports/contract.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { chooseCurrency } from "./choose-currency.ts";
 import { FiguresSkeleton } from "./figures-skeleton.tsx";
 import { HeadFigures } from "./head-figures.tsx";
@@ -12,12 +12,15 @@ import { LatestPayments } from "./latest-payments.tsx";
 import { OverviewCharts } from "./overview-charts.tsx";
 import { rangeOptions, rangeWords, readOverviewRange } from "./overview-range.ts";
 import { ReceiptsPanel } from "./receipts-panel.tsx";
-import { SetupChecklist } from "./setup-checklist.tsx";
+import { SetupChecklist, useSetupSteps } from "./setup-checklist.tsx";
 import { useOverview } from "./use-overview.ts";
 
 export function OverviewScreen() {
   const { filters, setFilters } = useFilters(["range", "currency"]);
   const range = readOverviewRange(filters.range);
+  const figures = useOverview(range);
+  // Nobody knows yet whether the checklist comes, and it would push the figures down.
+  const setup = useSetupSteps();
   return (
     <>
       <PageHeader
@@ -32,33 +35,40 @@ export function OverviewScreen() {
           />
         }
       />
-      <SetupChecklist />
-      <OverviewFigures
-        range={range}
-        askedCurrency={filters.currency}
-        onCurrency={(currency) => setFilters({ currency })}
-      />
+      {setup.isFetched ? (
+        <>
+          <SetupChecklist query={setup} />
+          <OverviewFigures
+            figures={figures}
+            askedCurrency={filters.currency}
+            onCurrency={(currency) => setFilters({ currency })}
+          />
+        </>
+      ) : (
+        <FiguresSkeleton stats={4} />
+      )}
       <LatestPayments />
     </>
   );
 }
 
 type OverviewFiguresProps = {
-  range: OverviewRange;
+  figures: ReturnType<typeof useOverview>;
   askedCurrency: string;
   onCurrency: (currency: string) => void;
 };
 
-function OverviewFigures({ range, askedCurrency, onCurrency }: OverviewFiguresProps) {
-  const { data: overview, error, isPending, isPlaceholderData, ...query } = useOverview(range);
-  if (error) {
+function OverviewFigures({ figures, askedCurrency, onCurrency }: OverviewFiguresProps) {
+  const { data: overview, isFetching, isPlaceholderData, refetch } = figures;
+  const failure = failureOf(figures);
+  if (failure) {
     return (
       <div className="border border-line bg-slip">
-        <ErrorState error={error} retry={() => void query.refetch()} retrying={query.isFetching} />
+        <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
       </div>
     );
   }
-  if (isPending) return <FiguresSkeleton />;
+  if (!overview) return <FiguresSkeleton stats={4} />;
   const currency = chooseCurrency(overview, askedCurrency);
   return (
     <div

@@ -5,31 +5,26 @@ import { ArrowRight, CircleCheck, CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { ErrorState } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { type Answer, api } from "#lib/browser/api.ts";
-import { keyOf } from "#lib/browser/query-client.ts";
+import { failureOf, keyOf } from "#lib/browser/query-client.ts";
 
 type SetupStep = Answer<"GET /api/console/setup">["steps"][number];
 
-/** What is left of an integration; gone once everything is done. */
-export function SetupChecklist() {
+/** What is left of an integration; nothing while that is not known, or once everything is done. */
+export function SetupChecklist({ query }: { query: ReturnType<typeof useSetupSteps> }) {
   const { environment } = useEnvironment();
-  const { data: steps, error, isPending, isFetching, refetch } = useSetupSteps();
-  if (error) {
+  const { data: steps, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (failure) {
     return (
       <div className="border border-line bg-slip">
-        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+        <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
       </div>
     );
   }
-  if (isPending) {
-    return (
-      <div className="border border-line bg-slip">
-        <SkeletonRows label="Loading the steps of the setup" rows={4} />
-      </div>
-    );
-  }
+  if (!steps) return null;
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
   return (
@@ -99,7 +94,7 @@ const words: Record<SetupStep["name"], StepWords & { title: string }> = {
   },
   first_payment: {
     title: "Take a payment",
-    text: "Ring up a sale in the terminal, or send one call.",
+    text: "Ring up a sale in the terminal, or make one API call.",
     links: [{ label: "Open the terminal", href: "/terminal" }, quickstart],
   },
   first_receipt_opened: {
@@ -116,9 +111,9 @@ const words: Record<SetupStep["name"], StepWords & { title: string }> = {
 
 /** In production, where there are no demo cards. */
 const realWords: Partial<Record<SetupStep["name"], StepWords>> = {
-  first_payment: { text: "One call from your till or server.", links: [quickstart] },
+  first_payment: { text: "One API call from your till or server.", links: [quickstart] },
   first_receipt_opened: {
-    text: "A cardholder opens a receipt in the app of their bank.",
+    text: "A cardholder opens a receipt in their bank’s app.",
     links: [],
   },
 };
@@ -126,7 +121,7 @@ const realWords: Partial<Record<SetupStep["name"], StepWords>> = {
 const POLL_INTERVAL_MS = 5_000;
 
 /** The steps of an integration; polled until all are done, because they are done elsewhere. */
-function useSetupSteps() {
+export function useSetupSteps() {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: keyOf("GET /api/console/setup", environment),

@@ -10,15 +10,14 @@ import { ExportButton } from "#components/console/export-button.tsx";
 import { useSession } from "#components/console/session.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Pager, useCursorPages } from "#components/ui/pager.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import { describeError } from "#lib/browser/describe-error.ts";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { scopesOfKind } from "#lib/core/permissions.ts";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 import type { ApiRoute } from "#lib/service/contract.ts";
@@ -67,7 +66,8 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
 
   const off = whyOff(cursor, filters.to);
   const log = useRequestLog({ environment, filters, cursor, live: live && off === undefined });
-  const { data: page, error, isPending, isFetching, isPlaceholderData, refetch } = log;
+  const failure = failureOf(log);
+  const { data: page, isPending, isFetching, isPlaceholderData, refetch } = log;
   const source = filters.source === "console" ? "console" : "api";
   return (
     <section aria-label="Request log" className="border border-line bg-slip">
@@ -88,13 +88,8 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
         routes={routes}
         apiKeys={apiKeys}
       />
-      {error && page ? (
-        <div className="p-4">
-          <Callout tone="alarm">The log is not updating: {describeError(error)}</Callout>
-        </div>
-      ) : null}
-      {error && !page ? (
-        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
+      {failure ? (
+        <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
       ) : isPending ? (
         <SkeletonRows label="Loading the request log" rows={8} />
       ) : page?.requests.length === 0 ? (

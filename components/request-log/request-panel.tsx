@@ -1,17 +1,14 @@
 "use client";
 
-import { SearchX } from "lucide-react";
 import Link from "next/link";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { useSession } from "#components/console/session.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
+import { LookedUp } from "#components/ui/loaded.tsx";
 import { SidePanel } from "#components/ui/side-panel.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { ApiError } from "#lib/browser/api-error.ts";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 import { formatDuration } from "./format-duration.ts";
 import { HttpStatus } from "./request-columns.tsx";
@@ -28,7 +25,7 @@ type RequestPanelProps = {
 export function RequestPanel({ requestId, row, onClose }: RequestPanelProps) {
   const { environment } = useEnvironment();
   const query = useRequest(environment, requestId, row);
-  const { data: request, error, isPending, isFetching, refetch } = query;
+  const { data: request } = query;
   return (
     <SidePanel
       open
@@ -36,26 +33,18 @@ export function RequestPanel({ requestId, row, onClose }: RequestPanelProps) {
       label="Request"
       title={request ? `${request.method} ${request.route}` : requestId}
     >
-      {error instanceof ApiError && error.code === "not_found" ? (
-        <EmptyState
-          icon={SearchX}
-          title="No such request in this environment"
-          action={
-            <Button look="secondary" onClick={onClose}>
-              Back to the request log
-            </Button>
-          }
-        >
-          An entry is kept for {REQUEST_LOG_DAYS} days. If someone sent you this link, switch to
-          their environment.
-        </EmptyState>
-      ) : error ? (
-        <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />
-      ) : isPending ? (
-        <SkeletonRows label="Loading the request" rows={6} />
-      ) : (
-        <RequestFacts request={request} />
-      )}
+      <LookedUp
+        query={query}
+        subject="the request"
+        missing={{
+          title: "No such request in this environment",
+          children: `An entry is kept for ${REQUEST_LOG_DAYS} days. If someone sent you this link, switch to their environment.`,
+          backLabel: "Back to the request log",
+          onBack: onClose,
+        }}
+      >
+        {(found) => <RequestFacts request={found} />}
+      </LookedUp>
     </SidePanel>
   );
 }

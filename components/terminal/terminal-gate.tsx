@@ -10,11 +10,10 @@ import {
   useSessionQuery,
 } from "#components/console/session.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
-import { describeError } from "#lib/browser/describe-error.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
 import { signOut } from "#lib/browser/sign-in.ts";
 
@@ -86,7 +85,7 @@ function ChangeAccount({ children }: { children: string }) {
   });
   return (
     <>
-      {error ? <Callout tone="alarm">{describeError(error)}</Callout> : null}
+      <ErrorCallout error={error} />
       <Button pending={isPending} onClick={() => mutate()} className="w-full">
         {children}
       </Button>

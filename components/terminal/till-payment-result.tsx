@@ -5,6 +5,7 @@ import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import type { ApiError } from "#lib/browser/api-error.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
@@ -21,9 +22,7 @@ type TillPaymentResultProps = { order: TillOrder; progress: PaymentProgress; sta
 
 /** What came of the payment, and where it is to be seen from here. */
 export function TillPaymentResult({ order, progress, state }: TillPaymentResultProps) {
-  if (progress.state === "broken") {
-    return <Callout tone="alarm">{describeError(progress.error)}</Callout>;
-  }
+  if (progress.state === "broken") return <ErrorCallout error={progress.error} />;
   if (progress.state !== "answered") return null;
   const { answer } = progress;
   const { known } = state;

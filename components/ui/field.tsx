@@ -71,4 +71,4 @@ function toSentence(reason: string): string {
 
 // 16 pixels on phones: below that iOS zooms in on focus.
 export const controlLook =
-  "block min-h-11 w-full border border-edge bg-slip px-3 py-2 text-base text-ink placeholder:text-muted hover:border-ink disabled:opacity-60 aria-invalid:border-alarm md:min-h-9 md:py-1.5 md:text-sm";
+  "block min-h-11 w-full border border-edge bg-slip px-3 py-2 text-base text-ink placeholder:text-muted hover:border-ink disabled:opacity-60 aria-invalid:border-alarm [&:is(input,textarea):read-only]:border-line [&:is(input,textarea):read-only]:bg-copy md:min-h-9 md:py-1.5 md:text-sm";

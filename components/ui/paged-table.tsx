@@ -1,5 +1,6 @@
 import { type LucideIcon, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { failureOf } from "#lib/browser/query-client.ts";
 import { Button } from "./button.tsx";
 import { Pager, type PagerSteps } from "./pager.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "./states.tsx";
@@ -12,7 +13,6 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, "label" | "rows" | "stale"> & 
   /** A query of a page of rows. */
   page: {
     error: Error | null;
-    isPending: boolean;
     isFetching: boolean;
     isPlaceholderData: boolean;
     refetch: () => Promise<unknown>;
@@ -38,9 +38,12 @@ export function PagedTable<Row>({
   empty,
   ...table
 }: PagedTableProps<Row>) {
-  const { error, isPending, isFetching, isPlaceholderData, refetch } = page;
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending || !rows) return <SkeletonRows label={`Loading ${subject}`} rows={10} />;
+  const { isFetching, isPlaceholderData, refetch } = page;
+  const failure = failureOf({ data: rows, error: page.error });
+  if (failure) {
+    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!rows) return <SkeletonRows label={`Loading ${subject}`} rows={10} />;
   if (rows.length === 0 && noMatch) {
     const { title, children, clearLabel, onClear } = noMatch;
     const clear = (

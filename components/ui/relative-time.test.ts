@@ -11,6 +11,8 @@ const cases: [string, string][] = [
   ["2026-03-10T09:00:00Z", "3 hours ago"],
   ["2026-03-09T11:00:00Z", "yesterday"],
   ["2026-03-13T12:00:00Z", "in 3 days"],
+  ["2026-03-13T11:55:00Z", "in 3 days"],
+  ["2026-03-08T00:05:00Z", "2 days ago"],
   ["2025-12-24T12:00:00Z", "Dec 24, 2025"],
 ];
 for (const [at, words] of cases) {

@@ -8,14 +8,19 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "just now", "5 minutes ago", "in 3 days"; a date where that says more. Milliseconds since 1970. */
+/**
+ * "just now", "5 minutes ago", "in 3 days"; a date where that says more. What has passed counts whole
+ * units, what is to come the nearest: a week from now is "in 7 days" a minute later, too. Milliseconds
+ * since 1970.
+ */
 export function formatRelativeTime(at: number, now: number, dateFormat = dates): string {
   const ahead = at - now;
   const distance = Math.abs(ahead);
+  const count = ahead > 0 ? Math.round : Math.trunc;
   if (distance < MINUTE) return ahead > MINUTE / 2 ? "in a moment" : "just now";
-  if (distance < HOUR) return words.format(Math.trunc(ahead / MINUTE), "minute");
-  if (distance < DAY) return words.format(Math.trunc(ahead / HOUR), "hour");
-  if (distance < 14 * DAY) return words.format(Math.trunc(ahead / DAY), "day");
+  if (distance < HOUR) return words.format(count(ahead / MINUTE), "minute");
+  if (distance < DAY) return words.format(count(ahead / HOUR), "hour");
+  if (distance < 14 * DAY) return words.format(count(ahead / DAY), "day");
   return dateFormat.format(at);
 }
 

@@ -2,10 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Callout } from "#components/ui/callout.tsx";
+import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { useWideScreen } from "#components/ui/use-wide-screen.ts";
 import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
-import { describeError } from "#lib/browser/describe-error.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { PhonePart } from "./phone-part.tsx";
 import { ServicePart } from "./service-part.tsx";
@@ -74,9 +73,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
       </div>
       {restart.error ? (
         <div className="pb-6">
-          <Callout tone="alarm" title="No new visit yet">
-            {describeError(restart.error)}
-          </Callout>
+          <ErrorCallout title="No new visit yet" error={restart.error} />
         </div>
       ) : null}
       <Parts

@@ -12,6 +12,7 @@ export function describeError(error: unknown): string {
   if (code === "rate_limit_exceeded") {
     return `Too many requests. Try again in ${formatSeconds(retryAfter ?? 60)}.`;
   }
+  if (code === "internal_server_error") return "Something went wrong on our side. Try again.";
   const shown = withoutPaymentId(details);
   return shown ? `${message}: ${shown}.` : `${message}.`;
 }

@@ -31,8 +31,16 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
   return client;
 }
 
+/**
+ * The error that stands in place of an answer. A later try that reached nobody leaves the answer in
+ * sight; one that was refused does not.
+ */
+export function failureOf({ data, error }: { data: unknown; error: Error | null }): Error | null {
+  return data !== undefined && isTransient(error) ? null : error;
+}
+
 /** Whether a retry may succeed: what the service refused, it refuses again. */
-function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === "no_answer" || error.status >= 500;
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { GatewayList } from "#components/gateways/gateway-list.tsx";
-import { TestValues } from "#components/gateways/test-values.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 
 export const metadata: Metadata = { title: "Gateways" };
@@ -13,7 +12,6 @@ export default function GatewaysPage() {
         description="The payment providers behind the API’s two gateways. Each environment has its own."
       />
       <GatewayList />
-      <TestValues />
     </>
   );
 }

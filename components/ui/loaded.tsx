@@ -1,0 +1,77 @@
+import { type LucideIcon, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { ApiError } from "#lib/browser/api-error.ts";
+import { failureOf } from "#lib/browser/query-client.ts";
+import { Button } from "./button.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "./states.tsx";
+
+type LoadedProps<Thing> = {
+  query: {
+    data: Thing | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  /** In lower case, after "Loading": "the gateways". */
+  subject: string;
+  /** How many lines it is about as tall as. */
+  rows?: number;
+  /** For children that are panels: failed and loading stand on a sheet like theirs. */
+  framed?: boolean;
+  children: (thing: Thing) => ReactNode;
+};
+
+/**
+ * Failed, loading, or ready. All of a page that stands below what has no known height belongs inside:
+ * it would jump when that has come.
+ */
+export function Loaded<Thing>({
+  query,
+  subject,
+  rows = 8,
+  framed = false,
+  children,
+}: LoadedProps<Thing>) {
+  const { data, isFetching, refetch } = query;
+  const failure = failureOf(query);
+  if (!failure && data !== undefined) return children(data);
+  const state = failure ? (
+    <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
+  ) : (
+    <SkeletonRows label={`Loading ${subject}`} rows={rows} />
+  );
+  return framed ? <div className="border border-line bg-slip">{state}</div> : state;
+}
+
+type LookedUpProps<Thing> = LoadedProps<Thing> & { missing: MissingProps };
+
+/** The one thing that the address names, or a note that it is not there. */
+export function LookedUp<Thing>({ missing, ...loaded }: LookedUpProps<Thing>) {
+  const { error } = loaded.query;
+  const isMissing = error instanceof ApiError && error.code === "not_found";
+  return isMissing ? <Missing {...missing} /> : <Loaded {...loaded} />;
+}
+
+type MissingProps = {
+  icon?: LucideIcon;
+  title: string;
+  /** Why it may not be here. */
+  children: ReactNode;
+  /** Of the button that leads to the list. */
+  backLabel: string;
+  onBack: () => void;
+};
+
+/** For a link to what is not there, or not here. */
+export function Missing({ icon = SearchX, title, children, backLabel, onBack }: MissingProps) {
+  const back = (
+    <Button look="secondary" onClick={onBack}>
+      {backLabel}
+    </Button>
+  );
+  return (
+    <EmptyState icon={icon} title={title} action={back}>
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "./api-error.ts";
+import { failureOf } from "./query-client.ts";
+
+const message = "Not today";
+const unreached = new ApiError({ status: 0, code: "no_answer", message });
+const broken = new ApiError({ status: 503, code: "service_unavailable", message });
+const refused = new ApiError({ status: 403, code: "forbidden", message });
+
+test("an answer stays where a later request reached nobody, or a service that failed", () => {
+  for (const error of [null, unreached, broken]) {
+    assert.equal(failureOf({ data: "an answer", error }), null);
+  }
+});
+
+test("a refusal stands in place of the answer before it", () => {
+  assert.equal(failureOf({ data: "an answer", error: refused }), refused);
+});
+
+test("without an answer every error is shown", () => {
+  for (const error of [unreached, broken, refused]) {
+    assert.equal(failureOf({ data: undefined, error }), error);
+  }
+});
