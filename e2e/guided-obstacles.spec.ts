@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { seed, walk } from "./walk-visit.ts";
 
 // What may be in the way of the demo.
 
@@ -44,6 +45,19 @@ test.describe("says in a sentence", () => {
     await page.getByRole("button", { name: /Tap to pay/ }).click();
     await expect(page.getByRole("heading", { name: "Your visit has ended" })).toBeVisible();
     await page.getByRole("button", { name: "Start again" }).click();
+    await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
+  });
+
+  test("that the visit has ended, in a wallet that was left open", async ({ page, context }) => {
+    await seed(page);
+    await page.goto("/demo");
+    await walk(page);
+    await page.getByRole("link", { name: "Open the full wallet" }).click();
+    await expect(page.getByText("Opened before")).toBeVisible();
+    await context.clearCookies();
+    const notice = page.getByRole("main").getByRole("alert");
+    await expect(notice).toContainText("This visit of the demo has ended");
+    await notice.getByRole("link", { name: "Begin another visit" }).click();
     await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
   });
 

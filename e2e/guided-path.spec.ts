@@ -4,7 +4,8 @@ import { createHandoverCode } from "./join-visit.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { reportFigure } from "./report-figure.ts";
-import { pin, seedVault } from "./seed-vault.ts";
+import { pin } from "./seed-vault.ts";
+import { confirm, paper, seed, walk } from "./walk-visit.ts";
 import { addAuthenticator, readStorage } from "./wallet-page.ts";
 
 const MAX_CLICKS = 5;
@@ -40,8 +41,6 @@ const calls = [
   ["Envelope", "/api/v1/payments/envelope"],
 ] as const;
 
-const paper = (page: Page) => page.getByText("For returns, show this code.");
-
 test("a stranger opens a receipt with a passkey, and finds it in the wallet", {
   tag: "@phone",
 }, async ({ page }) => {
@@ -65,6 +64,9 @@ test("a stranger opens a receipt with a passkey, and finds it in the wallet", {
     await expect(page.getByText(`POST ${path}`)).toBeVisible();
   }
   await expect(page.getByText("It never had")).toBeVisible();
+  await page.getByRole("radio", { name: "Payment", exact: true }).check();
+  await page.getByRole("button", { name: /^Show all \d+ lines$/ }).click();
+  await expect(page.getByText('"name": "Croissant"')).toBeVisible();
   await lookOver(page);
   await page.getByRole("link", { name: "Open the full wallet" }).click();
   const listed = page.locator("a[href^='/wallet/receipts/']");
@@ -102,20 +104,23 @@ test("a stranger opens a receipt with a PIN, by keyboard, and the service gets n
   expect(await readStorage(page)).not.toContain("Flat white");
 });
 
-test("pays again without another key, restarts, and survives a reload and a second tab", async ({
+test("buys something else without another key, restarts, and survives a reload and a second tab", async ({
   page,
 }) => {
   await seed(page);
   await page.goto("/demo");
   await walk(page);
-  await page.getByRole("button", { name: "Pay again" }).click();
-  await page.getByRole("button", { name: /Tap to pay/ }).click();
+  await page.getByRole("button", { name: "Buy something else" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Buy something else");
+  await expect(page.getByText("Add the card, done")).toBeVisible();
+  await page.getByRole("button", { name: "Tap to pay $9.25" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("It is sealed to your key");
   // The card was registered before, so the payment is what came last.
   await expect(page.getByRole("radio", { name: "Payment", exact: true })).toBeChecked();
   await page.reload();
-  await expect(page.getByText("Approved: $9.80")).toBeVisible();
-  await page.getByRole("button", { name: "Open the receipt" }).click();
+  await expect(page.getByText("Approved: $9.25")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Basket" })).toContainText("Cold brew");
+  await page.getByRole("button", { name: "Open on this device" }).click();
   await page.getByLabel(/PIN/).fill("481598");
   await page.keyboard.press("Enter");
   await expect(page.getByText("That PIN is wrong")).toBeVisible();
@@ -126,26 +131,26 @@ test("pays again without another key, restarts, and survives a reload and a seco
 
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sealed, as before");
-  await page.getByRole("button", { name: "Open the receipt" }).click();
+  await page.getByRole("button", { name: "Open on this device" }).click();
   await confirm(page);
   await expect(paper(page)).toBeVisible();
 
   const second = await page.context().newPage();
   await second.goto("/demo");
-  await second.getByRole("button", { name: "Pay again" }).click();
+  await second.getByRole("button", { name: "Buy something else" }).click();
   await second.getByRole("button", { name: /Tap to pay/ }).click();
-  await expect(second.getByRole("button", { name: "Open the receipt" })).toBeVisible();
+  await expect(second.getByRole("button", { name: "Open on this device" })).toBeVisible();
 
   await page.goto("/demo");
-  await page.getByRole("button", { name: "Open the receipt" }).click();
+  await page.getByRole("button", { name: "Open on this device" }).click();
   await confirm(page);
   const before = await readCard(page);
   await page.getByRole("button", { name: "Start again" }).click();
-  await page.getByRole("button", { name: /Tap to pay/ }).click();
-  await comeBackTo(second);
-  await expect(
-    second.getByRole("heading", { name: "Another tab has started again" }),
-  ).toBeVisible();
+  await page.getByRole("button", { name: "Tap to pay $9.80" }).click();
+  // At once: nobody has to come back to it first.
+  const notice = second.getByRole("main").getByRole("alert");
+  await expect(notice).toContainText("Another tab has started again");
+  await expect(notice.getByRole("button").or(notice.getByRole("link"))).toHaveCount(1);
   await second.getByRole("button", { name: "Go on with the new visit" }).click();
   await expect(second.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
   await second.close();
@@ -244,25 +249,4 @@ async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() =>
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
   );
-}
-
-/** Puts a vault into the browser that the PIN opens, so that this costs nothing here. */
-async function seed(page: Page): Promise<void> {
-  await page.goto("/example.json");
-  await seedVault(page);
-}
-
-/** From the till to the paper, with a vault that is there. */
-async function walk(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /Tap to pay/ }).click();
-  await page.getByRole("button", { name: "Add to wallet" }).click();
-  await confirm(page);
-  await page.getByRole("button", { name: "Allow once" }).click();
-  await expect(paper(page)).toBeVisible();
-}
-
-async function confirm(page: Page): Promise<void> {
-  const sheet = page.getByRole("dialog");
-  await sheet.getByLabel(/PIN/).fill(pin);
-  await sheet.getByRole("button", { name: "Confirm with PIN" }).click();
 }

@@ -131,10 +131,14 @@ test("shows one receipt and its own envelope", async ({ page, request }) => {
   await expect(database).not.toContainText(receipt.merchantName);
 });
 
-test("gives a command that names this server", async ({ page, baseURL }) => {
+test("begins with a payment, then registers a card, both at this server", async ({
+  page,
+  baseURL,
+}) => {
   await page.goto("/");
-  const command = page.getByText("curl -X POST");
-  await expect(command).toContainText(`${baseURL}/api/v1/onboarding/generate-keys`);
+  const [payment, registration] = await page.locator("pre", { hasText: "curl" }).allInnerTexts();
+  expect(payment).toContain(`${baseURL}/api/v1/payments/gateway_one/create \\\n`);
+  expect(registration).toContain(`${baseURL}/api/v1/onboarding/register \\\n`);
 });
 
 test("says when the service is not ready and when it does not answer", async ({ page }) => {

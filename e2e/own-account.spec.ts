@@ -52,6 +52,9 @@ test("sets a second factor up, signs in with it, and switches it off", async ({
   for (const code of recoveryCodes) expect(file).toContain(code);
   await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
+  // The focus stays here: the button is the next stop.
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Turn off" })).toBeFocused();
   for (const code of recoveryCodes) await expect(page.getByText(code)).toHaveCount(0);
 
   // A code is taken once, and the first one was: the next half minute's counts too.

@@ -23,6 +23,7 @@ test("confirms the address, moves to another one, and signs in with it", async (
   await page.getByRole("button", { name: "Send a confirmation" }).click();
   await expect(page.getByRole("status").getByText("Check your inbox")).toBeVisible();
   await page.goto(await readLink(page.request, own.email));
+  await expect(page.getByText(`You sign in with ${own.email}`)).toBeVisible();
   await page.getByRole("button", { name: "Confirm the address" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your address is confirmed");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -48,6 +49,8 @@ test("confirms the address, moves to another one, and signs in with it", async (
   await other.goto(await readLink(page.request, email));
   await expect(other).toHaveURL(/\/sign-in\?next=/);
   await enter(other, own.email, own.password);
+  await expect(other.getByText(`sign in with ${email} instead of ${own.email}`)).toBeVisible();
+  await lookOver(other);
   await other.getByRole("button", { name: "Confirm the address" }).click();
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Your address is confirmed");
   await expect(other.getByText(email)).toBeVisible();

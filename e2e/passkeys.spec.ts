@@ -31,6 +31,8 @@ test("adds a passkey, signs in with it, renames it, and removes it", async ({
   await lookOver(page);
   await panel.getByRole("button", { name: "I have saved them" }).click();
   await expect(panel.getByRole("table", { name: "Passkeys" })).toContainText(/Chrome|Safari/);
+  await page.keyboard.press("Tab");
+  await expect(panel.getByRole("table").getByRole("button").first()).toBeFocused();
   await lookOver(page);
 
   // Where the browser offers passkeys at the email field, this authenticator takes the offer at once.
@@ -117,6 +119,7 @@ test("leads whoever must have a second factor to one, before anything else", asy
   await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
   await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments");
+  await expect(page.getByRole("main")).toBeFocused();
 
   await page.goto(account);
   const panel = page.getByRole("region", { name: "Passkeys" });

@@ -6,7 +6,7 @@ import { payWithCard } from "./wallet-service.ts";
 
 test.use({ kind: "platform" });
 
-test("the issuer sees how the cardholder consented: by PIN, and by passkey", async ({
+test("the issuer sees how the cardholder consented: by PIN, and by passkey; both are sealed again", async ({
   page,
   request,
 }) => {
@@ -23,13 +23,32 @@ test("the issuer sees how the cardholder consented: by PIN, and by passkey", asy
   await goToReceipt(page);
   const granting = page.waitForRequest("**/keys/grant-access");
   await openReceipt(page);
+  // As a prompt that nobody sees: it neither ends nor heeds its signal.
+  await page.evaluate(() => {
+    navigator.credentials.get = () => new Promise(() => undefined);
+  });
+  const sheet = page.getByRole("dialog");
+  const usePasskey = sheet.getByRole("button", { name: "Confirm with your passkey" });
+  await usePasskey.click();
+  await sheet.getByRole("button", { name: "Stop waiting" }).click();
+  await expect(sheet).toContainText("You did not confirm");
+  await expect(sheet.getByLabel(/PIN/)).toBeFocused();
+  await usePasskey.click();
+  await expect(sheet).toContainText("Waiting for your passkey.");
   await confirmWithPin(page);
   await expect(page.locator(".print-slip")).toBeVisible();
+  await page.evaluate(() => Reflect.deleteProperty(navigator.credentials, "get"));
   await page.getByRole("link", { name: "All receipts" }).click();
   await page.getByRole("link", { name: /Sealed receipt/ }).click();
   await openReceipt(page);
-  await page.getByRole("button", { name: "Confirm with your passkey" }).click();
+  await usePasskey.click();
   await expect(page.locator(".print-slip")).toBeVisible();
+
+  await page.goto("/wallet");
+  const rows = page.getByRole("link", { name: /Sealed receipt/ });
+  await expect(rows.filter({ hasText: "Opened before" })).toHaveCount(2);
+  await rows.first().click();
+  await expect(page.getByText("opening it again takes your confirmation")).toBeVisible();
 
   const { userId } = (await granting).postDataJSON();
   await page.goto(`/issuer/cardholders/${userId}`);

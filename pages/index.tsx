@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import example from "#app/(site)/example.json/example.json" with { type: "json" };
 import { readOrigin } from "#app/(site)/read-origin.ts";
 import { Doors } from "#components/landing/doors.tsx";
+import { FirstCalls } from "#components/landing/first-calls.tsx";
 import { HeroDemo } from "#components/landing/hero-demo.tsx";
 import { AnyLibrary, Measured } from "#components/landing/proof.tsx";
 import { Reasons } from "#components/landing/reasons.tsx";
@@ -14,7 +15,6 @@ import { SiteFooter } from "#components/landing/site-footer.tsx";
 import { SiteHeader } from "#components/landing/site-header.tsx";
 import { WalletOnPhone } from "#components/landing/wallet-on-phone.tsx";
 import { BlindSpots } from "#components/site/blind-spots.tsx";
-import { FirstCall } from "#components/site/first-call.tsx";
 import { FlowSteps } from "#components/site/flow-steps.tsx";
 import { config as readConfig } from "#lib/config.ts";
 import { openedReceipt } from "#lib/receipts/contract.ts";
@@ -118,16 +118,13 @@ export default function LandingPage({
         </Section>
 
         <Section title="Begin">
-          <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
-            <div className="min-w-0">
-              <FirstCall origin={origin} />
-              <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
-                <TextLink href="/reference">API reference</TextLink>
-                {signUp ? <TextLink href="/sign-up">Create an account for a key</TextLink> : null}
-              </p>
-            </div>
+          <FirstCalls origin={origin}>
+            <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <TextLink href="/reference">API reference</TextLink>
+              {signUp ? <TextLink href="/sign-up">Create an account for a key</TextLink> : null}
+            </p>
             <WalletOnPhone origin={origin} />
-          </div>
+          </FirstCalls>
         </Section>
       </main>
       <SiteFooter

@@ -4,11 +4,12 @@ import { useEffect } from "react";
 import { useSessionQuery } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
+import { FocusHere } from "#components/ui/focus-here.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { goHome } from "./go-home.ts";
-import { useConfirmEmail } from "./use-email.ts";
+import { useConfirmEmail, useEmailOfLink } from "./use-email.ts";
 import { useLinkToken } from "./use-link-token.ts";
 
 /** The page behind the link that makes an address a member's. It counts in their own session alone. */
@@ -41,27 +42,26 @@ function isSignedOut(error: Error): boolean {
 }
 
 function Confirm({ token, signedInAs }: { token: string; signedInAs: string }) {
+  const { data: link, error, isFetching, refetch } = useEmailOfLink(token);
   const confirm = useConfirmEmail();
   if (confirm.isSuccess) {
     return (
-      // The button that had the focus is gone.
-      <div tabIndex={-1} ref={(element) => element?.focus()} className="outline-none">
+      <FocusHere>
         <AccountHeading title="Your address is confirmed">
-          You sign in with <span className="text-ink wrap-anywhere">{confirm.data.email}</span>.
+          You sign in with <Address>{confirm.data.email}</Address>.
         </AccountHeading>
         <Button className="mt-5 w-full" onClick={() => void goHome()}>
           Continue
         </Button>
-      </div>
+      </FocusHere>
     );
   }
-  if (token === "" || (confirm.error instanceof ApiError && confirm.error.code === "not_found")) {
+  if (token === "" || isNotFound(error) || isNotFound(confirm.error)) {
     return (
       <>
         <AccountHeading title="This link is not valid here">
           It was used, it has expired, or another account asked for it: you are signed in as{" "}
-          <span className="text-ink wrap-anywhere">{signedInAs}</span>. Your account page sends a
-          new one.
+          <Address>{signedInAs}</Address>. Your account page sends a new one.
         </AccountHeading>
         <Button className="mt-5 w-full" onClick={() => void goHome()}>
           Continue
@@ -69,10 +69,22 @@ function Confirm({ token, signedInAs }: { token: string; signedInAs: string }) {
       </>
     );
   }
+  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  if (!link) return <SkeletonRows label="Opening the link" rows={3} />;
   return (
     <>
       <AccountHeading title="Confirm your email address">
-        You sign in with it from now on, and email about your account goes there.
+        {link.email === signedInAs ? (
+          <>
+            You sign in with <Address>{link.email}</Address>, and email about your account goes
+            there.
+          </>
+        ) : (
+          <>
+            From now on you sign in with <Address>{link.email}</Address> instead of{" "}
+            <Address>{signedInAs}</Address>, and email about your account goes there.
+          </>
+        )}
       </AccountHeading>
       <div className="mt-5 space-y-4">
         <ErrorCallout error={confirm.error} />
@@ -86,4 +98,12 @@ function Confirm({ token, signedInAs }: { token: string; signedInAs: string }) {
       </div>
     </>
   );
+}
+
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "not_found";
+}
+
+function Address({ children }: { children: string }) {
+  return <span className="text-ink wrap-anywhere">{children}</span>;
 }

@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { FocusHere } from "#components/ui/focus-here.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -58,15 +59,14 @@ function ChangeEmailForm({ change }: { change: ReturnType<typeof useChangeEmail>
 function LinkSent({ email, onStartOver }: { email: string; onStartOver: () => void }) {
   return (
     <div className="max-w-md space-y-4 text-sm">
-      {/* The form that had the focus is gone. */}
-      <div tabIndex={-1} ref={(element) => element?.focus()} className="outline-none">
+      <FocusHere>
         <Callout tone="good" title="Check your inbox">
           <p className="text-muted">
             We sent an email to <span className="text-ink wrap-anywhere">{email}</span>. Follow its
             link in this browser within {EMAIL_CONFIRMATION_HOURS} hours.
           </p>
         </Callout>
-      </div>
+      </FocusHere>
       <MailboxHint />
       <Button look="secondary" size="small" onClick={onStartOver}>
         Use another address

@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { FocusHere } from "#components/ui/focus-here.tsx";
 import { AccountHeading, textLink } from "./account-heading.tsx";
 import { useSignInOptions } from "./use-sign-in-options.ts";
 
@@ -17,8 +18,7 @@ type LetterSentProps = {
 /** Takes the place of a form that asks for a letter, the same for every address. */
 export function LetterSent({ email, onStartOver, children }: LetterSentProps) {
   return (
-    // The form that had the focus is gone.
-    <div tabIndex={-1} ref={(element) => element?.focus()} className="outline-none">
+    <FocusHere>
       <AccountHeading title="Check your inbox">
         We sent an email to <span className="text-ink wrap-anywhere">{email}</span>. {children}
       </AccountHeading>
@@ -28,7 +28,7 @@ export function LetterSent({ email, onStartOver, children }: LetterSentProps) {
           Use another address
         </Button>
       </div>
-    </div>
+    </FocusHere>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { FocusHere } from "#components/ui/focus-here.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
@@ -15,7 +16,12 @@ import { type ListedPasskey, usePasskeys } from "./use-passkeys.ts";
 /** On the page, not in a dialog: recovery codes must not vanish with a stray click. */
 export function PasskeysPanel() {
   const [recoveryCodes, setRecoveryCodes] = useState<AddedPasskey["recoveryCodes"]>(null);
+  const [hasSaved, setSaved] = useState(false);
   const refreshSession = useRefreshSession();
+  function finish() {
+    setRecoveryCodes(null);
+    setSaved(true);
+  }
   return (
     <Panel
       title="Passkeys"
@@ -23,10 +29,16 @@ export function PasskeysPanel() {
       flush={recoveryCodes === null}
     >
       {recoveryCodes ? (
-        <RecoveryCodes recoveryCodes={recoveryCodes} onDone={() => setRecoveryCodes(null)} />
+        <RecoveryCodes recoveryCodes={recoveryCodes} onDone={finish} />
       ) : (
         <>
-          <PasskeyTable />
+          {hasSaved ? (
+            <FocusHere>
+              <PasskeyTable />
+            </FocusHere>
+          ) : (
+            <PasskeyTable />
+          )}
           <div className="border-t border-dashed border-line px-4 py-4 md:px-5">
             <AddPasskey
               onAdded={(added) => {

@@ -17,12 +17,17 @@ export function RequiredSecondFactor({ onDone }: { onDone: () => void }) {
   async function finish(codes: readonly string[] | null) {
     await refreshSession();
     if (codes) setRecoveryCodes(codes);
-    else onDone();
+    else leave();
+  }
+  function leave() {
+    // Before the button that has it goes: to where the page will be.
+    document.getElementById("content")?.focus();
+    onDone();
   }
   if (recoveryCodes) {
     return (
       <Panel title="Recovery codes">
-        <RecoveryCodes recoveryCodes={recoveryCodes} onDone={onDone} />
+        <RecoveryCodes recoveryCodes={recoveryCodes} onDone={leave} />
       </Panel>
     );
   }

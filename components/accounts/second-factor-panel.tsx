@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useSession } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
+import { FocusHere } from "#components/ui/focus-here.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
@@ -23,23 +24,27 @@ import {
 export function SecondFactorPanel() {
   const { authenticatorApp } = useSession();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const [hasSaved, setSaved] = useState(false);
   const refreshSession = useRefreshSession();
   function show(codes: readonly string[]) {
     setRecoveryCodes(codes);
     void refreshSession();
   }
+  function finish() {
+    setRecoveryCodes(undefined);
+    setSaved(true);
+  }
+  const state = <StatusMark look={authenticatorApp ? on : off} />;
   return (
     <Panel
       title="Authenticator app"
       description="A code from an app on your phone, required after the password at each sign-in."
     >
       {recoveryCodes ? (
-        <RecoveryCodes recoveryCodes={recoveryCodes} onDone={() => setRecoveryCodes(undefined)} />
+        <RecoveryCodes recoveryCodes={recoveryCodes} onDone={finish} />
       ) : (
         <div className="space-y-4 text-sm">
-          <p>
-            <StatusMark look={authenticatorApp ? on : off} />
-          </p>
+          {hasSaved ? <FocusHere>{state}</FocusHere> : <p>{state}</p>}
           {authenticatorApp ? <RemoveSecondFactor /> : <AuthenticatorSetup onSetUp={show} />}
         </div>
       )}

@@ -1,5 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#lib/browser/api.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
 export function useChangeEmail() {
   return useMutation({
@@ -9,6 +10,17 @@ export function useChangeEmail() {
 
 export function useSendConfirmation() {
   return useMutation({ mutationFn: () => api("POST /api/console/email/confirmation") });
+}
+
+/** The address that the link in a letter is for. */
+export function useEmailOfLink(token: string) {
+  return useQuery({
+    queryKey: keyOf("POST /api/console/email/open", undefined, token),
+    queryFn: ({ signal }) => api("POST /api/console/email/open", { body: { token }, signal }),
+    enabled: token !== "",
+    // Confirming uses it up, so it must not be fetched again meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 export function useConfirmEmail() {

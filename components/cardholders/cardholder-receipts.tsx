@@ -67,9 +67,11 @@ function RefundMark() {
 }
 
 const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"][number]>[] = [
+  { id: "at", title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     id: "payment",
     title: "Payment id",
+    phone: "plain",
     cell: ({ paymentId, refundOf }) => (
       <span className="block text-xs leading-5">
         <span className="block font-mono wrap-anywhere">{paymentId}</span>
@@ -121,12 +123,5 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
         ) : null}
       </div>
     ),
-  },
-  {
-    id: "at",
-    title: "Created",
-    numeric: true,
-    phone: "plain",
-    cell: ({ createdAt }) => <Time at={createdAt} />,
   },
 ];

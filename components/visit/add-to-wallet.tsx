@@ -1,10 +1,10 @@
 import { KeyRound, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ChooseLock } from "#components/wallet/choose-lock.tsx";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
 import { useVault } from "#components/wallet/use-vault.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
-import { bigButton, ChooseLock } from "./choose-lock.tsx";
 import { HandoverCode } from "./handover-code.tsx";
 import { isOwnHost } from "./handover-link.ts";
 import { SealedSlip } from "./sealed-slip.tsx";
@@ -30,8 +30,8 @@ export function AddToWallet({ card, payment, add }: AddToWalletProps) {
         It waits for the card ending in {card.last4}. The wallet makes a key, and the receipt is
         sealed to it.
       </SealedSlip>
-      <div className="relative space-y-3">
-        {vault?.state === "ready" ? <AddToVault add={add} /> : <ChooseLock add={add} />}
+      <div className="space-y-3">
+        {vault?.state === "ready" ? <AddToVault add={add} /> : <MakeVault add={add} />}
         {canMove ? (
           <p className="text-center max-lg:hidden">
             <Button look="ghost" size="small" icon={Smartphone} onClick={() => setMoving(true)}>
@@ -66,3 +66,29 @@ function AddToVault({ add: { mutate, error, isPending } }: Pick<AddToWalletProps
     </>
   );
 }
+
+/** Where it is still to be made: a passkey or a PIN, and the card goes into it at once. */
+function MakeVault({ add }: Pick<AddToWalletProps, "add">) {
+  return (
+    <ChooseLock
+      lock={add}
+      accountName={namePasskey(new Date())}
+      passkeyLabel="Add to wallet"
+      pin={{
+        label: "Choose a PIN for this wallet",
+        hint: "6 to 12 digits. It locks the key, which never leaves this device.",
+        icon: KeyRound,
+        children: "Add to wallet",
+      }}
+      className={bigButton}
+    />
+  );
+}
+
+/** By its day, so that its owner can tell it from those of earlier visits. */
+function namePasskey(now: Date): string {
+  const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+  return `Sealslip demo, ${day.format(now)}`;
+}
+
+const bigButton = "min-h-12! w-full text-base!";

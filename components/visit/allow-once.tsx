@@ -1,5 +1,6 @@
 import { LockKeyholeOpen, RotateCcw } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { OPENING_QUESTION, OPENS_ONCE } from "#components/wallet/consent-words.ts";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -30,7 +31,7 @@ export function AllowOnce({ payment, mine, open, heldMethod, restart }: AllowOnc
       onClick={() => mutate({ payment, mine })}
       className="min-h-12! w-full text-base!"
     >
-      {heldMethod ? "Allow once" : "Open the receipt"}
+      {heldMethod ? "Allow once" : "Open on this device"}
     </Button>
   );
   return (
@@ -39,22 +40,18 @@ export function AllowOnce({ payment, mine, open, heldMethod, restart }: AllowOnc
         What you bought is inside. Only the key on this device opens it.
       </SealedSlip>
       {heldMethod ? (
-        <section
-          aria-labelledby="consent"
-          className="relative border border-line bg-slip p-4 lg:-mx-1 lg:rounded-3xl"
-        >
-          <p id="consent" className="font-semibold tracking-tight">
-            Open this receipt?
+        <section aria-labelledby="consent" className="border border-line bg-slip p-4">
+          <p id="consent" className="text-lg font-semibold tracking-tight">
+            {OPENING_QUESTION.title}
           </p>
           <p className="mt-1 mb-4 text-sm text-muted text-pretty">
-            This wallet gets access to one receipt, once, within 2 to 3 minutes.{" "}
-            {unlocked[heldMethod]}
+            {OPENS_ONCE} {unlocked[heldMethod]}
           </p>
           {failure}
           {button}
         </section>
       ) : (
-        <div className="relative">
+        <div>
           {failure}
           {button}
           {error ? (

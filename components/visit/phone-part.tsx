@@ -84,7 +84,7 @@ function Lost({ payment, restart }: { payment: OwnPayment; restart: Restart }) {
         icon={RotateCcw}
         pending={restart.isPending}
         onClick={() => restart.mutate()}
-        className="relative min-h-12! w-full text-base!"
+        className="min-h-12! w-full text-base!"
       >
         Start again
       </Button>

@@ -6,7 +6,7 @@ import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import type { OwnPayment } from "./use-visit.ts";
-import { counter } from "./use-visit-payment.ts";
+import { counterShop } from "./visit-counter.ts";
 
 type SealedSlipProps = { payment: OwnPayment; isOpened?: boolean; children: ReactNode };
 
@@ -35,6 +35,6 @@ export function SealedSlip({ payment, isOpened = false, children }: SealedSlipPr
 
 /** By the clock of the shop, as on the paper inside. */
 function formatTime(transactionDate: string, locale: string): string {
-  const transactionTimezone = counter.shop.timezone;
+  const transactionTimezone = counterShop.timezone;
   return formatShopTime({ transactionDate, transactionTimezone }, locale, zonedTime);
 }

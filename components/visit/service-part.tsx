@@ -1,6 +1,7 @@
-import { Server } from "lucide-react";
+import { ChevronDown, ChevronUp, Server } from "lucide-react";
 import { useState } from "react";
 import { CallListing, FateLegend, type View } from "#components/terminal/listings.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { useVault } from "#components/wallet/use-vault.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
@@ -52,7 +53,7 @@ export function ServicePart({ hasPaid, payment, kept, made, receipt }: ServicePa
             />
           </div>
           <KeptThings call={call.name} payment={payment} kept={kept} hasPin={hasPin} />
-          <Requests call={call} view={view} kept={kept} />
+          <Requests key={call.name} call={call} view={view} kept={kept} />
           {call.name === "envelope" && receipt && payment ? (
             <SealedTwin receipt={receipt} paymentId={payment.paymentId} />
           ) : null}
@@ -85,7 +86,12 @@ type RequestsProps = {
   kept: VisitState["cards"][number] | undefined;
 };
 
+/** Up to this long, a call is shown whole; of a longer one, what its colors stand for. */
+const MAX_LINES = 20;
+const FIRST_LINES = 14;
+
 function Requests({ call: { requests }, view, kept }: RequestsProps) {
+  const [isWhole, setWhole] = useState(false);
   if (requests.length === 0) {
     return (
       <p className="border border-dashed border-line px-4 py-6 text-sm text-muted text-pretty">
@@ -98,16 +104,32 @@ function Requests({ call: { requests }, view, kept }: RequestsProps) {
   return (
     <div className="space-y-3">
       <FateLegend lines={requests.flatMap(({ lines }) => lines)} />
-      {requests.map(({ path, lines, hash = cardHash }) => (
-        <CallListing
-          key={path}
-          path={path}
-          environment="development"
-          lines={lines}
-          view={view}
-          hash={hash}
-        />
-      ))}
+      {requests.map(({ path, lines, hash = cardHash }) => {
+        const isLong = lines.length > MAX_LINES;
+        return (
+          <div key={path}>
+            <CallListing
+              path={path}
+              environment="development"
+              lines={isLong && !isWhole ? lines.slice(0, FIRST_LINES) : lines}
+              view={view}
+              hash={hash}
+            />
+            {isLong ? (
+              <Button
+                look="secondary"
+                size="small"
+                icon={isWhole ? ChevronUp : ChevronDown}
+                aria-expanded={isWhole}
+                onClick={() => setWhole(!isWhole)}
+                className="-mt-px w-full"
+              >
+                {isWhole ? "Show less" : `Show all ${lines.length} lines`}
+              </Button>
+            ) : null}
+          </div>
+        );
+      })}
     </div>
   );
 }

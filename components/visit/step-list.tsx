@@ -1,11 +1,18 @@
 import { Check } from "lucide-react";
 import type { VisitStep } from "./visit-step.ts";
 
-type StepListProps = { step: VisitStep; isOver: boolean };
+type StepListProps = {
+  step: VisitStep;
+  isOver: boolean;
+  /** Whether the card has a key already: then the next purchase has nothing to add. */
+  hasKey: boolean;
+};
 
 /** How far it is, and how far it was. */
-export function StepList({ step, isOver }: StepListProps) {
+export function StepList({ step, isOver, hasKey }: StepListProps) {
   const current = isOver ? names.length : places[step];
+  const isAdded = hasKey && step === "pay";
+  const isDone = (place: number) => place < current || (isAdded && names[place] === ADD);
   return (
     <ol aria-label="Steps" className="flex gap-x-5 text-sm sm:gap-x-7">
       {names.map((name, place) => (
@@ -15,19 +22,20 @@ export function StepList({ step, isOver }: StepListProps) {
           className={`flex items-center gap-2 ${place === current ? "font-medium text-ink" : "text-muted"}`}
         >
           <span
-            className={`grid size-6 place-items-center rounded-full border font-mono text-xs ${place < current ? "border-pine bg-pine text-on-pine" : place === current ? "border-ink" : "border-edge"}`}
+            className={`grid size-6 place-items-center rounded-full border font-mono text-xs ${isDone(place) ? "border-pine bg-pine text-on-pine" : place === current ? "border-ink" : "border-edge"}`}
           >
-            {place < current ? <Check aria-hidden="true" className="size-3.5" /> : place + 1}
+            {isDone(place) ? <Check aria-hidden="true" className="size-3.5" /> : place + 1}
           </span>
           {name}
-          {place < current ? <span className="sr-only">, done</span> : null}
+          {isDone(place) ? <span className="sr-only">, done</span> : null}
         </li>
       ))}
     </ol>
   );
 }
 
-const names = ["Pay", "Add the card", "Open"] as const;
+const ADD = "Add the card";
+const names = ["Pay", ADD, "Open"] as const;
 
 const places: Record<VisitStep, number> = {
   pay: 0,

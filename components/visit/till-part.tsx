@@ -11,8 +11,9 @@ import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { PartTitle } from "./part-title.tsx";
 import type { Restart } from "./use-restart.ts";
 import type { OwnPayment } from "./use-visit.ts";
-import { counter, type VisitTill } from "./use-visit-payment.ts";
+import type { VisitTill } from "./use-visit-payment.ts";
 import type { OwnCard } from "./visit-card.ts";
+import { findPurchase, counterShop as shop } from "./visit-counter.ts";
 import type { VisitStep } from "./visit-step.ts";
 
 type TillPartProps = {
@@ -26,8 +27,8 @@ type TillPartProps = {
 
 /** The counter of the café: what is bought, the card, and the reader. */
 export function TillPart({ card, till, step, payment, isOver, restart }: TillPartProps) {
-  const { shop, totals } = counter;
   const isPaid = step !== "pay" && payment !== undefined;
+  const totals = isPaid ? findPurchase(payment.amount) : till.totals;
   const hasCounter = useWideScreen() ? !isOver : !isPaid;
   return (
     <section aria-labelledby="till-part" className="space-y-5">
@@ -42,18 +43,14 @@ export function TillPart({ card, till, step, payment, isOver, restart }: TillPar
           <TillOutcome till={till} restart={restart} />
         </>
       ) : null}
-      {hasCounter && !till.payment ? <BasketSlip shop={shop} totals={totals} /> : null}
+      {hasCounter && !till.payment && totals ? <BasketSlip shop={shop} totals={totals} /> : null}
       {isPaid && !(hasCounter && till.payment) ? <Paid payment={payment} card={card} /> : null}
       {!till.payment && !isPaid ? (
         <>
           <TestCard card={card} />
-          <Button
-            icon={Nfc}
-            className={`${aboveShadow} min-h-14! w-full text-lg!`}
-            onClick={till.tap}
-          >
+          <Button icon={Nfc} className="min-h-14! w-full text-lg!" onClick={till.tap}>
             <span>
-              Tap to pay <ShopMoney shop={shop} amount={totals.total} />
+              Tap to pay <ShopMoney shop={shop} amount={till.totals.total} />
             </span>
           </Button>
         </>
@@ -62,14 +59,10 @@ export function TillPart({ card, till, step, payment, isOver, restart }: TillPar
   );
 }
 
-/** A slip's shadow is a filter, which paints over everything that has no position. */
-const aboveShadow = "relative";
-
 /** What the reader said, once it is out of sight. */
 function Paid({ payment, card: { last4 } }: { payment: OwnPayment; card: OwnCard }) {
-  const { shop } = counter;
   return (
-    <p className={`${aboveShadow} flex items-center gap-3 bg-pine px-4 py-3 text-on-pine`}>
+    <p className="flex items-center gap-3 bg-pine px-4 py-3 text-on-pine">
       <Check aria-hidden="true" className="size-5 shrink-0" />
       <span className="font-medium">
         Approved: <ShopMoney shop={shop} amount={payment.amount} />
@@ -82,7 +75,7 @@ function Paid({ payment, card: { last4 } }: { payment: OwnPayment; card: OwnCard
 /** Of the number the end alone is in sight; the rest can be copied, as it belongs to nobody. */
 function TestCard({ card: { last4, number } }: { card: OwnCard }) {
   return (
-    <div className={aboveShadow}>
+    <div>
       <div className="flex items-center justify-between gap-3 rounded-xl bg-pine py-2 pr-2 pl-4 text-on-pine">
         <p className="font-mono text-sm tracking-widest whitespace-nowrap">
           <span className="sr-only">Test card that ends in </span>

@@ -1,27 +1,22 @@
 import { useEffect, useState } from "react";
 import { type TillOrder, useTillPayment } from "#components/terminal/use-till-payment.ts";
 import { SESSION_HEADER, VISIT } from "#lib/accounts/contract-wallet.ts";
-import { addItem, type Basket, beginSale, type Sale } from "#lib/terminal/basket.ts";
+import { beginSale, type Sale } from "#lib/terminal/basket.ts";
 import { buildPaymentBody } from "#lib/terminal/payment-body.ts";
-import { shops } from "#lib/terminal/shops.ts";
-import { computeTotals } from "#lib/terminal/totals.ts";
-import { useRefreshVisit } from "./use-visit.ts";
+import { useRefreshVisit, type VisitState } from "./use-visit.ts";
 import type { OwnCard } from "./visit-card.ts";
-
-const [cafe] = shops;
-const basket: Basket = addItem(addItem([], "flat-white"), "croissant");
-
-/** What is on the counter of the visit's till. */
-export const counter = { shop: cafe, totals: computeTotals(cafe, basket, { kind: "none" }) };
+import { layOutPurchase, counterShop as shop } from "./visit-counter.ts";
 
 const environment = "development";
 const gateway = "gateway_one";
 
-/** The till of a visit: one basket, one card, one tap. */
-export function useVisitPayment(card: OwnCard) {
+/** The till of a visit: one card, and one basket after another. */
+export function useVisitPayment(card: OwnCard, { payments }: Pick<VisitState, "payments">) {
   const { payment, begin, leave } = useTillPayment();
   // One sale until it is paid: another tap after a failure is another attempt at it.
-  const [sale, setSale] = useState<Sale>(() => beginSale(cafe));
+  const [sale, setSale] = useState<Sale>(() => beginSale(shop));
+  const paid = payments.filter(({ paymentStatus }) => paymentStatus === "succeeded").length;
+  const [totals, setTotals] = useState(() => layOutPurchase(paid));
   const [order, setOrder] = useState<TillOrder>();
   const refresh = useRefreshVisit();
   const answer = payment?.progress.state === "answered" ? payment.progress.answer : undefined;
@@ -31,7 +26,6 @@ export function useVisitPayment(card: OwnCard) {
   }, [paidId, refresh]);
 
   const tap = () => {
-    const { shop, totals } = counter;
     const { hashedPan, last4 } = card;
     const paying = { hashedPan, last4, brand: "Test card" };
     const fields = { paymentMethod: "contactless" };
@@ -44,11 +38,12 @@ export function useVisitPayment(card: OwnCard) {
     begin({ ...tapped, isSandbox: true });
   };
   const startNext = () => {
-    setSale(beginSale(cafe));
+    setSale(beginSale(shop));
+    setTotals(layOutPurchase(paid));
     setOrder(undefined);
     leave();
   };
-  return { payment, order, tap, retry: leave, leave: startNext };
+  return { payment, order, totals, tap, retry: leave, leave: startNext };
 }
 
 export type VisitTill = ReturnType<typeof useVisitPayment>;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { OPENING_QUESTION } from "#components/wallet/consent-words.ts";
 import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { addHashedCard } from "#lib/wallet/add-card.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { createHeldVault, openHeldVault } from "#lib/wallet/held-vault.ts";
-import { markSeen } from "#lib/wallet/known-lists.ts";
 import type {
   AnyConsent,
   Consent,
@@ -82,12 +82,11 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
       const openWith = async (consent: AnyConsent, observe: Observe) => {
         const opened = await openWithConsent(receipt, { consent, environment, observe });
         keepOpened([[paymentId, opened]]);
-        await markSeen([{ cardId: mine.cardId, paymentId }]);
         return consent.method;
       };
       const method = held
         ? await play(OPENING, (observe) => openWith(held, observe))
-        : await confirm({ title: `${OPENING}?`, why: WHY_OPEN }, openWith);
+        : await confirm(OPENING_QUESTION, openWith);
       release();
       return method;
     },
@@ -107,6 +106,5 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
 
 const ADDING = "Add this card";
 const OPENING = "Open this receipt";
-const WHY_OPEN = "Your confirmation unlocks the key on this device and opens one receipt, once.";
 
 export type VisitWallet = ReturnType<typeof useVisitWallet>;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { walletKeys } from "#components/wallet/wallet-state.ts";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
@@ -7,7 +7,7 @@ import { ApiError } from "#lib/browser/api-error.ts";
 import { listCards, removeCard } from "#lib/wallet/cards.ts";
 import { eraseDevice } from "#lib/wallet/vault.ts";
 import { readHandoverLink } from "./handover-link.ts";
-import { type OwnCard, provideCard, storeCard } from "./visit-card.ts";
+import { type OwnCard, provideCard, storeCard, watchOtherTabs } from "./visit-card.ts";
 
 export type VisitState = Answer<"GET /api/demo/visit">;
 export type OwnPayment = VisitState["payments"][number];
@@ -43,6 +43,8 @@ export function useVisit() {
     refetchOnWindowFocus: "always",
     retry: false,
   });
+  const refresh = useRefreshVisit();
+  useEffect(() => watchOtherTabs(() => void refresh()), [refresh]);
   return { opened, latest };
 }
 

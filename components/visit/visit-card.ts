@@ -37,6 +37,15 @@ export function storeCard(visitId: string, { hashedPan, last4, number }: OwnCard
   }
 }
 
+/** Calls back when another tab has stored a card: it began a visit, or another one. Returns what stops that. */
+export function watchOtherTabs(changed: () => void): () => void {
+  const look = ({ key }: StorageEvent) => {
+    if (key === NAME) changed();
+  };
+  window.addEventListener("storage", look);
+  return () => window.removeEventListener("storage", look);
+}
+
 function readStored(): z.output<typeof storedCard> | undefined {
   try {
     return storedCard.safeParse(JSON.parse(localStorage.getItem(NAME) ?? "null")).data;

@@ -12,7 +12,8 @@ type VisitEndingProps = {
   wasEscrowed: boolean;
   /** Whether it was opened on this device. */
   isHere: boolean;
-  onPayAgain: () => void;
+  /** Absent once the visit has paid as often as it may. */
+  onBuyMore: (() => void) | undefined;
   restart: Restart;
 };
 
@@ -21,7 +22,7 @@ export function VisitEnding({
   payment,
   wasEscrowed,
   isHere,
-  onPayAgain,
+  onBuyMore,
   restart,
 }: VisitEndingProps) {
   const locale = useLocale();
@@ -29,7 +30,7 @@ export function VisitEnding({
   return (
     <section
       aria-label="What the service saw"
-      className="relative space-y-5 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in"
+      className="space-y-5 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in"
     >
       <dl className="space-y-2 text-pretty">
         <Line name="The service knows">
@@ -48,13 +49,15 @@ export function VisitEnding({
         </Line>
       </dl>
       <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
-        <Button
-          icon={Coffee}
-          onClick={onPayAgain}
-          className={isHere ? "" : "sm:col-span-2 lg:col-span-1"}
-        >
-          Pay again
-        </Button>
+        {onBuyMore ? (
+          <Button
+            icon={Coffee}
+            onClick={onBuyMore}
+            className={isHere ? "" : "sm:col-span-2 lg:col-span-1"}
+          >
+            Buy something else
+          </Button>
+        ) : null}
         {isHere ? (
           <ButtonLink href="/wallet" prefetch={false} look="secondary" icon={Wallet}>
             Open the full wallet

@@ -91,16 +91,15 @@ export function VisitNotice({ obstacle: { title, text, remedy }, onRestart }: Vi
       <Slip>
         <h1 className="text-2xl font-medium tracking-tight text-balance">{title}</h1>
         <p className="mt-3 text-pretty text-muted">{text}</p>
-        <div className="mt-6 space-y-3">
-          {remedy ? (
-            <Button className="w-full" onClick={restart}>
-              {remedy}
-            </Button>
-          ) : null}
-          <ButtonLink href="/" prefetch={false} look="secondary" className="w-full">
+        {remedy ? (
+          <Button className="mt-6 w-full" onClick={restart}>
+            {remedy}
+          </Button>
+        ) : (
+          <ButtonLink href="/" prefetch={false} look="secondary" className="mt-6 w-full">
             Back to the start page
           </ButtonLink>
-        </div>
+        )}
       </Slip>
     </div>
   );

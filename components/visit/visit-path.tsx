@@ -31,7 +31,7 @@ type VisitPathProps = {
 /** The till, the service, and a phone; on a phone, the one that is next. */
 export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathProps) {
   const { opened, scenes } = useWallet();
-  const till = useVisitPayment(card);
+  const till = useVisitPayment(card, visit);
   const wallet = useVisitWallet(card, { onEnded });
   useCardsOfOtherTabs(visit);
   const [setAside, setSetAside] = useState<string>();
@@ -44,6 +44,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   const receipt = payment && opened.get(payment.paymentId);
   const kept = visit.cards.find(({ indexStart }) => indexStart === payment?.cardIndexStart);
   const { browsers } = visit;
+  const hasKey = visit.cards.some(({ registeredAt }) => registeredAt !== null);
   const step = findStep({ payment, mine, isOpen: receipt !== undefined, browsers });
   const heading = useHeadingFocus(step);
   // What a page has opened, it forgets when it is loaded again.
@@ -51,11 +52,11 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   const isOver = step === "done" || (wasOpened && (step === "open" || step === "followed"));
   const consentMethod = step === "done" ? wallet.open.data : undefined;
 
-  const payAgain = () => {
+  const buyMore = () => {
     setSetAside(latest?.paymentId);
     till.leave();
   };
-  const [title, text] = isOver ? (endings[step] ?? headings[step]) : headings[step];
+  const [title, text] = findHeading({ step, isOver, hasKey });
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 pt-1 pb-6">
@@ -69,7 +70,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
           </h1>
           <p className="mt-2 max-w-[60ch] text-muted text-pretty">{text}</p>
         </div>
-        <StepList step={step} isOver={isOver} />
+        <StepList step={step} isOver={isOver} hasKey={hasKey} />
       </div>
       {restart.error ? (
         <div className="pb-6">
@@ -115,7 +116,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
               payment={payment}
               wasEscrowed={!wasCardKnown(payment, kept)}
               isHere={step !== "followed"}
-              onPayAgain={payAgain}
+              onBuyMore={visit.paymentsLeft > 0 ? buyMore : undefined}
               restart={restart}
             />
           ) : null
@@ -155,6 +156,18 @@ function Parts({ step, till, service, phone, ending }: PartsProps) {
     </div>
   );
 }
+
+type Place = { step: VisitStep; isOver: boolean; hasKey: boolean };
+
+function findHeading({ step, isOver, hasKey }: Place): readonly [title: string, text: string] {
+  if (step === "pay" && hasKey) return nextPurchase;
+  return isOver ? (endings[step] ?? headings[step]) : headings[step];
+}
+
+const nextPurchase = [
+  "Buy something else",
+  "Your card has a key now: this receipt is sealed to it in the same call and never waits in escrow.",
+] as const;
 
 const headings: Record<VisitStep, readonly [title: string, text: string]> = {
   pay: ["Buy a coffee", "The till sends the payment and its receipt to the service, in one call."],

@@ -5,11 +5,11 @@ import { Check } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import type { LockMethod } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
-import { allowsPasskeys } from "#lib/wallet/passkey.ts";
 import { addConsent } from "#lib/wallet/vault.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { NewPin } from "./new-pin.tsx";
+import { useAuthenticator } from "./use-authenticator.ts";
 import { useVault } from "./use-vault.ts";
 import { VaultSection } from "./vault-section.tsx";
 import { useWallet, walletKeys } from "./wallet-state.ts";
@@ -18,7 +18,9 @@ import { useWallet, walletKeys } from "./wallet-state.ts";
 export function ConsentMethods() {
   const { data: vault } = useVault();
   const { mutate, error, isPending } = useAddConsent();
-  const canUsePasskey = allowsPasskeys(window.location.hostname);
+  const authenticator = useAuthenticator();
+  const canUsePasskey = authenticator !== "barred";
+  const offered: LockMethod[] = authenticator === "none" ? ["pin", "passkey"] : ["passkey", "pin"];
   const methods = vault?.state === "ready" ? vault.methods : [];
   const declined = error instanceof WalletError && error.reason === "consent_declined";
 
@@ -32,18 +34,28 @@ export function ConsentMethods() {
       }
     >
       <ul className="divide-y divide-line border border-line bg-slip px-4">
-        {canUsePasskey ? <Method name="Passkey" ready={methods.includes("passkey")} /> : null}
-        <Method name="PIN" ready={methods.includes("pin")} />
+        {offered
+          .filter((method) => method === "pin" || canUsePasskey)
+          .map((method) => (
+            <Method key={method} name={names[method]} ready={methods.includes(method)} />
+          ))}
       </ul>
       {declined ? null : <FailureNote error={error} />}
       {methods.includes("passkey") || !canUsePasskey ? null : (
-        <Button
-          look="secondary"
-          pending={isPending}
-          onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
-        >
-          Add a passkey
-        </Button>
+        <div className="space-y-2">
+          <Button
+            look="secondary"
+            pending={isPending}
+            onClick={() => mutate({ method: "passkey", accountName: "Receipts on this device" })}
+          >
+            Add a passkey
+          </Button>
+          {authenticator === "none" ? (
+            <p className="text-sm text-pretty text-muted">
+              This device cannot hold one itself: a security key or your phone would.
+            </p>
+          ) : null}
+        </div>
       )}
       <details className="text-sm">
         <summary className="cursor-pointer py-2 font-medium text-pine hover:text-pine-deep">
@@ -90,6 +102,8 @@ function useAddConsent() {
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
   });
 }
+
+const names: Record<LockMethod, string> = { passkey: "Passkey", pin: "PIN" };
 
 const titles: Record<LockMethod, string> = {
   passkey: "Add a passkey?",

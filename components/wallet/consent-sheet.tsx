@@ -7,9 +7,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Consent } from "#lib/wallet/observation.ts";
+import { isPasskeyAsked, withdrawPasskeyQuestion } from "#lib/wallet/passkey.ts";
 import { WalletError, type WalletFailure } from "#lib/wallet/wallet-error.ts";
 import { PinField } from "./pin-field.tsx";
 import { Sheet } from "./sheet.tsx";
+import { usePasskeyQuestion } from "./use-passkey-question.ts";
 import { useVault } from "./use-vault.ts";
 import { type ConsentQuestion, walletKeys } from "./wallet-state.ts";
 
@@ -30,29 +32,53 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
   const client = useQueryClient();
   const [pin, setPin] = useState("");
   const pinField = useRef<HTMLInputElement>(null);
+  const passkeyButton = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState<Consent["method"]>();
+  /** Which is the latest: one that was left has nothing to say anymore. */
+  const attempt = useRef(0);
+  const isAsked = usePasskeyQuestion();
   const [failure, setFailure] = useState<WalletFailure>();
   const seconds = useSecondsUntil(vault?.state === "ready" ? vault.pinNotBefore : 0);
   const methods = vault?.state === "ready" ? vault.methods : [];
 
   async function give(consent: Consent): Promise<void> {
+    // What was confirmed is being done; an open question can be left for the PIN.
+    if (busy && !isPasskeyAsked()) return;
+    withdrawPasskeyQuestion();
+    attempt.current += 1;
+    const own = attempt.current;
     setBusy(consent.method);
     setFailure(undefined);
     try {
       await question.work(consent);
     } catch (error) {
-      const reason = error instanceof WalletError ? error.reason : undefined;
-      if (!reason || !aboutConsent.includes(reason)) {
-        question.end(error);
-        return;
-      }
-      setFailure(reason);
-      setPin("");
-      if (consent.method === "pin") pinField.current?.focus();
+      if (own === attempt.current) fail(error, consent);
     } finally {
-      setBusy(undefined);
+      if (own === attempt.current) setBusy(undefined);
       await client.invalidateQueries({ queryKey: walletKeys.vault });
     }
+  }
+
+  function fail(error: unknown, { method }: Consent): void {
+    const reason = error instanceof WalletError ? error.reason : undefined;
+    if (!reason || !aboutConsent.includes(reason)) {
+      question.end(error);
+      return;
+    }
+    setFailure(reason);
+    if (method !== "pin") return;
+    setPin("");
+    pinField.current?.focus();
+  }
+
+  function stopWaiting(): void {
+    withdrawPasskeyQuestion();
+    (pinField.current ?? passkeyButton.current)?.focus();
+  }
+
+  function close(): void {
+    withdrawPasskeyQuestion();
+    question.end(new WalletError("consent_declined"));
   }
 
   function submit(event: FormEvent): void {
@@ -61,12 +87,13 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
   }
 
   return (
-    <Sheet title={question.title} onClose={() => question.end(new WalletError("consent_declined"))}>
+    <Sheet title={question.title} onClose={close}>
       <p className="mt-1 text-sm text-pretty text-muted">{question.why}</p>
       <div className="mt-5 space-y-5">
         {failure ? <ConsentFailure reason={failure} /> : null}
         {methods.includes("passkey") ? (
           <Button
+            ref={passkeyButton}
             icon={Fingerprint}
             pending={busy === "passkey"}
             onClick={() => void give({ method: "passkey" })}
@@ -75,6 +102,7 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
             Confirm with your passkey
           </Button>
         ) : null}
+        {isAsked ? <Waiting onStop={stopWaiting} /> : null}
         {methods.includes("pin") ? (
           <form onSubmit={submit} className="space-y-3">
             <PinField
@@ -98,6 +126,18 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
         ) : null}
       </div>
     </Sheet>
+  );
+}
+
+/** Some prompts never appear, and a browser waits for them two minutes. */
+function Waiting({ onStop }: { onStop: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-4 text-sm text-muted">
+      <p role="status">Waiting for your passkey.</p>
+      <Button look="secondary" size="small" onClick={onStop}>
+        Stop waiting
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { describeFailure, type FailureText } from "#lib/wallet/describe-failure.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -15,15 +15,21 @@ type FailureNoteProps = {
 export function FailureNote({ error, retry, children }: FailureNoteProps) {
   if (error === null || error === undefined) return null;
   const text = textOf(error);
+  const hasEnded = error instanceof WalletError && error.reason === "visit_ended";
   return (
     <Callout tone="alarm" title={text.title}>
       <p className="text-muted">{text.remedy}</p>
-      {(text.retry && retry) || children ? (
+      {(text.retry && retry) || hasEnded || children ? (
         <div className="flex flex-wrap gap-2 pt-2">
           {text.retry && retry ? (
             <Button look="secondary" size="small" onClick={retry}>
               Try again
             </Button>
+          ) : null}
+          {hasEnded ? (
+            <ButtonLink href="/demo" prefetch={false} look="secondary" size="small">
+              Begin another visit
+            </ButtonLink>
           ) : null}
           {children}
         </div>

@@ -24,7 +24,7 @@ export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
       <p role="status">
         {isKept
           ? "Kept on this device, encrypted. It opens here without asking for it again; with a passkey, even offline."
-          : "Opened on this device. It is forgotten when you close or reload this page."}
+          : "Opened on this device. Once you close or reload this page, it takes your confirmation to open it again."}
       </p>
       {isKept ? (
         <Button

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckboxField } from "#components/ui/checkbox-field.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
-import { readPushState, startPush, stopPush } from "#lib/wallet/push.ts";
+import { canReceivePush, readPushState, startPush, stopPush } from "#lib/wallet/push.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { VaultSection } from "./vault-section.tsx";
 import { walletKeys } from "./wallet-state.ts";
@@ -11,7 +11,7 @@ import { walletKeys } from "./wallet-state.ts";
 /** Whether this browser is told of new receipts. Nothing where it cannot be. */
 export function PushSwitch({ cards }: { cards: StoredCard[] }) {
   const client = useQueryClient();
-  const { data: state } = useQuery({
+  const { data: state, isPending } = useQuery({
     queryKey: walletKeys.push,
     queryFn: readPushState,
     retry: false,
@@ -22,7 +22,9 @@ export function PushSwitch({ cards }: { cards: StoredCard[] }) {
     mutationFn: (isOn: boolean) => (isOn ? startPush(cards) : stopPush(cards)),
     onSuccess: (now) => client.setQueryData(walletKeys.push, now),
   });
-  if (state === undefined || state === "unsupported") return null;
+  // While the service is asked, the switch is there already, so that nothing below it moves later.
+  const isShown = isPending ? canReceivePush() : state !== undefined && state !== "unsupported";
+  if (!isShown) return null;
   return (
     <VaultSection
       title="Notifications"
@@ -38,7 +40,7 @@ export function PushSwitch({ cards }: { cards: StoredCard[] }) {
           role="switch"
           label="Tell me about new receipts"
           checked={change.isPending ? change.variables : state === "on"}
-          disabled={change.isPending}
+          disabled={isPending || change.isPending}
           onChange={({ target }) => change.mutate(target.checked)}
         />
       )}

@@ -17,11 +17,13 @@ export function ReceiptIds({ paymentId, receipt }: ReceiptIdsProps) {
 
 function Id({ name, value }: { name: string; value: string }) {
   return (
-    <div className="flex items-center gap-3 py-0.5">
-      <dt className="w-32 shrink-0 text-muted">{name}</dt>
-      <dd className="flex min-w-0 grow items-center justify-between gap-2">
-        <span className="min-w-0 font-mono text-xs break-all">{value}</span>
-        <CopyButton text={value} label={name.toLowerCase()} />
+    <div className="relative py-2 pr-12">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd>
+        <span className="font-mono text-xs break-all">{value}</span>
+        <span className="absolute top-1/2 right-0 -translate-y-1/2">
+          <CopyButton text={value} label={name.toLowerCase()} />
+        </span>
       </dd>
     </div>
   );

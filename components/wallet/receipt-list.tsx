@@ -74,7 +74,7 @@ type DaysProps = {
 function Days({ receipts, all, showsCard }: DaysProps) {
   const { opened } = useWallet();
   const { ids: kept } = useKept();
-  const { isNew } = useSeen();
+  const { isNew, openedAt } = useSeen();
   const locale = useLocale();
   const timeZone = useTimeZone();
   const today = useToday(timeZone);
@@ -104,6 +104,7 @@ function Days({ receipts, all, showsCard }: DaysProps) {
               soldBy={opened.get(receipt.refundOf ?? "")?.merchantName}
               isKept={kept.has(receipt.paymentId)}
               isNew={isNew(receipt)}
+              wasOpened={openedAt(receipt) !== undefined}
               showsCard={showsCard}
               day={day}
               locale={locale}

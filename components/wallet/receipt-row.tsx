@@ -21,6 +21,8 @@ type ReceiptRowProps = {
   soldBy: string | undefined;
   isKept: boolean;
   isNew: boolean;
+  /** Whether it was opened on this device before, and is sealed again. */
+  wasOpened: boolean;
   showsCard: boolean;
   /** Under which it stands. */
   day: string;
@@ -31,7 +33,7 @@ type ReceiptRowProps = {
 
 /** One receipt: sealed it has no more than an amount and a time, opened it has a name. */
 export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
-  const { content, isKept, isNew, locale, receipt, showsCard } = props;
+  const { content, isKept, isNew, locale, receipt, showsCard, wasOpened } = props;
   const { amount, card, currency, kind, paymentId } = receipt;
   const money = formatMoney({ amount, currency }, locale);
   return (
@@ -54,6 +56,7 @@ export const ReceiptRow = memo(function ReceiptRow(props: ReceiptRowProps) {
         </span>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{describeTime(props)}</span>
+          {wasOpened && !content && !isKept ? <span>Opened before</span> : null}
           {showsCard ? (
             <span>
               {titleCard(card)} {card.last4}

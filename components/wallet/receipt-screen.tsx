@@ -18,7 +18,7 @@ import { KeptNote } from "./kept-note.tsx";
 import { OpenKept } from "./open-kept.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { ReceiptIds } from "./receipt-ids.tsx";
-import { RefundLinks } from "./refund-links.tsx";
+import { formatDay, RefundLinks } from "./refund-links.tsx";
 import { SignatureNote } from "./signature-note.tsx";
 import { useTimeZone } from "./use-clock.ts";
 import { useKept, useOpenKept } from "./use-kept.ts";
@@ -83,6 +83,7 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
   const { error, isPending } = isLocal ? fromDevice : fromService;
   const open = () => (isLocal ? fromDevice.mutate() : fromService.mutate(receipt));
   const locale = useLocale();
+  const openedBefore = useSeen().openedAt(receipt);
   const { amount, createdAt, currency, kind, receiptStatus } = receipt;
   const money = formatMoney({ amount, currency }, locale);
   const declined = error instanceof WalletError && error.reason === "consent_declined";
@@ -113,6 +114,13 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
       {isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
           Kept on this device. Nothing is sent, and your bank sees no access.
+        </p>
+      ) : null}
+      {openedBefore && receiptStatus === "sealed" && !isLocal ? (
+        <p className="text-center text-sm text-pretty text-muted">
+          You opened it on {formatDay(openedBefore, locale)}. What was in it was not kept on this
+          device, so opening it again takes your confirmation, and your bank’s access log lists
+          that, too. Once it is open, you can keep it here.
         </p>
       ) : null}
     </div>

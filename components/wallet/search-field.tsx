@@ -17,7 +17,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
           onChange={(event) => onChange(event.target.value)}
           aria-describedby={hint}
           placeholder="Search"
-          className="w-full bg-transparent py-2 text-base outline-none placeholder:text-muted"
+          className="w-full bg-transparent py-2 text-base outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:grayscale"
         />
       </label>
       <p id={hint} className={value === "" ? "sr-only" : "mt-1.5 text-xs text-muted"}>

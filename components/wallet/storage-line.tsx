@@ -1,23 +1,16 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
-import {
-  askForPersistence,
-  readStorageHealth,
-  type StorageHealth,
-} from "#lib/wallet/device-store.ts";
+import { askForPersistence, type StorageHealth } from "#lib/wallet/device-store.ts";
+import { useStorageHealth } from "./use-storage-health.ts";
 import { VaultSection } from "./vault-section.tsx";
 import { walletKeys } from "./wallet-state.ts";
 
 /** Whether the browser promises to keep the keys, and a way to ask it to. */
 export function StorageLine() {
   const client = useQueryClient();
-  const { data: health } = useQuery({
-    queryKey: walletKeys.storage,
-    queryFn: readStorageHealth,
-    networkMode: "always",
-  });
+  const { data: health } = useStorageHealth();
   const ask = useMutation({
     networkMode: "always",
     mutationFn: askForPersistence,

@@ -11,6 +11,7 @@ import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { readLists, saveList } from "#lib/wallet/known-lists.ts";
 import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { OPENING_QUESTION } from "./consent-words.ts";
 import { addNewest, addOlder, countRefunds, knownSince } from "./known-receipts.ts";
 import { pauseBeforePoll } from "./poll-pause.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
@@ -157,16 +158,20 @@ export function useOpenReceipt() {
       const { cardId, environment } = card;
       const { openWithConsent } = await import("#lib/wallet/receipts.ts");
       const receipt = await confirm(
-        {
-          title: kind === "refund" ? "Open this credit note?" : "Open this receipt?",
-          why: "Your confirmation unlocks the key on this device and opens one receipt, once.",
-        },
+        kind === "refund"
+          ? { ...OPENING_QUESTION, title: "Open this credit note?" }
+          : OPENING_QUESTION,
         (consent, observe) =>
           openWithConsent({ cardId, paymentId, keyId }, { consent, environment, observe }),
       );
       keepOpened([[paymentId, receipt]]);
       return receipt;
     },
-    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.kept }),
+    onSettled: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: walletKeys.kept }),
+        client.invalidateQueries({ queryKey: walletKeys.seen }),
+      ]);
+    },
   });
 }

@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SeenReceipt } from "#lib/wallet/device-store.ts";
 import { isNew, listSeen, markSeen } from "#lib/wallet/known-lists.ts";
 import type { WalletReceipt } from "./use-receipts.ts";
 import { walletKeys } from "./wallet-state.ts";
 
-/** Which receipts are new to this device, and how they are marked as seen. */
+/** Which receipts are new to this device, which were opened on it, and how they are marked as seen. */
 export function useSeen() {
   const client = useQueryClient();
   const { data: seen, isPending } = useQuery({
     queryKey: walletKeys.seen,
     queryFn: listSeen,
-    select: toSet,
+    select: toMap,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     networkMode: "always",
@@ -24,10 +25,12 @@ export function useSeen() {
     /** Nothing is new until that is known. */
     isPending,
     isNew: (receipt: WalletReceipt) => seen !== undefined && isNew(receipt, receipt.card, seen),
+    /** When it was last opened here; undefined if never. */
+    openedAt: ({ paymentId }: WalletReceipt) => seen?.get(paymentId),
     markSeen: mutate,
   };
 }
 
-function toSet(ids: string[]): ReadonlySet<string> {
-  return new Set(ids);
+function toMap(seen: SeenReceipt[]): ReadonlyMap<string, string | undefined> {
+  return new Map(seen.map(({ paymentId, openedAt }) => [paymentId, openedAt]));
 }

@@ -1,5 +1,7 @@
 "use client";
 
+import { SkeletonRows } from "#components/ui/states.tsx";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { BackupExport } from "./backup-export.tsx";
 import { BackupImport } from "./backup-import.tsx";
 import { ConsentMethods } from "./consent-methods.tsx";
@@ -7,6 +9,9 @@ import { EraseDevice } from "./erase-device.tsx";
 import { KeepReceipts } from "./keep-receipts.tsx";
 import { PushSwitch } from "./push-switch.tsx";
 import { StorageLine } from "./storage-line.tsx";
+import { useAuthenticator } from "./use-authenticator.ts";
+import { useKept } from "./use-kept.ts";
+import { useStorageHealth } from "./use-storage-health.ts";
 import { WalletGate } from "./wallet-gate.tsx";
 
 export function VaultScreen() {
@@ -15,15 +20,30 @@ export function VaultScreen() {
       {(cards) => (
         <div className="space-y-6">
           <h1 className="text-3xl font-medium tracking-tight">Vault</h1>
-          <ConsentMethods />
-          <KeepReceipts cards={cards} />
-          {cards.length > 0 ? <PushSwitch cards={cards} /> : null}
-          <StorageLine />
-          <BackupExport keys={cards.reduce((sum, card) => sum + card.keys.length, 0)} />
-          <BackupImport />
-          <EraseDevice />
+          <Vault cards={cards} />
         </div>
       )}
     </WalletGate>
+  );
+}
+
+function Vault({ cards }: { cards: StoredCard[] }) {
+  // Each changes the height of its section: read first, none moves what is below it.
+  const isReading = [
+    useAuthenticator() === "unknown",
+    useKept().isPending,
+    useStorageHealth().isPending,
+  ].includes(true);
+  if (isReading) return <SkeletonRows label="Opening the vault" rows={4} />;
+  return (
+    <>
+      <ConsentMethods />
+      <KeepReceipts cards={cards} />
+      {cards.length > 0 ? <PushSwitch cards={cards} /> : null}
+      <StorageLine />
+      <BackupExport keys={cards.reduce((sum, card) => sum + card.keys.length, 0)} />
+      <BackupImport />
+      <EraseDevice />
+    </>
   );
 }

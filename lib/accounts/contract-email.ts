@@ -36,6 +36,17 @@ export const sendConfirmationOperation = {
   errors: ["conflict", "rate_limit_exceeded"],
 } as const satisfies Operation;
 
+export const openConfirmationOperation = {
+  ...email,
+  operationId: "openEmailConfirmation",
+  path: "/api/console/email/open",
+  summary: "The address that the link makes one's own",
+  rateClass: "reads",
+  body: emailConfirmation,
+  response: z.object({ email: z.string() }),
+  errors: ["not_found"],
+} as const satisfies Operation;
+
 export const confirmEmailOperation = {
   ...email,
   operationId: "confirmEmail",

@@ -7,7 +7,11 @@ import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { getAccount } from "./account.ts";
 import { confirmAddressLetter, takenAddressLetter } from "./letters.ts";
 import { forgetSessionsEverywhere } from "./sessions.ts";
-import { insertEmailConfirmation, takeEmailConfirmation } from "./store-emails.ts";
+import {
+  insertEmailConfirmation,
+  selectEmailOfConfirmation,
+  takeEmailConfirmation,
+} from "./store-emails.ts";
 
 /**
  * Sends a link to the new address, where the change takes effect. Whether the address is somebody else's
@@ -56,6 +60,19 @@ async function sendLink(
   await sendQueuedSoon();
 }
 
+/** The address that a link is for, to whoever asked for it. Throws `not_found`. */
+export async function openConfirmation({
+  caller,
+  token,
+}: {
+  caller: SignedInMember;
+  token: string;
+}): Promise<{ email: string }> {
+  const email = await selectEmailOfConfirmation(hashToken(token), caller);
+  if (email === undefined) throw noLink();
+  return { email };
+}
+
 /**
  * Makes the address the member's. Only in a session of whoever asked for the link: somebody else who
  * follows it must not lend their address to that account. Throws `not_found`, or `conflict` for an address
@@ -69,13 +86,15 @@ export async function confirmEmail({
   token: string;
 }): Promise<{ email: string }> {
   const outcome = await takeEmailConfirmation(hashToken(token), caller);
-  if (outcome.state === "no_link") {
-    throw new AppError("not_found", { message: "No such link, or it is no longer valid" });
-  }
+  if (outcome.state === "no_link") throw noLink();
   if (outcome.state === "taken") {
     throw new AppError("conflict", { message: "There is an account with this address already" });
   }
   await forgetSessionsEverywhere();
   await sendQueuedSoon();
   return { email: outcome.email };
+}
+
+function noLink(): AppError {
+  return new AppError("not_found", { message: "No such link, or it is no longer valid" });
 }

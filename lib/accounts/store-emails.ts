@@ -30,6 +30,16 @@ export async function insertEmailConfirmation(
   });
 }
 
+/** Of a link that still works, and that this member asked for. */
+export async function selectEmailOfConfirmation(
+  hash: Bytes,
+  { memberId }: SignedInMember,
+): Promise<string | undefined> {
+  const where = { hash, memberId, expiresAt: { gt: new Date() } };
+  const link = await prisma().emailConfirmation.findUnique({ where, select: { email: true } });
+  return link?.email;
+}
+
 type Confirmation =
   | { state: "confirmed"; email: string }
   | { state: "no_link" }

@@ -20,6 +20,7 @@ const final: WalletFailure[] = [
   "nothing_to_open",
   "card_taken",
   "card_erased",
+  "visit_ended",
 ];
 
 for (const reason of [...repeatable, ...final]) {

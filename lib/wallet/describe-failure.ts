@@ -101,6 +101,11 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Nobody can open its receipts anymore. Add the card again, and its new receipts will arrive here.",
     "other",
   ],
+  visit_ended: [
+    "This visit of the demo has ended",
+    "Its card, payments, and receipts are deleted. Another visit begins with a new card.",
+    "other",
+  ],
   signed_out: ["You are signed out", "Sign in again. Your keys stay on this device.", "other"],
   not_allowed: [
     "Your account is not allowed to do this",

@@ -70,7 +70,12 @@ export type StoredCard = {
 type StoredList = KnownReceipts & { cardId: string };
 
 /** A receipt that was looked at on this device. */
-export type SeenReceipt = { paymentId: string; cardId: string };
+export type SeenReceipt = {
+  paymentId: string;
+  cardId: string;
+  /** When it was last opened here, of which nothing else is left unless it is kept. */
+  openedAt?: string;
+};
 
 /** The key of kept receipts, under the vault key. While there is one, opened receipts are kept. */
 export type ArchiveKey = WrappedKey & { archiveId: string };

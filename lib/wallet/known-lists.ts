@@ -18,24 +18,39 @@ export async function saveList(cardId: string, list: KnownReceipts): Promise<voi
   });
 }
 
-/** The ids of the receipts that were looked at here. */
-export async function listSeen(): Promise<string[]> {
-  return await onDevice((database) => database.getAllKeys("seen"));
+/** The receipts that were looked at here, and when each was last opened. */
+export async function listSeen(): Promise<SeenReceipt[]> {
+  return await onDevice((database) => database.getAll("seen"));
 }
 
-export async function markSeen(receipts: readonly SeenReceipt[]): Promise<void> {
+export async function markSeen(
+  receipts: readonly Pick<SeenReceipt, "paymentId" | "cardId">[],
+): Promise<void> {
   await onDevice(async (database) => {
     const { done, store } = database.transaction("seen", "readwrite");
-    await Promise.all(receipts.map(({ paymentId, cardId }) => store.put({ paymentId, cardId })));
+    await Promise.all(
+      receipts.map(async ({ paymentId, cardId }) => {
+        if ((await store.count(paymentId)) === 0) await store.put({ paymentId, cardId });
+      }),
+    );
     await done;
   });
+}
+
+/** Remembers that the receipt was opened here, and nothing of what is in it. */
+export async function markOpened({
+  paymentId,
+  cardId,
+}: Pick<SeenReceipt, "paymentId" | "cardId">): Promise<void> {
+  const openedAt = new Date().toISOString();
+  await onDevice((database) => database.put("seen", { paymentId, cardId, openedAt }));
 }
 
 /** Whether nobody has looked at it on this device. What is older than a restored card was seen elsewhere. */
 export function isNew(
   { paymentId, createdAt }: Pick<ListedReceipt, "paymentId" | "createdAt">,
   { restoredAt }: Pick<StoredCard, "restoredAt">,
-  seen: ReadonlySet<string>,
+  seen: Pick<ReadonlySet<string>, "has">,
 ): boolean {
   if (restoredAt !== undefined && createdAt < restoredAt) return false;
   return !seen.has(paymentId);

@@ -25,8 +25,8 @@ export async function listCardReceipts(
       observe,
       signal,
       response,
-      // A visit takes its cards with it.
-      refusals: { 404: "card_erased", ...(session ? { 401: "card_erased" } : {}) },
+      // A visit takes its cards with it; another one does not know them.
+      refusals: session ? { 401: "visit_ended", 404: "visit_ended" } : { 404: "card_erased" },
     },
     { params: { userId }, query: { limit: "100", cursor } },
   );

@@ -4,10 +4,27 @@ import { WalletError } from "./wallet-error.ts";
 
 /** The question that is open now; a browser asks one at a time. */
 let asking: AbortController | undefined;
+const watchers = new Set<() => void>();
 
 /** Takes back the question for a passkey, as if the person had declined: another way was chosen. */
 export function withdrawPasskeyQuestion(): void {
   asking?.abort();
+}
+
+/** Whether the browser is asking for a passkey, or should be: some prompts never appear. */
+export function isPasskeyAsked(): boolean {
+  return asking !== undefined;
+}
+
+/** Calls `changed` whenever a question begins or ends; returns what stops that. */
+export function watchPasskeyQuestion(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+function setAsking(question: AbortController | undefined): void {
+  asking = question;
+  for (const changed of watchers) changed();
 }
 
 const timeout = 120_000;
@@ -109,18 +126,24 @@ async function asPerson(
   ask: (signal: AbortSignal) => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
   if (!allowsPasskeys(location.hostname)) throw new WalletError("passkey_unsupported");
-  asking = new AbortController();
+  const question = new AbortController();
+  const { signal } = question;
   // A password manager in between may ignore the signal; whoever chose another way must not wait for it.
-  const { signal } = asking;
   const withdrawn = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  const credential = await Promise.race([ask(signal), withdrawn]).catch((cause: unknown) => {
-    // A SecurityError says that this host may have no passkeys, not that somebody declined.
-    const unsupported =
-      cause instanceof DOMException && /^(NotSupported|Security)Error$/.test(cause.name);
-    throw new WalletError(unsupported ? "passkey_unsupported" : "consent_declined", { cause });
-  });
+  withdrawPasskeyQuestion();
+  setAsking(question);
+  const credential = await Promise.race([ask(signal), withdrawn])
+    .catch((cause: unknown) => {
+      // A SecurityError says that this host may have no passkeys, not that somebody declined.
+      const unsupported =
+        cause instanceof DOMException && /^(NotSupported|Security)Error$/.test(cause.name);
+      throw new WalletError(unsupported ? "passkey_unsupported" : "consent_declined", { cause });
+    })
+    .finally(() => {
+      if (asking === question) setAsking(undefined);
+    });
   if (credential instanceof PublicKeyCredential) return credential;
   throw new WalletError("consent_declined");
 }

@@ -123,7 +123,7 @@ function listRegistered(cards: readonly StoredCard[]): Registered[] {
   );
 }
 
-function canReceivePush(): boolean {
+export function canReceivePush(): boolean {
   return "Notification" in window && "PushManager" in window && "serviceWorker" in navigator;
 }
 

@@ -7,6 +7,7 @@ import { getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { getCard } from "./cards.ts";
 import { keepReceipt } from "./kept-receipts.ts";
+import { markOpened } from "./known-lists.ts";
 import { type AnyConsent, measure } from "./observation.ts";
 import { type UnlockedKey, withUnlockedKey } from "./unlocked-key.ts";
 import { WalletError } from "./wallet-error.ts";
@@ -31,8 +32,10 @@ export async function openWithConsent(
   return await withUnlockedKey({ card, keyId, consent, observe }, async (unlocked) => {
     const access = { userId, paymentId, keyId, consentMethod: consent.method };
     const receipt = await fetchAndOpen(access, unlocked, caller);
+    // A full disk must not hide what is open.
+    await markOpened({ cardId, paymentId }).catch(() => {});
     if (unlocked.archive) {
-      // A full disk must not hide what is open; the screen says what is kept.
+      // Neither here: the screen says what is kept.
       await keepReceipt({ cardId, paymentId, receipt }, unlocked.archive, observe).catch(() => {});
     }
     return receipt;

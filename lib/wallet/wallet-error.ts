@@ -30,6 +30,8 @@ export type WalletFailure =
   | "card_taken"
   /** The service no longer knows the cardholder. */
   | "card_erased"
+  /** The visit of the demo that the card belongs to is over, and the card with it. */
+  | "visit_ended"
   | "signed_out"
   | "not_allowed"
   /** A member was asked to prove who they are, and did not. */

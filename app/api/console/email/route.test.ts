@@ -25,7 +25,8 @@ async function createMember() {
   addresses += 1;
   const newEmail = `new-${addresses}@test.example`;
   const confirm = (token: string) => call("POST", "/email/confirm", { body: { token } });
-  return { ...member, call, newEmail, confirm };
+  const open = (token: string) => call("POST", "/email/open", { body: { token } });
+  return { ...member, call, newEmail, confirm, open };
 }
 
 /** A member from before addresses were confirmed. */
@@ -42,12 +43,13 @@ const subjects = async (to: string) => (await readLetters(to)).map(({ subject })
 
 describe("a new address", () => {
   test("takes effect with the link that was sent there, once; the old one is told", async () => {
-    const { call, email, newEmail, confirm } = await createMember();
+    const { call, email, newEmail, confirm, open } = await createMember();
     const asked = await call("POST", "/email", { body: { email: newEmail.toUpperCase() } });
     assert.deepEqual([asked.status, asked.body.data], [200, { sent: true }]);
     assert.equal((await signIn({ email, password }, "::1")).state, "signed_in");
 
     const token = await readToken(newEmail);
+    assert.deepEqual((await open(token)).body.data, { email: newEmail });
     const confirmed = await confirm(token);
     assert.deepEqual([confirmed.status, confirmed.body.data], [200, { email: newEmail }]);
     assert.equal((await call("GET", "/session")).body.data.member.email, newEmail);
@@ -55,6 +57,7 @@ describe("a new address", () => {
     assert.equal((await signIn({ email, password }, "::1")).state, "wrong_credentials");
     assert.deepEqual(await subjects(email), ["Your email address was changed"]);
     assertError(await confirm(token), noLink);
+    assertError(await open(token), noLink);
   });
 
   test("needs a fresh proof of who one is", async () => {
@@ -72,6 +75,7 @@ describe("a new address", () => {
     await call("POST", "/email", { body: { email: newEmail } });
     const token = await readToken(newEmail);
     const stranger = await createMember();
+    assertError(await stranger.open(token), noLink);
     assertError(await stranger.confirm(token), noLink);
     const nobody = createConsoleClient(service, { cookie: "" }, "");
     const signedOut = await nobody("POST", "/email/confirm", { body: { token } });

@@ -1,0 +1,103 @@
+import { Fingerprint } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { NewConsent } from "#lib/wallet/observation.ts";
+import { withdrawPasskeyQuestion } from "#lib/wallet/passkey.ts";
+import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { NewPin } from "./new-pin.tsx";
+import { useAuthenticator } from "./use-authenticator.ts";
+
+type ChooseLockProps = {
+  /** The mutation that makes the vault. */
+  lock: {
+    mutate: (consent: NewConsent) => void;
+    reset: () => void;
+    error: Error | null;
+    isPending: boolean;
+  };
+  /** By which its owner finds the passkey among others. */
+  accountName: string;
+  passkeyLabel: string;
+  pin: Pick<ComponentProps<typeof NewPin>, "label" | "hint" | "icon" | "children">;
+  /** Of the buttons. */
+  className: string;
+};
+
+/** A passkey or a PIN for a vault that is still to be made; a choice can be left for the other one. */
+export function ChooseLock({ lock, accountName, passkeyLabel, pin, className }: ChooseLockProps) {
+  const { mutate, reset, error, isPending } = lock;
+  const authenticator = useAuthenticator();
+  const [chosen, setChosen] = useState<"passkey" | "pin">();
+  const [hasLeftPasskey, setLeftPasskey] = useState(false);
+  const reason = error instanceof WalletError ? error.reason : undefined;
+  // A device without an authenticator of its own asks for a security key, which few people have.
+  const preferred = authenticator === "own" ? "passkey" : "pin";
+  const way = reason === "passkey_unsupported" ? "pin" : (chosen ?? preferred);
+  if (authenticator === "unknown") return null;
+
+  function choosePin(): void {
+    setLeftPasskey(isPending);
+    withdrawPasskeyQuestion();
+    setChosen("pin");
+  }
+
+  function choosePasskey(): void {
+    setLeftPasskey(false);
+    reset();
+    setChosen("passkey");
+  }
+
+  if (way === "passkey") {
+    const isOwn = authenticator === "own";
+    const guard = isOwn ? "Your fingerprint, face, or screen lock" : "A security key or your phone";
+    return (
+      <div className="space-y-3">
+        <FailureNote error={error} />
+        <Button
+          icon={Fingerprint}
+          pending={isPending}
+          autoFocus={chosen !== undefined}
+          onClick={() => mutate({ method: "passkey", accountName })}
+          className={className}
+        >
+          {passkeyLabel}
+        </Button>
+        <p role="status" className="text-center text-xs text-muted text-balance">
+          {isPending
+            ? "Waiting for your passkey. If no prompt appears, use a PIN instead."
+            : `${guard} guards the key, which never leaves this device.`}
+        </p>
+        <OtherWay onChoose={choosePin}>Use a PIN instead</OtherWay>
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-3">
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {hasLeftPasskey ? "The passkey request was canceled. Choose a PIN instead." : null}
+      </p>
+      {reason === "consent_declined" ? null : <FailureNote error={error} />}
+      <NewPin
+        {...pin}
+        isPending={isPending}
+        autoFocus={chosen === "pin"}
+        onChoose={(digits) => mutate({ method: "pin", pin: digits })}
+        className={className}
+      />
+      {authenticator === "barred" ? null : (
+        <OtherWay onChoose={choosePasskey}>Use a passkey instead</OtherWay>
+      )}
+    </div>
+  );
+}
+
+function OtherWay({ onChoose, children }: { onChoose: () => void; children: string }) {
+  return (
+    <p className="text-center">
+      <Button look="ghost" size="small" onClick={onChoose}>
+        {children}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,7 @@
+/** What a consent buys; every question that opens a receipt says it. */
+export const OPENS_ONCE = "This wallet gets access to one receipt, once, within 2 to 3 minutes.";
+
+export const OPENING_QUESTION = {
+  title: "Open this receipt?",
+  why: `${OPENS_ONCE} Your confirmation unlocks the key on this device.`,
+};
