@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
@@ -11,6 +12,7 @@ import {
   deleteEventsBefore,
   type GatewayConnection,
   insertEvent,
+  NOTIFICATION_PRECISION_MS,
   selectConnectionById,
   updateLastNotification,
   upsertLastEvent,
@@ -66,15 +68,21 @@ export async function receiveNotification({
   };
 }
 
+/** What this process has written a moment ago: it asks the database no more often than that changes. */
+const noted = new LRUCache<string, true>({ max: 10_000, ttl: NOTIFICATION_PRECISION_MS });
+
 /** The console shows which events the merchant has selected at the provider: those that come in. */
 async function noteArrival(
   connection: GatewayConnection,
   { form }: Provider,
   type: string,
 ): Promise<void> {
+  const arrival = `${connection.connectionId} ${type}`;
+  if (noted.has(arrival)) return;
   await updateLastNotification(connection);
   const isAskedFor = form.setup?.events.some((event) => event.type === type);
   if (isAskedFor) await upsertLastEvent(connection, type);
+  noted.set(arrival, true);
 }
 
 /**

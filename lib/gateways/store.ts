@@ -169,7 +169,7 @@ export async function eraseCredentials(removedBefore: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-const NOTIFICATION_PRECISION_MS = 60_000;
+export const NOTIFICATION_PRECISION_MS = 60_000;
 
 /** When an event of a type last came in. */
 export type LastEvent = { connectionId: string; type: string; lastReceivedAt: Date };
@@ -211,10 +211,11 @@ export async function insertEvent(
   connectionId: string,
   eventId: string,
 ): Promise<boolean> {
-  const { rowCount } = await transaction.query(
-    `INSERT INTO gateway_event (connection_id, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-    [connectionId, eventId],
-  );
+  const { rowCount } = await transaction.query({
+    name: "insert-gateway-event",
+    text: `INSERT INTO gateway_event (connection_id, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+    values: [connectionId, eventId],
+  });
   return rowCount === 1;
 }
 

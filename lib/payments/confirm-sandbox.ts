@@ -14,7 +14,8 @@ export async function confirmSandboxPayment({
 }: SalePath & { outcome: "succeeded" | "failed" }): Promise<PaymentResource> {
   const payment = await requireSale(path);
   if (!(await isSandbox(payment))) {
-    throw new AppError("not_found", { message: "No such payment in the sandbox" });
+    const message = "No such payment in the sandbox";
+    throw new AppError("not_found", { message, paymentId: payment.id });
   }
   const { orderId, providerReference, status } = payment;
   if (status !== "requires_confirmation" || orderId === null || providerReference === null) {

@@ -196,6 +196,17 @@ describe("a payment that nobody comes back for", () => {
   });
 });
 
+test("one that waits for its customer is asked for after growing pauses", async () => {
+  await create(paymentBody({ paymentMethod: "sandbox_requires_confirmation" }));
+  for (const seconds of [10, 20, 40]) {
+    await pool().query("UPDATE pending_payment SET next_check_at = now() - interval '1 second'");
+    const before = Date.now();
+    const due = (await finishPendingPayments())?.getTime() ?? assert.fail("nothing is left");
+    assert.ok(due >= before + seconds * 1000 - 1, `${due - before} ms`);
+    assert.ok(due <= Date.now() + seconds * 1000, `${due - before} ms`);
+  }
+});
+
 test("one payment that cannot even be asked for keeps no other from being finished", async () => {
   const broken = await leavePending(paymentBody({ paymentMethod: "sandbox_timeout" }));
   const other = await leavePending(paymentBody({ paymentMethod: "sandbox_timeout" }));

@@ -60,6 +60,7 @@ export async function recordProviderRefunds(
     const refund =
       known.find((one) => isSame(one, found)) ??
       (await insertForeign(transaction, locked, found.amount));
+    if (isKnown(refund, found)) continue;
     const reverses = isReversed(refund, found);
     if (reverses && hasChanged(refund, knownBefore)) {
       isCurrent = false;
@@ -74,6 +75,11 @@ export async function recordProviderRefunds(
 
 function isSame({ id, providerReference: reference }: Refund, found: ProviderRefund): boolean {
   return id === found.refundId || reference === found.providerReference;
+}
+
+/** Its end, which each of its events tells anew. */
+function isKnown(refund: Refund, { status }: ProviderRefund): boolean {
+  return refund.status !== "pending" && status === refund.status;
 }
 
 function isReversed(refund: Refund, { status }: ProviderRefund): boolean {

@@ -3,7 +3,7 @@ import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import { type ReceiptAccess, redeemToken } from "./redeem-token.ts";
+import { about, type ReceiptAccess, redeemToken } from "./redeem-token.ts";
 
 /** The sealed receipt, for the device that holds the key. Throws what redeemToken throws. */
 export async function getEnvelope(access: ReceiptAccess): Promise<SealedReceipt> {
@@ -24,7 +24,8 @@ export async function decryptReceipt({
       return await openReceipt({ sealed, paymentId: access.paymentId, privateKey: key });
     } catch (error) {
       if (!(error instanceof CryptoError && error.reason === "wrong_key")) throw error;
-      throw new AppError("forbidden", { message: "The private key does not open this receipt" });
+      const message = "The private key does not open this receipt";
+      throw new AppError("forbidden", { message, ...about(access.paymentId) });
     }
   });
 }

@@ -1,6 +1,7 @@
 import { actOf } from "#lib/audit/act.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { isId } from "#lib/core/ids.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { type StoredReceipt, selectReceipt } from "./store.ts";
@@ -25,7 +26,7 @@ export async function redeemToken<T>(
 ): Promise<T> {
   const receipt = await selectReceipt(caller, paymentId);
   if (!receipt) throw new AppError("not_found", { message: "No such payment" });
-  const sealed = requireSealed(receipt);
+  const sealed = requireSealed(receipt, paymentId);
 
   const hash = hashToken(tokenId);
   const token = await selectActiveToken(caller, hash);
@@ -33,16 +34,20 @@ export async function redeemToken<T>(
     token?.cardholderId === receipt.cardholderId &&
     token.keyId === receipt.keyId &&
     (token.paymentId === null || token.paymentId === paymentId);
-  if (!fits) throw tokenRefused();
+  if (!fits) throw tokenRefused(paymentId);
 
   const result = await use(sealed);
   const act = actOf(caller, "receipt.opened", { target: paymentId, withoutOrigin: true });
-  if (!(await updateTokenUsed(caller, hash, { paymentId, address }, act))) throw tokenRefused();
+  if (!(await updateTokenUsed(caller, hash, { paymentId, address }, act)))
+    throw tokenRefused(paymentId);
   return result;
 }
 
 /** A receipt is delivered once its payment has succeeded. */
-function requireSealed({ sealed, receiptStatus, paymentStatus }: StoredReceipt): SealedReceipt {
+function requireSealed(
+  { sealed, receiptStatus, paymentStatus }: StoredReceipt,
+  paymentId: string,
+): SealedReceipt {
   const isPaid = paymentStatus === "succeeded";
   if (sealed && isPaid) return sealed;
   const messages = {
@@ -52,13 +57,19 @@ function requireSealed({ sealed, receiptStatus, paymentStatus }: StoredReceipt):
     void: "This payment was not made, and its receipt is destroyed",
     sealed: "This receipt is delivered once its payment has succeeded",
   };
-  throw new AppError("conflict", { message: messages[receiptStatus] });
+  throw new AppError("conflict", { message: messages[receiptStatus], ...about(paymentId) });
 }
 
 /** One answer for every way a token can be wrong: it tells a guesser nothing. */
-function tokenRefused(): AppError {
+function tokenRefused(paymentId: string): AppError {
   return new AppError("forbidden", {
     message: "The token does not give access to this receipt",
     details: "tokenId: unknown, expired, already used, or granted for another user, key or payment",
+    ...about(paymentId),
   });
+}
+
+/** What an answer is about, where it is a payment: the receipt of a refund is opened by the refund's id. */
+export function about(id: string): { paymentId?: string } {
+  return isId("payment", id) ? { paymentId: id } : {};
 }

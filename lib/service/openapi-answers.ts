@@ -78,9 +78,8 @@ export function headersOfSuccess(operation: Operation, status: number): z.ZodObj
 /** Of its failures; those that come before the payment is known do not name it. */
 export function headersOfFailure(operation: Operation, status: number): z.ZodObject {
   const headers = headersOfStatus[status] ?? commonHeaders;
-  const { errors, scope, signed } = operation;
-  const isAboutPayment = [402, 409, 503].includes(status) || (signed === true && status === 400);
-  if (scope !== "payments:write" || !isAboutPayment) return headers;
+  const { errors } = operation;
+  if (!canNamePayment(operation, status)) return headers;
   // The refusal of a charge is its first answer, too.
   const replays = errors.includes("payment_declined") && (status === 400 || status === 402);
   return headers.extend({
@@ -89,8 +88,23 @@ export function headersOfFailure(operation: Operation, status: number): z.ZodObj
   });
 }
 
+function canNamePayment({ operationId, scope, signed }: Operation, status: number): boolean {
+  switch (scope) {
+    case "payments:write":
+      if (status === 400) return signed === true;
+      // The payment of a real provider.
+      if (status === 404) return operationId === "confirmSandboxPayment";
+      return [402, 409, 503].includes(status);
+    case "receipts:decrypt":
+      return [403, 409].includes(status);
+    default:
+      return false;
+  }
+}
+
 /** Everything that answers with a payment's id in its data names it; a refund's receipt has another. */
 function paymentHeader({ response, scope }: Operation) {
-  if (!(response instanceof z.ZodObject) || !("paymentId" in response.shape)) return {};
-  return { "X-Payment-Id": scope === "receipts:decrypt" ? paymentId.optional() : paymentId };
+  if (scope === "receipts:decrypt") return { "X-Payment-Id": paymentId.optional() };
+  const isNamed = response instanceof z.ZodObject && "paymentId" in response.shape;
+  return isNamed ? { "X-Payment-Id": paymentId } : {};
 }

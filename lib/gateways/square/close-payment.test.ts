@@ -98,3 +98,29 @@ test("a payment that is only approved is canceled, by its key or by its name", a
     assert.equal((await connect().find(sentCharge(charge), signal())).kind, "declined");
   }
 });
+
+test("whatever Square answers to a key in use, the charge that uses it decides", async (context) => {
+  context.after(() => standIn.answerBusyWith(409, "INVALID_REQUEST_ERROR", "CONFLICT"));
+  const answers: Parameters<SquareStandIn["answerBusyWith"]>[] = [
+    [409, "INVALID_REQUEST_ERROR", "CONFLICT"],
+    [409, "API_ERROR", "CONFLICT"],
+    [400, "INVALID_REQUEST_ERROR", "IDEMPOTENCY_KEY_REUSED"],
+    [429, "RATE_LIMIT_ERROR", "RATE_LIMITED"],
+    [503, "API_ERROR", "TEMPORARY_ERROR"],
+    [400, "INVALID_REQUEST_ERROR", "BAD_REQUEST"],
+  ];
+  for (const answer of answers) {
+    standIn.answerBusyWith(...answer);
+    for (const path of ["/v2/orders", "/v2/payments"]) {
+      const charge = contractCharge(CARD);
+      standIn.misbehave("slow", { path });
+      const square = connect();
+      assert.deepEqual(await square.charge(charge, signal()), UNKNOWN);
+      assert.deepEqual(await square.charge({ ...charge, attempt: 2 }, signal()), UNKNOWN);
+      standIn.deliverLate();
+      const { kind } = await square.charge({ ...charge, attempt: 3 }, signal());
+      assert.equal(kind, "succeeded", `${answer} at ${path}`);
+      assert.equal(standIn.countCharges(charge.paymentId), 1);
+    }
+  }
+});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import { contractCharge } from "#lib/gateways/testing/contract-subject.ts";
+import { notificationContract } from "#lib/gateways/testing/notification-contract.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { parseSquareNotification } from "./notification.ts";
 import { createSquare } from "./square.ts";
@@ -22,7 +23,13 @@ const place = (baseUrl = standIn.url) => ({ environment: "development" as const,
 
 async function receive(type: string, object: object, baseUrl?: string) {
   const created_at = new Date().toISOString();
-  const body = JSON.stringify({ event_id: "ev_1", created_at, type, data: { object } });
+  return await deliver(
+    JSON.stringify({ event_id: "ev_1", created_at, type, data: { object } }),
+    baseUrl,
+  );
+}
+
+async function deliver(body: string, baseUrl?: string) {
   const key = credentials.webhookSignatureKey;
   const signature = createHmac("sha256", key).update(URL_OF_US).update(body).digest("base64");
   const headers = new Headers({ "x-square-hmacsha256-signature": signature });
@@ -59,6 +66,33 @@ test("an event of a payment says what has become of it", async () => {
     assert.equal(news.type, "payment.updated");
     assert.deepEqual(news.payment, expected);
   }
+});
+
+notificationContract("square", {
+  receive: (body) => deliver(body),
+  async events() {
+    const charge = contractCharge({ cardNonce: "cnon:card-nonce-ok" });
+    const outcome = await createSquare(credentials, place()).charge(
+      charge,
+      AbortSignal.timeout(5000),
+    );
+    assert.ok(outcome.kind === "succeeded");
+    const payment_id = outcome.providerReference;
+    const created_at = new Date().toISOString();
+    const dispute = {
+      id: "dp_1",
+      state: "LOST",
+      reason: "DUPLICATE",
+      amount_money: { amount: 400, currency: "USD" },
+      disputed_payment: { payment_id },
+    };
+    return [
+      ["payment.updated", { payment: { ...payment, refund_ids: ["re_1"] } }],
+      ["payment.updated", { payment: { ...payment, card_details: { errors: [{ code: "X" }] } } }],
+      ["refund.updated", { refund: { id: "re_1", payment_id } }],
+      ["dispute.state.updated", { dispute }],
+    ].map(([type, object]) => ({ event_id: "ev_1", created_at, type, data: { object } }));
+  },
 });
 
 test("refunds and disputes name Square's payment, which names ours", async () => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { environments } from "#lib/core/vocabulary.ts";
 import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
 import {
   SQUARE_TEST_LOCATION,
@@ -14,7 +13,6 @@ import { gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
 import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
 import { SQUARE_VERSION } from "./connect.ts";
-import { squareScopes } from "./contract.ts";
 import { createSquare } from "./square.ts";
 
 const ORDERS = "/v2/orders";
@@ -55,6 +53,11 @@ gatewayContract("square", async () => {
       failing(path, "error", "provider_error"),
       failing(path, "rate_limited", "provider_error"),
     ]),
+    slow: {
+      charges: [ORDERS, PAYMENTS].map((path) => () => standIn.misbehave("slow", { path })),
+      refund: () => standIn.misbehave("slow", { path: "/v2/refunds" }),
+      finish: () => standIn.deliverLate(),
+    },
     countCharges: standIn.countCharges,
     refundedAmount: standIn.refundedAmount,
     completeRefund: (refundId) => standIn.setRefund(refundId, { status: "COMPLETED" }),
@@ -186,34 +189,6 @@ test("between the two calls nothing is charged twice, and no second order is mad
   assert.equal(orders[0]?.body, orders[1]?.body);
 });
 
-test("the location is part of what is checked", async () => {
-  const check = () => square.check(AbortSignal.timeout(5000));
-  const elsewhere = open(standIn.url, { locationId: "LOTHER" });
-  assert.deepEqual(await elsewhere.check(AbortSignal.timeout(5000)), {
-    kind: "refused",
-    reason: "not_found",
-  });
-  standIn.setLocation({ capabilities: [] });
-  assert.deepEqual(await check(), { kind: "refused", reason: "locationId: takes no cards" });
-  standIn.setLocation({ status: "INACTIVE" });
-  assert.deepEqual(await check(), { kind: "refused", reason: "locationId: is not active" });
-  standIn.setLocation({ status: "ACTIVE", capabilities: ["CREDIT_CARD_PROCESSING"] });
-  assert.equal((await check()).kind, "ok");
-});
-
-test("a token has to have every permission that payments need", async () => {
-  const check = () => square.check(AbortSignal.timeout(5000));
-  standIn.setScopes(["MERCHANT_PROFILE_READ", "PAYMENTS_READ", "ORDERS_READ", "ORDERS_WRITE"]);
-  assert.deepEqual(await check(), {
-    kind: "refused",
-    reason: "permissions",
-    missing: ["PAYMENTS_WRITE"],
-  });
-  standIn.setScopes([...squareScopes, "ITEMS_READ"]);
-  assert.equal((await check()).kind, "ok");
-  standIn.setScopes([]);
-});
-
 test("a tip, a customer, and a verification go with the payment", async () => {
   const items = [{ lineItemId: "1", name: "Bread", quantity: 2, unitPrice: 550, totalPrice: 1100 }];
   const charge = contractCharge({
@@ -235,20 +210,6 @@ test("a tip, a customer, and a verification go with the payment", async () => {
   assert.equal(JSON.parse(standIn.requests.at(-1)?.body ?? "").customer_id, undefined);
   const found = await square.find(sentCharge(charge), AbortSignal.timeout(5000));
   assert.equal(found.kind, "succeeded", "by its total, the tip included");
-});
-
-test("production calls go to production, and all others to Square's sandbox", async (context) => {
-  const origins: string[] = [];
-  context.mock.method(globalThis, "fetch", async (url: string) => {
-    origins.push(new URL(url).origin);
-    return Response.error();
-  });
-  for (const environment of environments) {
-    await createSquare(credentials, { environment }).check(AbortSignal.timeout(1000));
-  }
-  const sandbox = "https://connect.squareupsandbox.com";
-  assert.deepEqual([...new Set(origins.slice(0, 2))], ["https://connect.squareup.com"]);
-  assert.deepEqual([...new Set(origins.slice(2))], [sandbox]);
 });
 
 test("calls share their connections, and nothing is sent twice by itself", async () => {

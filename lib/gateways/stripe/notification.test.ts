@@ -3,6 +3,7 @@ import { test } from "node:test";
 import Stripe from "stripe";
 import type { NotifiedPayment } from "#lib/gateways/gateway.ts";
 import { contractCharge } from "#lib/gateways/testing/contract-subject.ts";
+import { notificationContract } from "#lib/gateways/testing/notification-contract.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { parseStripeNotification } from "./notification.ts";
 import { createStripe } from "./stripe.ts";
@@ -11,8 +12,11 @@ import { STRIPE_TEST_KEY, startStripeStandIn } from "./testing/stripe-stand-in.t
 const standIn = setUp(() => startStripeStandIn());
 const credentials = { secretKey: STRIPE_TEST_KEY, webhookSecret: "whsec_of_a_test" };
 
-async function receive(event: object, baseUrl = standIn.url) {
-  const payload = JSON.stringify({ id: "evt_1", ...event });
+async function receive(event: object, baseUrl?: string) {
+  return await deliver(JSON.stringify({ id: "evt_1", ...event }), baseUrl);
+}
+
+async function deliver(payload: string, baseUrl = standIn.url) {
   const secret = credentials.webhookSecret;
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
   const delivery = {
@@ -28,6 +32,19 @@ const metadata = { paymentId: "pay_1" };
 const intent = { id: "pi_1", client_secret: "s", metadata };
 const names = { orderId: "pi_1", clientSecret: "s", providerReference: "pi_1" };
 const lastError = { code: "card_declined", decline_code: "lost_card" };
+
+notificationContract("stripe", {
+  receive: (body) => deliver(body),
+  events() {
+    const dispute = { id: "dp_1", status: "lost", reason: "fraudulent" };
+    return [
+      ["payment_intent.succeeded", { ...intent, status: "succeeded" }],
+      ["payment_intent.canceled", { ...intent, status: "canceled", last_payment_error: lastError }],
+      ["charge.refunded", { metadata, currency: "usd", amount_refunded: 400 }],
+      ["charge.dispute.closed", { ...dispute, amount: 1250, currency: "usd", metadata }],
+    ].map(([type, object]) => ({ id: "evt_1", type, data: { object } }));
+  },
+});
 
 const EVENTS: [type: string, object: unknown, payment: NotifiedPayment | undefined][] = [
   [

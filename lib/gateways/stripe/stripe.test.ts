@@ -3,10 +3,6 @@ import { after, before, test } from "node:test";
 import { firstIdAt } from "#lib/core/ids.ts";
 import type { Charge, Gateway } from "#lib/gateways/gateway.ts";
 import {
-  STRIPE_OTHER_ACCOUNT_KEY,
-  STRIPE_READING_KEY,
-  STRIPE_RESTRICTED_KEY,
-  STRIPE_ROLLED_KEY,
   STRIPE_TEST_KEY,
   type StripeStandIn,
   startStripeStandIn,
@@ -53,6 +49,11 @@ gatewayContract("stripe", async () => {
       failing("error", "provider_error"),
       failing("rate_limited", "provider_error"),
     ],
+    slow: {
+      charges: [() => standIn.misbehave("slow", { method: "POST", path: PATH })],
+      refund: () => standIn.misbehave("slow", { method: "POST", path: "/v1/refunds" }),
+      finish: () => standIn.deliverLate(),
+    },
     countCharges: standIn.countCharges,
     refundedAmount: standIn.refundedAmount,
     failingRefund: { amount: 1251 },
@@ -207,27 +208,6 @@ test("what the search does not show yet is in the list, and an account may have 
       assert.equal(standIn.countCharges(charge.paymentId), 1);
     }
   }
-});
-
-test("the account is asked for, but not required", async () => {
-  const check = (secretKey: string) =>
-    createStripe({ secretKey }, { baseUrl: standIn.url }).check(AbortSignal.timeout(5000));
-  const accounts = new Map([
-    [STRIPE_ROLLED_KEY, "acct_standin"],
-    [STRIPE_OTHER_ACCOUNT_KEY, "acct_other"],
-    [STRIPE_RESTRICTED_KEY, null],
-  ]);
-  for (const [key, account] of accounts) {
-    assert.deepEqual(await check(key), { kind: "ok", account, currency: null });
-  }
-  const reading = await check(STRIPE_READING_KEY);
-  assert.deepEqual(reading, {
-    kind: "refused",
-    reason: "permissions",
-    missing: ["PaymentIntents: write", "Refunds: write"],
-  });
-  standIn.misbehave("error", { path: "/v1/account" });
-  assert.deepEqual(await check(STRIPE_TEST_KEY), { kind: "unknown" });
 });
 
 test("calls share their connections", async () => {

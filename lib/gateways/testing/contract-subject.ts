@@ -24,6 +24,14 @@ export type ContractSubject = AsyncDisposable & {
   };
   declineReason: string;
   failures: ContractFailure[];
+  /** Where the provider refuses a key that is in use. */
+  slow?: {
+    /** Each makes the provider work on the next charge for longer than anybody waits for it. */
+    charges: (() => void)[];
+    refund(): void;
+    /** Lets it finish what it works on. */
+    finish(): void;
+  };
   /** How often the provider took money for a payment, where it keeps count. */
   countCharges?(paymentId: string): number;
   /** How much it gave back of a payment. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
 import { type ContractSubject, contractCharge } from "./contract-subject.ts";
+import { inFlightContract } from "./in-flight-contract.ts";
 import { settlementContract } from "./settlement-contract.ts";
 
 /** The tests that every gateway passes. */
@@ -134,6 +135,7 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
     });
 
     settlementContract(() => subject, outcomes);
+    inFlightContract(() => subject);
 
     test("no outcome has a secret in it", () => {
       const text = JSON.stringify(outcomes);

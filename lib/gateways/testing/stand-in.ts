@@ -1,9 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
+import type { IncomingHttpHeaders } from "node:http";
 
-/** What goes wrong. Except for the last four the request is carried out, only its answer is spoiled. */
+/** What goes wrong. Except for the last five the request is carried out, only its answer is spoiled. */
 const misbehaviors = [
   /** No answer, ever. */
   "silent",
@@ -17,6 +14,8 @@ const misbehaviors = [
   "lost",
   /** The connection ends without an answer, and the request arrives at `deliverLate`. */
   "late",
+  /** The connection ends without an answer, and the provider works on the request until `deliverLate`. */
+  "slow",
   /** 500, also when the same request is repeated, and nothing was done. */
   "stuck",
   /** 500, and nothing was done. */
@@ -33,9 +32,14 @@ export type StandInRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
-  headers: IncomingMessage["headers"];
+  headers: IncomingHttpHeaders;
   body: string;
 };
+
+/** What becomes of a request: an answer, whole, cut in half, or in its place some proxy's, or none. */
+export type Delivered =
+  | { how: "whole" | "half" | "html"; reply: Reply }
+  | { how: "silent" | "cut" };
 
 /** A request that waits: nothing is done until `carryOut`, and nothing is answered until `answer`. */
 type HeldRequest = StandInRequest & { carryOut(): void; answer(): void };
@@ -48,6 +52,10 @@ export type ProviderBehavior = {
   handle(request: StandInRequest): Reply;
   /** The provider's own form of a failure; `request` is the one that it remembers, if it does. */
   fail(how: Failure, request?: StandInRequest): Reply;
+  /** The idempotency key of a request, where it has one. */
+  keyOf(request: StandInRequest): string | undefined;
+  /** Keys of requests that are still under way: whoever comes with one of them is refused. */
+  busy: Set<string>;
   /** Every payment that was made, charged or not. */
   charges: readonly ChargeRecord[];
   /** Forgets everything that it was asked for. */
@@ -56,17 +64,20 @@ export type ProviderBehavior = {
   refundAtProvider(paymentId: string, amount: number): void;
 };
 
-export type StandIn = AsyncDisposable & {
-  url: string;
+export type StandIn = {
   requests: StandInRequest[];
-  /** How many connections were opened so far. */
-  connections(): number;
+  /** Takes a request as a provider does, and says what becomes of it. */
+  receive(request: StandInRequest): Promise<Delivered>;
+  /** Every payment that was made, charged or not. */
+  charges: readonly ChargeRecord[];
   /** How often money was taken, altogether or for one payment. */
   countCharges(paymentId?: string): number;
   /** Spoils the next `times` requests, or the next ones by `method` or to `path`. */
   misbehave(how: Misbehavior, where?: { method?: string; path?: string; times?: number }): void;
-  /** Nothing is spoiled from now on, whatever `misbehave` asked for. */
+  /** Nothing is spoiled from now on, whatever `misbehave` asked for, and what was slow is done. */
   behave(): void;
+  /** The key is being used by a request that is still under way, until told otherwise. */
+  setBusy(key: string, busy: boolean): void;
   /** Starts over: nothing was ever asked for, and nothing is spoiled. */
   reset(): void;
   /** Carries out the requests that were on their way until now, or those of them that match. */
@@ -88,162 +99,105 @@ type Hold = {
 };
 type Trap = { how: Misbehavior; where: { method?: string; path?: string }; times: number };
 
-/**
- * Serves a provider's API on 127.0.0.1. From another process `GET /_charges` counts, and
- * `POST /_misbehave` with `{ how, path, times }` spoils.
- */
-export async function startStandIn(provider: ProviderBehavior): Promise<StandIn> {
+/** A provider without a network: `serveStandIn` gives it an address. */
+export function createStandIn(provider: ProviderBehavior): StandIn {
   const requests: StandInRequest[] = [];
   const traps: Trap[] = [];
   const holds = new Set<Hold>();
-  const late = new Set<StandInRequest>();
-  const counters = { connections: 0 };
-  const countCharges = (paymentId?: string) =>
-    provider.charges.filter(
-      (charge) => charge.charged && (!paymentId || charge.paymentId === paymentId),
-    ).length;
-  const misbehave: StandIn["misbehave"] = (how, { times = 1, ...where } = {}) => {
-    traps.push({ how, where, times });
+  /** With whether the provider has begun with them. */
+  const late = new Map<StandInRequest, { isBegun: boolean }>();
+
+  const carryOutLate = (matches: (request: StandInRequest, isBegun: boolean) => boolean) => {
+    for (const [request, { isBegun }] of [...late]) {
+      if (!matches(request, isBegun)) continue;
+      late.delete(request);
+      if (isBegun) provider.busy.delete(provider.keyOf(request) ?? "");
+      provider.handle(request);
+    }
   };
 
-  const server = createServer(async (incoming, response) => {
-    const request = await readRequest(incoming);
-    if (request.path === "/_charges") {
-      return send(response, { status: 200, body: describeCharges(provider, countCharges()) });
-    }
-    if (request.path === "/_misbehave") {
-      const { how, ...where } = JSON.parse(request.body);
-      misbehave(how, where);
-      return send(response, { status: 204, body: undefined });
-    }
-
-    requests.push(request);
-    const hold = [...holds].find(({ matches }) => matches(request));
-    if (hold) {
-      holds.delete(hold);
-      return hold.resolve(holdRequest(response, provider, request));
-    }
-    const how = springTrap(traps, request);
-    if (how === "late") {
-      late.add(request);
-      response.destroy();
-      return;
-    }
-    answer(response, provider, request, how);
-  });
-  server.on("connection", () => {
-    counters.connections += 1;
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    connections: () => counters.connections,
-    countCharges,
-    misbehave,
-    behave: () => {
-      traps.length = 0;
+    charges: provider.charges,
+    async receive(request) {
+      requests.push(request);
+      const hold = [...holds].find(({ matches }) => matches(request));
+      if (hold) {
+        holds.delete(hold);
+        return await answerHeld(hold, provider, request);
+      }
+      const how = springTrap(traps, request);
+      if (how !== "late" && how !== "slow") return answer(provider, request, how);
+      const key = provider.keyOf(request);
+      // A second one is refused at once, and a look is over at once.
+      const isBegun = how === "slow" && key !== undefined && !provider.busy.has(key);
+      if (isBegun) provider.busy.add(key);
+      late.set(request, { isBegun });
+      return { how: "cut" };
     },
-    reset: () => {
+    countCharges: (paymentId) =>
+      provider.charges.filter(
+        (charge) => charge.charged && (!paymentId || charge.paymentId === paymentId),
+      ).length,
+    misbehave(how, { times = 1, ...where } = {}) {
+      traps.push({ how, where, times });
+    },
+    behave() {
+      traps.length = 0;
+      carryOutLate((_request, isBegun) => isBegun);
+    },
+    setBusy: (key, busy) => void provider.busy[busy ? "add" : "delete"](key),
+    reset() {
       traps.length = 0;
       requests.length = 0;
       late.clear();
+      provider.busy.clear();
       provider.reset();
     },
-    deliverLate: (matches = () => true) => {
-      for (const request of [...late].filter(matches)) {
-        late.delete(request);
-        provider.handle(request);
-      }
-    },
+    deliverLate: (matches = () => true) => carryOutLate(matches),
     listEvents: () => provider.listEvents(),
     refundAtProvider: (paymentId, amount) => provider.refundAtProvider(paymentId, amount),
     hold: (matches) => new Promise((resolve) => holds.add({ matches, resolve })),
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-    },
   };
 }
 
-/** Runs a stand-in as a program: prints its address as JSON and serves until it is ended. */
-export async function serveStandIn(start: () => Promise<StandIn>): Promise<void> {
-  const { url } = await start();
-  process.stdout.write(`${JSON.stringify({ url, port: Number(new URL(url).port) })}\n`);
-}
-
-function holdRequest(
-  response: ServerResponse,
+function answerHeld(
+  { resolve }: Hold,
   provider: ProviderBehavior,
   request: StandInRequest,
-): HeldRequest {
+): Promise<Delivered> {
   const done: { reply?: Reply } = {};
   const carryOut = () => {
     done.reply ??= provider.handle(request);
     return done.reply;
   };
-  return { ...request, carryOut, answer: () => send(response, carryOut()) };
+  return new Promise((deliver) => {
+    const answer = () => deliver({ how: "whole", reply: carryOut() });
+    resolve({ ...request, carryOut, answer });
+  });
 }
 
 function answer(
-  response: ServerResponse,
   provider: ProviderBehavior,
   request: StandInRequest,
-  how: Exclude<Misbehavior, "late"> | undefined,
-): void {
+  how: Exclude<Misbehavior, "late" | "slow"> | undefined,
+): Delivered {
   if (how === "error" || how === "rate_limited" || how === "stuck") {
-    send(response, provider.fail(how, request));
-    return;
+    return { how: "whole", reply: provider.fail(how, request) };
   }
 
   const reply = provider.handle(request);
   switch (how) {
     case undefined:
-      send(response, reply);
-      break;
-    case "silent":
-      break;
-    case "cut":
-      response.destroy();
-      break;
-    case "half":
-      sendHalf(response, reply);
-      break;
-    case "html":
-      response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
-      break;
+      return { how: "whole", reply };
     case "lost":
-      send(response, provider.fail("lost", request));
-      break;
+      return { how: "whole", reply: provider.fail("lost", request) };
+    case "silent":
+    case "cut":
+      return { how };
+    default:
+      return { how, reply };
   }
-}
-
-function send(response: ServerResponse, { status, headers, body }: Reply): void {
-  response.writeHead(status, { "Content-Type": "application/json", ...headers });
-  response.end(body === undefined ? undefined : JSON.stringify(body));
-}
-
-function sendHalf(response: ServerResponse, { status, headers, body }: Reply): void {
-  const whole = JSON.stringify(body);
-  response.writeHead(status, {
-    "Content-Type": "application/json",
-    ...headers,
-    "Content-Length": Buffer.byteLength(whole),
-  });
-  response.write(whole.slice(0, whole.length / 2), () => response.destroy());
-}
-
-async function readRequest(incoming: IncomingMessage): Promise<StandInRequest> {
-  const { pathname, searchParams } = new URL(incoming.url ?? "/", "http://stand-in");
-  return {
-    method: incoming.method ?? "",
-    path: pathname,
-    query: searchParams,
-    headers: incoming.headers,
-    body: await text(incoming),
-  };
 }
 
 function springTrap(traps: Trap[], { method, path }: StandInRequest): Misbehavior | undefined {
@@ -253,12 +207,4 @@ function springTrap(traps: Trap[], { method, path }: StandInRequest): Misbehavio
   );
   if (trap) trap.times -= 1;
   return trap?.how;
-}
-
-function describeCharges({ charges }: ProviderBehavior, count: number): unknown {
-  const byPayment: Record<string, number> = {};
-  for (const { paymentId, charged } of charges) {
-    byPayment[paymentId] = (byPayment[paymentId] ?? 0) + (charged ? 1 : 0);
-  }
-  return { charges: count, byPayment };
 }

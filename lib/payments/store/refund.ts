@@ -14,12 +14,13 @@ export async function selectSaleForUpdate(
   transaction: Transaction,
   { environment, id }: Pick<PaymentKey, "environment" | "id">,
 ): Promise<Payment | undefined> {
-  const { rows } = await transaction.query<Payment>(
-    `SELECT ${paymentColumns} FROM payment p
+  const { rows } = await transaction.query<Payment>({
+    name: "lock-sale",
+    text: `SELECT ${paymentColumns} FROM payment p
      WHERE p.id = $1 AND p.environment = $2 AND p.refund_of IS NULL
      FOR UPDATE`,
-    [id, environment],
-  );
+    values: [id, environment],
+  });
   return rows[0];
 }
 
@@ -29,12 +30,13 @@ export async function selectRefunds(
   saleId: string,
   db: Pick<Transaction, "query"> = pool(),
 ): Promise<Refund[]> {
-  const { rows } = await db.query<Refund>(
-    `SELECT ${paymentColumns} FROM payment p
+  const { rows } = await db.query<Refund>({
+    name: "list-refunds",
+    text: `SELECT ${paymentColumns} FROM payment p
      WHERE p.refund_of = $1 AND p.organization_id = $2 AND p.environment = $3
      ORDER BY p.id`,
-    [saleId, organizationId, environment],
-  );
+    values: [saleId, organizationId, environment],
+  });
   return rows;
 }
 
@@ -71,10 +73,11 @@ export function refundWithoutReceipt(
 export async function insertRefund(transaction: Transaction, refund: NewPayment): Promise<Refund> {
   const [inserted] = await insertIntents([refund], transaction);
   if (inserted instanceof Error) throw inserted;
-  const { rows } = await transaction.query<Refund>(
-    `SELECT ${paymentColumns} FROM payment p WHERE p.id = $1 AND p.environment = $2`,
-    [refund.id, refund.environment],
-  );
+  const { rows } = await transaction.query<Refund>({
+    name: "find-inserted-refund",
+    text: `SELECT ${paymentColumns} FROM payment p WHERE p.id = $1 AND p.environment = $2`,
+    values: [refund.id, refund.environment],
+  });
   const [row] = rows;
   if (!row) throw new Error("a refund that was just inserted is there");
   return row;
@@ -102,8 +105,9 @@ export async function updateRefund(
     await markTaken(transaction, refund, providerReference);
     return false;
   }
-  const { rowCount } = await transaction.query(
-    `WITH settled AS (
+  const { rowCount } = await transaction.query({
+    name: "settle-refund",
+    text: `WITH settled AS (
        UPDATE payment p
        SET status = $3::payment_status, provider_reference = coalesce($4::text, p.provider_reference),
            decline_code = $5::text, claimed_until = NULL, updated_at = now(), settled_at = now(),
@@ -115,8 +119,8 @@ export async function updateRefund(
        DELETE FROM pending_payment q USING settled WHERE q.payment_id = settled.id
      )
      SELECT FROM settled`,
-    [refund.id, refund.environment, status, providerReference, declineCode, reverses],
-  );
+    values: [refund.id, refund.environment, status, providerReference, declineCode, reverses],
+  });
   if (rowCount !== 1) return false;
   await updateRefundedAmount(transaction, refund, { status, declineCode });
   return true;
@@ -128,16 +132,17 @@ async function markTaken(
   { id, environment }: Pick<Refund, "id" | "environment">,
   providerReference: string | null,
 ): Promise<void> {
-  await transaction.query(
-    `WITH taken AS (
+  await transaction.query({
+    name: "mark-refund-taken",
+    text: `WITH taken AS (
        UPDATE payment SET provider_reference = coalesce($3::text, provider_reference),
                           claimed_until = NULL, updated_at = now()
        WHERE id = $1 AND environment = $2 AND status = 'pending'
        RETURNING id
      )
      UPDATE pending_payment q SET gateway_request = NULL FROM taken WHERE q.payment_id = taken.id`,
-    [id, environment, providerReference],
-  );
+    values: [id, environment, providerReference],
+  });
 }
 
 async function updateRefundedAmount(
@@ -145,8 +150,9 @@ async function updateRefundedAmount(
   { refundOf, environment }: Pick<Refund, "environment" | "refundOf">,
   { status, declineCode }: Pick<RefundResult, "status" | "declineCode">,
 ): Promise<void> {
-  await transaction.query(
-    `WITH sale AS (
+  await transaction.query({
+    name: "add-refunds-up",
+    text: `WITH sale AS (
        UPDATE payment p
        SET refunded_amount = (SELECT coalesce(sum(r.amount), 0) FROM payment r
                               WHERE r.refund_of = p.id AND r.status = 'succeeded'),
@@ -157,13 +163,13 @@ async function updateRefundedAmount(
      INSERT INTO payment_event (
        organization_id, environment, payment_id, kind, refunded_amount, decline_code)
      SELECT organization_id, environment, id, $3::payment_event_kind, refunded_amount, $4 FROM sale`,
-    [
+    values: [
       refundOf,
       environment,
       status === "succeeded" ? "refunded" : "refund_failed",
       status === "succeeded" ? null : declineCode,
     ],
-  );
+  });
 }
 
 /** What the provider has taken for a payment that has ended without; it is to be given back. */

@@ -30,16 +30,17 @@ export async function readBooks(
   const isDelivered = (payment: string) =>
     `coalesce(${payment}.cardholder_id = $3 AND ${payment}.status = 'succeeded'
               AND ${payment}.receipt_status = 'sealed', false)`;
-  const { rows } = await pool().query<Book>(
-    `SELECT p.id AS "paymentId", p.amount, p.status, p.refunded_amount AS "refundedAmount",
+  const { rows } = await pool().query<Book>({
+    name: "model-read-books",
+    text: `SELECT p.id AS "paymentId", p.amount, p.status, p.refunded_amount AS "refundedAmount",
             p.receipt_status AS "receiptStatus", ${isDelivered("p")} AS "isDelivered",
             coalesce((SELECT json_agg(json_build_object(
                         'refundId', r.id, 'status', r.status, 'amount', r.amount,
                         'origin', r.refund_origin, 'isDelivered', ${isDelivered("r")}))
                       FROM payment r WHERE r.refund_of = p.id), '[]') AS refunds
      FROM payment p WHERE p.organization_id = $1 AND p.receipt_id = $2 AND p.refund_of IS NULL`,
-    [tenant.organizationId, receiptId, cardholderId],
-  );
+    values: [tenant.organizationId, receiptId, cardholderId],
+  });
   return rows;
 }
 

@@ -7,6 +7,7 @@ const disturbances = [
   "lost",
   "late",
   "late",
+  "slow",
   "stuck",
   "error",
   "rate_limited",
@@ -20,7 +21,7 @@ export function disturb({ standIn, chargePath, refundPath }: ModelProvider, dice
   const path = dice.choose(["anywhere", chargePath, chargePath, refundPath, refundPath]);
   const how = dice.choose(disturbances);
   // What does not move money does nothing when it comes late.
-  const isAnywhere = path === "anywhere" && how !== "late";
+  const isAnywhere = path === "anywhere" && how !== "late" && how !== "slow";
   const where = isAnywhere ? {} : { method: "POST", path: isAnywhere ? "" : path };
   const times = 1 + dice.draw(2);
   standIn?.misbehave(how, { ...where, times });

@@ -10,30 +10,34 @@ import {
 import { play } from "./play.ts";
 import {
   type ModelProvider,
-  type ModelProviderName,
   type ModelShop,
-  startProvider,
+  modelProviders,
+  providerEnv,
+  startProviders,
 } from "./providers.ts";
 
 /** Which sales a thread plays: `runs` seeds in a row. */
-export type Lane = { provider: ModelProviderName; firstSeed: number; runs: number };
+export type Lane = { firstSeed: number; runs: number };
 
 /**
- * A thread of its own: a service with its own database, and its own stand-in. Sales of two lanes can
+ * A thread of its own: a service with its own database, and its own stand-ins. Sales of two lanes can
  * neither meet nor delay each other, so that a seed makes the same choices in any of them.
  */
-async function playLane({ provider: name, firstSeed, runs }: Lane): Promise<void> {
-  await using provider = await startProvider(name);
+async function playLane({ firstSeed, runs }: Lane): Promise<void> {
+  const providers = startProviders();
   const service = await startTestService({
-    ...provider.env,
+    ...providerEnv,
     GATEWAY_TIMEOUT_MS: "2000",
     PAYMENT_SETTLE_MINUTES: "1",
   });
   try {
-    const shop = await openShop(service, provider);
+    const shops: ModelShop[] = [];
+    for (const name of modelProviders) shops.push(await openShop(service, providers[name]));
     for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+      const shop = shops[seed % shops.length];
+      if (!shop) throw new Error("there is a shop for every seed");
       await play(shop, seed).catch((cause: unknown) => {
-        throw new Error(`MODEL_SEED=${seed} for ${name}`, { cause });
+        throw new Error(`MODEL_SEED=${seed} for ${shop.provider.name}`, { cause });
       });
     }
   } finally {

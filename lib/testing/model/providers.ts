@@ -2,19 +2,19 @@ import Stripe from "stripe";
 import type { Tenant } from "#lib/core/caller.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import {
+  createSquareStandIn,
   SQUARE_TEST_LOCATION,
   SQUARE_TEST_TOKEN,
-  type SquareStandIn,
-  startSquareStandIn,
 } from "#lib/gateways/square/testing/square-stand-in.ts";
 import {
+  createStripeStandIn,
   STRIPE_TEST_KEY,
   type StripeStandIn,
-  startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import type { ProviderEvent, StandIn } from "#lib/gateways/testing/stand-in.ts";
 import type { TestCardholder } from "#lib/testing/api-client.ts";
 import { NOTIFICATION_URL, SQUARE_KEY, STRIPE_SECRET, signSquare } from "#lib/testing/merchant.ts";
+import { reachInProcess } from "./reach-in-process.ts";
 
 type ModelStandIn = StandIn &
   Pick<StripeStandIn, "forgetKeys" | "refundedAmount" | "completeRefunds" | "reverseRefund">;
@@ -50,38 +50,32 @@ export type ModelShop = {
   cardholder: TestCardholder;
 };
 
-/** A provider of which nobody else asks anything, and the variables that lead the service to it. */
-type StartedProvider = ModelProvider & AsyncDisposable & { env: Record<string, string> };
+/** Nothing listens there: `reachInProcess` takes what the service sends to them. */
+const STRIPE_ADDRESS = "http://127.0.0.1:1";
+const SQUARE_ADDRESS = "http://127.0.0.1:2";
 
-const starts = {
-  stripe: async (): Promise<StartedProvider> => {
-    const stripe = await startStripeStandIn();
-    const env = { STRIPE_API_BASE: stripe.url };
-    return { ...connectStripe(stripe), env, [Symbol.asyncDispose]: () => close(stripe) };
-  },
-  square: async (): Promise<StartedProvider> => {
-    const square = await startSquareStandIn();
-    const env = { SQUARE_API_BASE: square.url };
-    return { ...connectSquare(square), env, [Symbol.asyncDispose]: () => close(square) };
-  },
-  sandbox: async (): Promise<StartedProvider> => {
-    return { ...sandbox, env: {}, [Symbol.asyncDispose]: async () => undefined };
-  },
-};
+/** The variables that lead the service to the providers of its process. */
+export const providerEnv = { STRIPE_API_BASE: STRIPE_ADDRESS, SQUARE_API_BASE: SQUARE_ADDRESS };
 
-export type ModelProviderName = keyof typeof starts;
+/** In the order in which seeds take turns with them. */
+export const modelProviders = ["stripe", "square", "sandbox"] as const;
 
-export const modelProviders = Object.keys(starts) as ModelProviderName[];
+type ModelProviders = Record<(typeof modelProviders)[number], ModelProvider>;
 
-export function startProvider(name: ModelProviderName): Promise<StartedProvider> {
-  return starts[name]();
+/** The providers of this process, of which nobody else asks anything. */
+export function startProviders(): ModelProviders {
+  const stripe = createStripeStandIn();
+  const square = createSquareStandIn();
+  reachInProcess(
+    new Map<string, StandIn>([
+      [STRIPE_ADDRESS, stripe],
+      [SQUARE_ADDRESS, square],
+    ]),
+  );
+  return { stripe: connectStripe(stripe), square: connectSquare(square), sandbox };
 }
 
-async function close(standIn: StandIn): Promise<void> {
-  await standIn[Symbol.asyncDispose]();
-}
-
-function connectStripe(stripe: StripeStandIn): ModelProvider {
+function connectStripe(stripe: ReturnType<typeof createStripeStandIn>): ModelProvider {
   return {
     name: "stripe",
     gateway: "gateway_one",
@@ -104,7 +98,7 @@ function connectStripe(stripe: StripeStandIn): ModelProvider {
   };
 }
 
-function connectSquare(square: SquareStandIn): ModelProvider {
+function connectSquare(square: ReturnType<typeof createSquareStandIn>): ModelProvider {
   const credentials = {
     accessToken: SQUARE_TEST_TOKEN,
     locationId: SQUARE_TEST_LOCATION,

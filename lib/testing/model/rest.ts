@@ -43,7 +43,7 @@ async function finish(sale: ModelSale): Promise<void> {
     sale.shop.provider.standIn?.completeRefunds();
     const untaken = sale.mailbox.listUntaken();
     for (const event of untaken) await sale.deliver(event);
-    await sale.passHour();
+    sale.passHourAtProvider();
     const pending = await makeDue(sale.key());
     if (pending === 0 && untaken.length === 0) return;
     await sale.runJob();

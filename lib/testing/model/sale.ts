@@ -20,7 +20,6 @@ import { Mailbox } from "./mailbox.ts";
 import type { ModelShop } from "./providers.ts";
 
 export const PART = 300;
-const HOUR_SECONDS = 60 * 60;
 const PAUSES_SECONDS = [3, 20, 130] as const;
 /** Providers' clocks do not follow, and adapters allow for ten minutes of difference. */
 export const MAX_AGE_SECONDS = 9 * 60;
@@ -210,12 +209,16 @@ export class ModelSale {
     await attempt(() => this.mailbox.deliver(event), ["service_unavailable"]);
   }
 
-  /** For refunds: what was asked for has arrived by then, and what the provider failed at is decided. */
   async passHour(): Promise<void> {
+    this.passHourAtProvider();
+    await ageRefunds(this.key());
+  }
+
+  /** For refunds: what was asked for has arrived by then, and what the provider failed at is decided. */
+  passHourAtProvider(): void {
     const { standIn, chargePath, tidyUp } = this.shop.provider;
     standIn?.deliverLate(({ path }) => path !== chargePath);
     tidyUp(this.draw(2) === 0);
-    await ageRefunds(this.key(), HOUR_SECONDS);
   }
 
   async pass(seconds: number): Promise<void> {

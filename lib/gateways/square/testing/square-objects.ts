@@ -33,6 +33,13 @@ export function retrieve(name: string, found: unknown): Reply {
   return found ? { status: 200, body: { [name]: found } } : notFound(`${name} not found.`);
 }
 
+/** One at a time, however few there are: a caller has to follow the cursor. */
+export function readPage(name: string, all: unknown[], cursor: string | null | undefined): Reply {
+  const start = Number(cursor ?? 0);
+  const next = start + 1 < all.length ? { cursor: String(start + 1) } : {};
+  return { status: 200, body: { [name]: all.slice(start, start + 1), ...next } };
+}
+
 export function notFound(detail: string, field?: string): Reply {
   return squareError(404, "INVALID_REQUEST_ERROR", "NOT_FOUND", detail, field);
 }

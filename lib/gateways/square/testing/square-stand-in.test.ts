@@ -126,6 +126,16 @@ test("a key again gets the first answer again, and with another body none", asyn
   await assertErrors(changed.body, "IDEMPOTENCY_KEY_REUSED");
 });
 
+test("a key that a request under way is using is refused", async () => {
+  const body = payment();
+  standIn.setBusy(body.idempotency_key, true);
+  const busy = await send("POST", "/v2/payments", body);
+  assert.equal(busy.status, 409);
+  await assertErrors(busy.body, "CONFLICT");
+  standIn.setBusy(body.idempotency_key, false);
+  assert.equal((await send("POST", "/v2/payments", body)).status, 200);
+});
+
 test("outside of the sandbox a nonce pays once", async () => {
   standIn.useNoncesOnce(true);
   assert.equal((await send("POST", "/v2/payments", payment())).status, 200);

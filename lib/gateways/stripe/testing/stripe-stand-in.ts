@@ -1,21 +1,22 @@
-import type Stripe from "stripe";
+import {
+  runStandIn,
+  type ServedStandIn,
+  serveStandIn,
+} from "#lib/gateways/testing/serve-stand-in.ts";
 import {
   type ChargeRecord,
+  createStandIn,
   type Failure,
   type ProviderBehavior,
   type ProviderEvent,
   type Reply,
   type StandIn,
   type StandInRequest,
-  serveStandIn,
-  startStandIn,
 } from "#lib/gateways/testing/stand-in.ts";
-import { stripeTestCards } from "./stripe-cards.ts";
-import { describeEvents } from "./stripe-events.ts";
-import { type IntentForm, readIntentForm, refuse } from "./stripe-form.ts";
+import { type Books, refundIn, StripeBooks } from "./stripe-books.ts";
+import { readIntentForm, refuse } from "./stripe-form.ts";
+import { cancelIntent, createIntent, retrieveIntent } from "./stripe-intents.ts";
 import { listIntents, listRefunds, searchIntents } from "./stripe-lists.ts";
-import { describeIntent, makeId } from "./stripe-objects.ts";
-import { createRefund } from "./stripe-refunds.ts";
 
 export const STRIPE_TEST_KEY = "sk_test_standin";
 /** Of the same account. */
@@ -37,27 +38,11 @@ const accounts: ReadonlyMap<string, string> = new Map([
 ]);
 const VERSION = "2026-10-28.endive";
 
-/** What one account does not share with another. */
-type Books = {
-  account: string;
-  intents: Stripe.PaymentIntent[];
-  refunds: Stripe.Refund[];
-  /** How often the end of a refund was taken back. */
-  reversals: Map<string, number>;
-  usedTokens: Set<string>;
-  remembered: Map<string, Remembered>;
-  /** The forms of refunds that were asked for and not made, since Stripe itself failed. */
-  failedRefunds: string[];
-};
-type Remembered = { request: string; reply: Reply };
-
 type SearchState = "current" | "behind" | "missing";
 
-export type StripeStandIn = StandIn & {
+type StripeControls = {
   /** As Stripe may do after 24 hours. */
   forgetKeys(): void;
-  /** The key is being used by a request that is still under way, until told otherwise. */
-  setBusy(key: string, busy: boolean): void;
   /** Changes a PaymentIntent as time or its client would. */
   setIntent(paymentId: string, change: Record<string, unknown>): void;
   /** The customer confirms a payment that waits for that. */
@@ -76,50 +61,36 @@ export type StripeStandIn = StandIn & {
   refundedAmount(paymentId: string): number;
 };
 
+export type StripeStandIn = ServedStandIn & StripeControls;
+
 /** The part of Stripe's API that charges with PaymentIntents, as documented for `VERSION`. */
-export async function startStripeStandIn(): Promise<StripeStandIn> {
+export function createStripeStandIn(): StandIn & StripeControls {
   const stripe = new StripeBehavior();
-  const standIn = await startStandIn(stripe);
-  return Object.assign(standIn, {
-    forgetKeys: () => {
-      for (const { remembered } of stripe.books.values()) remembered.clear();
-    },
-    setBusy: (key: string, busy: boolean) => {
-      stripe.busy[busy ? "add" : "delete"](key);
-    },
-    setIntent: (paymentId: string, change: Record<string, unknown>) => {
-      const intents = [...stripe.books.values()].flatMap((books) => books.intents);
-      const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
-      if (intent) Object.assign(intent, change);
-    },
-    confirm: (paymentId: string) => stripe.confirm(paymentId),
-    setSearch: (search: SearchState) => {
+  const { books } = stripe;
+  const controls: StripeControls = {
+    forgetKeys: () => books.forgetKeys(),
+    setIntent: (paymentId, change) => books.setIntent(paymentId, change),
+    confirm: (paymentId) => stripe.confirm(paymentId),
+    setSearch(search) {
       stripe.search = search;
     },
-    setRefund: (refundId: string, change: Record<string, unknown>) => {
-      const refunds = [...stripe.books.values()].flatMap((books) => books.refunds);
-      const refund = refunds.find(({ metadata }) => metadata?.refundId === refundId);
-      if (refund) Object.assign(refund, change);
-    },
-    reverseRefund: (paymentId: string) => stripe.reverseRefund(paymentId),
-    completeRefunds: () => {
-      for (const { refunds } of stripe.books.values()) {
-        for (const refund of refunds) if (refund.status === "pending") refund.status = "succeeded";
-      }
-    },
-    tidyUp: (carriesOut: boolean) => {
-      for (const books of stripe.books.values()) {
-        const failed = books.failedRefunds.splice(0);
-        for (const form of carriesOut ? failed : []) refundOnce(form, books);
-      }
-    },
-    refundedAmount: (paymentId: string) => stripe.refundedAmount(paymentId),
-  });
+    setRefund: (refundId, change) => books.setRefund(refundId, change),
+    reverseRefund: (paymentId) => books.reverseRefund(paymentId),
+    completeRefunds: () => books.completeRefunds(),
+    tidyUp: (carriesOut) => books.tidyUp(carriesOut),
+    refundedAmount: (paymentId) => books.refundedAmount(paymentId),
+  };
+  return Object.assign(createStandIn(stripe), controls);
+}
+
+/** The same on a port of 127.0.0.1. */
+export async function startStripeStandIn(): Promise<StripeStandIn> {
+  return await serveStandIn(createStripeStandIn());
 }
 
 class StripeBehavior implements ProviderBehavior {
   readonly charges: ChargeRecord[] = [];
-  readonly books = new Map<string, Books>();
+  readonly books = new StripeBooks();
   readonly busy = new Set<string>();
   search: SearchState = "current";
 
@@ -140,14 +111,16 @@ class StripeBehavior implements ProviderBehavior {
     }
 
     const [, id, action] = /^\/v1\/payment_intents\/(pi_\w+)(\/cancel)?$/.exec(path) ?? [];
-    if (id && method === "POST" && action) return this.cancel(id, request.body, books);
-    if (id && method === "GET" && !action) return retrieve(id, books);
+    if (id && method === "POST" && action) return cancelIntent(id, request.body, books);
+    if (id && method === "GET" && !action) return retrieveIntent(id, books);
     switch (`${method} ${path}`) {
       case "POST /v1/payment_intents":
         return this.once(request, books, () => {
           const form = readIntentForm(request.body);
           // Saved "after execution begins": what fails validation is not.
-          return "status" in form ? { unsaved: form } : { saved: this.create(form, books) };
+          return "status" in form
+            ? { unsaved: form }
+            : { saved: createIntent(form, books, this.charges) };
         });
       case "GET /v1/payment_intents":
         return listIntents(query, books.intents);
@@ -156,7 +129,7 @@ class StripeBehavior implements ProviderBehavior {
           ? refuse(400, "Search is not supported in your region.")
           : searchIntents(query, this.search === "current" ? books.intents : []);
       case "POST /v1/refunds":
-        return this.once(request, books, () => refundOnce(request.body, books));
+        return this.once(request, books, () => refundIn(books, request.body));
       case "GET /v1/refunds":
         return listRefunds(query, books.refunds);
       case "GET /v1/account":
@@ -189,36 +162,29 @@ class StripeBehavior implements ProviderBehavior {
   reset(): void {
     this.charges.length = 0;
     this.books.clear();
-    this.busy.clear();
     this.search = "current";
   }
 
+  keyOf({ method, headers }: StandInRequest): string | undefined {
+    return method === "POST" ? String(headers["idempotency-key"]) : undefined;
+  }
+
   listEvents(): ProviderEvent[] {
-    return [...this.books.values()].flatMap(describeEvents);
+    return this.books.listEvents();
   }
 
   refundAtProvider(paymentId: string, amount: number): void {
-    for (const books of this.books.values()) {
-      const intent = books.intents.find(({ metadata }) => metadata.paymentId === paymentId);
-      const form = new URLSearchParams({ payment_intent: intent?.id ?? "", amount: `${amount}` });
-      refundOnce(form.toString(), books);
-    }
+    this.books.refundAtProvider(paymentId, amount);
+  }
+
+  confirm(paymentId: string): void {
+    const charge = this.charges.find((one) => one.paymentId === paymentId);
+    if (charge && this.books.confirm(paymentId)) charge.charged = true;
   }
 
   private openBooks({ headers }: StandInRequest): Books | undefined {
     const account = accounts.get(headers.authorization?.replace("Bearer ", "") ?? "");
-    if (!account) return undefined;
-    const opened = this.books.get(account) ?? {
-      account,
-      intents: [],
-      refunds: [],
-      reversals: new Map(),
-      usedTokens: new Set(),
-      remembered: new Map(),
-      failedRefunds: [],
-    };
-    this.books.set(account, opened);
-    return opened;
+    return account === undefined ? undefined : this.books.open(account);
   }
 
   private once(
@@ -253,94 +219,6 @@ class StripeBehavior implements ProviderBehavior {
     books.remembered.set(key, { request: parameters, reply: structuredClone(result.saved) });
     return result.saved;
   }
-
-  private create(form: IntentForm, books: Books): Reply {
-    const { confirm } = form;
-    const param = form.confirmationToken ? "confirmation_token" : "payment_method";
-    const card = form.paymentMethod ?? form.confirmationToken;
-    const result = card ? stripeTestCards.get(card) : undefined;
-    if (card && (!result || books.usedTokens.has(card))) {
-      return refuse(400, `No such ${param}: '${card}'`, { code: "resource_missing", param });
-    }
-    if (form.confirmationToken) books.usedTokens.add(form.confirmationToken);
-
-    const intent = describeIntent(form);
-    books.intents.push(intent);
-    const charged = confirm && result?.status === "succeeded";
-    this.charges.push({ paymentId: form.metadata.paymentId ?? "", charged });
-    if (!confirm || !result) return { status: 200, body: intent };
-    if (result.status !== "declined") {
-      Object.assign(intent, confirmIntent(intent, result.status), { payment_method: card });
-      return { status: 200, body: intent };
-    }
-
-    const { code, declineCode: decline_code } = result;
-    const type = "card_error";
-    const message = "Your card was declined.";
-    Object.assign(intent, { last_payment_error: { type, code, decline_code, message } });
-    const charge = makeId("ch");
-    const error = { type, code, decline_code, message, charge, payment_intent: intent };
-    return { status: 402, body: { error } };
-  }
-
-  private cancel(id: string, form: string, { intents }: Books): Reply {
-    const names = [...new URLSearchParams(form).keys()];
-    const unknown = names.find((name) => name !== "cancellation_reason");
-    if (unknown) {
-      const more = { code: "parameter_unknown", param: unknown } as const;
-      return refuse(400, `Received unknown parameter: ${unknown}`, more);
-    }
-    const intent = intents.find((one) => one.id === id);
-    if (!intent)
-      return refuse(404, `No such payment_intent: '${id}'`, { code: "resource_missing" });
-    // In rare cases Stripe cancels one that is processing; nobody can count on it.
-    if (!["succeeded", "canceled", "processing"].includes(intent.status)) {
-      Object.assign(intent, { status: "canceled", canceled_at: Math.floor(Date.now() / 1000) });
-      return { status: 200, body: intent };
-    }
-    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
-    const reply = refuse(400, message, { code: "payment_intent_unexpected_state" });
-    const { error } = reply.body as { error: object };
-    return { ...reply, body: { error: { ...error, payment_intent: intent } } };
-  }
-
-  confirm(paymentId: string): void {
-    for (const { intents } of this.books.values()) {
-      const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
-      const charge = this.charges.find((one) => one.paymentId === paymentId);
-      if (intent?.status !== "requires_action" || !charge) continue;
-      Object.assign(intent, confirmIntent(intent, "succeeded"), { next_action: null });
-      charge.charged = true;
-    }
-  }
-
-  reverseRefund(paymentId: string): void {
-    for (const { intents, refunds, reversals } of this.books.values()) {
-      const intent = intents.find(({ metadata }) => metadata.paymentId === paymentId);
-      const refund = refunds.findLast(
-        ({ payment_intent, status }) => payment_intent === intent?.id && status !== "pending",
-      );
-      if (!intent || !refund) continue;
-      const left = Number(intent.amount) - this.refundedAmount(paymentId);
-      if (refund.status === "failed" && Number(refund.amount) > left) continue;
-      refund.status = refund.status === "failed" ? "succeeded" : "failed";
-      reversals.set(refund.id, (reversals.get(refund.id) ?? 0) + 1);
-    }
-  }
-
-  refundedAmount(paymentId: string): number {
-    const books = [...this.books.values()];
-    const ids = books
-      .flatMap(({ intents }) => intents)
-      .filter(({ metadata }) => metadata.paymentId === paymentId)
-      .map(({ id }) => id);
-    return books
-      .flatMap(({ refunds }) => refunds)
-      .filter(
-        ({ payment_intent, status }) => ids.includes(String(payment_intent)) && status !== "failed",
-      )
-      .reduce((sum, { amount }) => sum + amount, 0);
-  }
 }
 
 /** What has to be the same where a key is used again. */
@@ -348,30 +226,4 @@ function readParameters({ path, body }: StandInRequest): string {
   return `${path}?${body}`;
 }
 
-/** What confirming it with a card changes. */
-function confirmIntent(
-  { amount }: Stripe.PaymentIntent,
-  status: "succeeded" | "requires_action",
-): Partial<Stripe.PaymentIntent> {
-  return status === "succeeded"
-    ? { status, latest_charge: makeId("ch"), amount_received: amount }
-    : { status, next_action: { type: "use_stripe_sdk", use_stripe_sdk: {} } };
-}
-
-function retrieve(id: string, { intents }: Books): Reply {
-  const intent = intents.find((one) => one.id === id);
-  if (!intent) return refuse(404, `No such payment_intent: '${id}'`, { code: "resource_missing" });
-  return { status: 200, body: intent };
-}
-
-function refundOnce(
-  body: string,
-  { intents, refunds }: Books,
-): { saved: Reply } | { unsaved: Reply } {
-  const refund = createRefund(body, intents, refunds);
-  if (!("id" in refund)) return { unsaved: refund };
-  refunds.push(refund);
-  return { saved: { status: 200, body: refund } };
-}
-
-if (import.meta.main) void serveStandIn(startStripeStandIn);
+if (import.meta.main) void runStandIn(startStripeStandIn);

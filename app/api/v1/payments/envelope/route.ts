@@ -3,6 +3,8 @@ import { ok } from "#lib/http/reply.ts";
 import { getEnvelopeOperation } from "#lib/receipts/contract-open.ts";
 import { getEnvelope } from "#lib/receipts/open.ts";
 
-export const POST = endpoint(getEnvelopeOperation, async ({ caller, body, ipAddress }) =>
-  ok(await getEnvelope({ caller, ...body, address: ipAddress })),
-);
+export const POST = endpoint(getEnvelopeOperation, async ({ caller, body, ipAddress }) => {
+  const envelope = await getEnvelope({ caller, ...body, address: ipAddress });
+  // Named in the headers of the answer, and no part of the envelope.
+  return ok({ ...envelope, paymentId: body.paymentId });
+});

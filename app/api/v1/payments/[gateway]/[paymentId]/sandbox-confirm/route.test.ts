@@ -1,10 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
+import { startStripeStandIn } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
+import {
+  createApiClient,
+  paymentBody,
+  setUpApi,
+  setUpCardholder,
+} from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { setUpTestService } from "#lib/testing/test-service.ts";
+import { connectStandIns } from "#lib/testing/merchant.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  setUpTestService,
+} from "#lib/testing/test-service.ts";
 
-const service = setUpTestService();
+const stripe = setUp(startStripeStandIn);
+const service = setUpTestService(() => ({ STRIPE_API_BASE: stripe.url }));
 const api = setUpApi(service);
 const cardholder = setUpCardholder(api);
 
@@ -63,4 +76,18 @@ test("400 and 404", async () => {
   });
   const unknown = await confirm("pay_0192f0c1d2e3740080000000000000ff", "succeeded");
   assertError(unknown, { status: 404, code: "not_found" });
+});
+
+test("404 for the payment of a real provider, which the answer names", async () => {
+  const organizationId = await createTestOrganization();
+  await connectStandIns(organizationId);
+  const merchant = createApiClient(service, await createTestKey({ organizationId }));
+  const created = await merchant.post("/payments/gateway_one/create", { body: paymentBody() });
+  const { paymentId, veroMetadata } = created.body.data;
+  assert.equal(veroMetadata.paymentStatus, "requires_confirmation");
+  const answer = await merchant.post(`/payments/gateway_one/${paymentId}/sandbox-confirm`, {
+    body: { outcome: "succeeded" },
+  });
+  assertError(answer, { status: 404, code: "not_found", details: new RegExp(paymentId) });
+  assert.equal(answer.headers.get("x-payment-id"), paymentId);
 });
