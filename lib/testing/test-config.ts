@@ -26,10 +26,7 @@ export function setTestConfig(env: Record<string, string>): void {
 }
 
 /** Runs `work`, whose gateway never answers, without waiting long for that. */
-export async function withImpatience<T>(
-  work: () => Promise<T>,
-  gatewayTimeoutMs = 50,
-): Promise<T> {
+export async function withImpatience<T>(work: () => Promise<T>, gatewayTimeoutMs = 50): Promise<T> {
   const patient = config();
   processWide.sealslipConfig = { ...patient, gatewayTimeoutMs };
   try {
