@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "./build.mjs";
 import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
-import { node, projectEnv, root } from "./project.mjs";
+import { node, projectEnv, root, serviceFlags } from "./project.mjs";
 import { reportFailure } from "./steps.mjs";
 
 // What is not one of these is an operation of the API, which is compared.
@@ -35,7 +35,9 @@ try {
 /** A signal to this process alone ends the benchmark, too, with the servers that it has started. */
 async function runBenchmark(file, args) {
   const command = [join(root, "bench", file), ...args];
-  const child = spawn(node, command, { cwd: root, env: projectEnv(), stdio: "inherit" });
+  // All that it starts gets the flags of the service, the service by hand and the floor alike.
+  const env = projectEnv({ NODE_OPTIONS: serviceFlags.join(" ") });
+  const child = spawn(node, command, { cwd: root, env, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   const [code] = await once(child, "exit");
   return code ?? 1;

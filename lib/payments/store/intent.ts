@@ -65,6 +65,9 @@ class KeyTakenError extends Error {
   override name = "KeyTakenError";
 }
 
+/** One for all: a stack for each, which nobody reads, costs as much as the hash of a whole receipt. */
+const keyTaken = new KeyTakenError();
+
 /** Whether a payment was not stored because another one has its key. */
 export function isKeyTaken(error: unknown): boolean {
   return error instanceof KeyTakenError || isUniqueViolation(error);
@@ -92,7 +95,7 @@ export async function insertIntents(
     values: [claimMs(), ...intents.flatMap((intent) => names.map((name) => intent[name]))],
   });
   const stored = new Set(rows.map(({ id }) => id));
-  return intents.map(({ id }) => stored.has(id) || new KeyTakenError());
+  return intents.map(({ id }) => stored.has(id) || keyTaken);
 }
 
 const types = { ...paymentTypes, ...recordTypes };
