@@ -110,7 +110,7 @@ export async function decryptReceipt(
       UPDATE access_token SET used_at = now(), used_for = $2 WHERE hash = $1 AND used_at IS NULL`,
     values: [hash("sha256", access.tokenId, "buffer"), row.id],
   });
-  if (rowCount === 0) throw tokenRefused();
+  if (rowCount === 0) throw tokenRefused(row.id);
   return receipt;
 }
 
@@ -131,7 +131,7 @@ async function open(row: SealedRow, privateKey: CryptoKey) {
     return await openReceipt({ sealed: toEnvelope(row), paymentId: row.id, privateKey });
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    throw new Failure("forbidden", "The private key does not open this receipt");
+    throw new Failure("forbidden", "The private key does not open this receipt", "", row.id);
   }
 }
 
@@ -161,11 +161,11 @@ async function explain(
   );
   const [payment] = rows;
   if (!payment) return new Failure("not_found", "No such payment");
-  return payment.keyId === null
-    ? new Failure("conflict", "This receipt is in escrow: its card is not registered yet")
-    : tokenRefused();
+  if (payment.keyId !== null) return tokenRefused(paymentId);
+  const inEscrow = "This receipt is in escrow: its card is not registered yet";
+  return new Failure("conflict", inEscrow, "", paymentId);
 }
 
-function tokenRefused(): Failure {
-  return new Failure("forbidden", "The token does not give access to this receipt");
+function tokenRefused(paymentId: string): Failure {
+  return new Failure("forbidden", "The token does not give access to this receipt", "", paymentId);
 }

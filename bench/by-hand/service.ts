@@ -143,8 +143,11 @@ function addReceiptRoutes(app: FastifyInstance, pool: Pool): void {
   app.post<{ Body: Access }>(
     "/api/v1/payments/envelope",
     { schema: schemas.envelope, config: { scope: "receipts:decrypt" } },
-    async (request, reply) =>
-      answer(reply, 200, await takeEnvelope(pool, callerOf(request), request.body)),
+    async (request, reply) => {
+      const envelope = await takeEnvelope(pool, callerOf(request), request.body);
+      reply.header("x-payment-id", request.body.paymentId);
+      return answer(reply, 200, envelope);
+    },
   );
   app.post<{ Body: Access & { privateKey: string } }>(
     "/api/v1/payments/decrypt",
