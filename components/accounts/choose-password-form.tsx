@@ -1,16 +1,13 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
 import { Button } from "#components/ui/button.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { MIN_PASSWORD_LENGTH, newPassword } from "#lib/accounts/contract.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { explainIssue } from "#lib/core/explain-issue.ts";
+import { MIN_PASSWORD_LENGTH } from "#lib/core/password-length.ts";
 
 type ChoosePasswordFormProps = {
   email: string;
@@ -21,10 +18,7 @@ type ChoosePasswordFormProps = {
 
 /** The last step of every link in a letter: whoever reads mail to this address chooses the password. */
 export function ChoosePasswordForm({ email, submitLabel, choose }: ChoosePasswordFormProps) {
-  const { register, handleSubmit, setFocus, formState } = useForm({
-    resolver: zodResolver(z.object({ password: newPassword }), { error: explainIssue }),
-    defaultValues: { password: "" },
-  });
+  const { register, handleSubmit, setFocus } = useForm({ defaultValues: { password: "" } });
   const { atFields, elsewhere } = sortRefusal(choose.error, ["password"]);
   const submit = handleSubmit(({ password }) =>
     choose.mutate(password, { onError: () => setFocus("password") }),
@@ -36,7 +30,7 @@ export function ChoosePasswordForm({ email, submitLabel, choose }: ChoosePasswor
         label="Password"
         autoComplete="new-password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters; several words in a row work best.`}
-        error={formState.errors.password?.message ?? atFields.password}
+        error={atFields.password}
         {...register("password")}
       />
       <Button type="submit" className="w-full" pending={choose.isPending || choose.isSuccess}>

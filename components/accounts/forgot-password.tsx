@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useForm } from "react-hook-form";
@@ -8,20 +7,15 @@ import { Button } from "#components/ui/button.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import { resetRequest } from "#lib/accounts/contract-reset.ts";
 import { api, type Sent } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { explainIssue } from "#lib/core/explain-issue.ts";
 import { PASSWORD_RESET_MINUTES } from "#lib/core/retention.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
 import { LetterSent } from "./letter-sent.tsx";
 
 export function ForgotPassword() {
   const ask = useAskForReset();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(resetRequest, { error: explainIssue }),
-    defaultValues: { email: "" },
-  });
+  const { register, handleSubmit, setFocus } = useForm({ defaultValues: { email: "" } });
   const hydrated = useHydrated();
   if (ask.isSuccess) {
     return (
@@ -38,7 +32,9 @@ export function ForgotPassword() {
         Enter your email, and you get a link for a new one.
       </AccountHeading>
       <Form
-        onSubmit={handleSubmit((request) => ask.mutate(request))}
+        onSubmit={handleSubmit((request) =>
+          ask.mutate(request, { onError: () => setFocus("email") }),
+        )}
         failure={elsewhere}
         className="mt-5"
       >
@@ -46,7 +42,7 @@ export function ForgotPassword() {
           label="Email"
           type="email"
           autoComplete="username"
-          error={formState.errors.email?.message ?? atFields.email}
+          error={atFields.email}
           {...register("email")}
         />
         <Button type="submit" className="w-full" disabled={!hydrated} pending={ask.isPending}>

@@ -8,9 +8,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
-import { MIN_PASSWORD_LENGTH, passwordChange } from "#lib/accounts/contract.ts";
+import { passwordChange } from "#lib/accounts/contract.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
+import { MIN_PASSWORD_LENGTH } from "#lib/core/password-length.ts";
 import { useChangePassword } from "./use-own-account.ts";
 
 export function PasswordPanel() {

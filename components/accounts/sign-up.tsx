@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
@@ -13,9 +12,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { api, type Sent } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { explainIssue } from "#lib/core/explain-issue.ts";
 import { SIGN_UP_HOURS } from "#lib/core/retention.ts";
-import { signUpRequest } from "#lib/organizations/contract-sign-up.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
 import { LetterSent } from "./letter-sent.tsx";
 import { useSignInOptions } from "./use-sign-in-options.ts";
@@ -66,32 +63,39 @@ export function SignUp() {
 }
 
 function SignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUp> }) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(signUpRequest, { error: explainIssue }),
-    defaultValues: { organizationName: "", kind: "merchant" as const, email: "" },
+  const { register, handleSubmit, setFocus } = useForm<Sent<"POST /api/console/sign-up", "body">>({
+    defaultValues: { organizationName: "", kind: "merchant", email: "" },
   });
-  const { errors } = formState;
   const hydrated = useHydrated();
   const { atFields, elsewhere } = sortRefusal(signUp.error, fields);
+  const submit = handleSubmit((request) =>
+    signUp.mutate(request, {
+      onError: (error) => {
+        const refused = sortRefusal(error, fields).atFields;
+        const first = fields.find((field) => refused[field]);
+        if (first) setFocus(first);
+      },
+    }),
+  );
   return (
-    <Form onSubmit={handleSubmit((request) => signUp.mutate(request))} failure={elsewhere}>
+    <Form onSubmit={submit} failure={elsewhere}>
       <TextField
         label="Organization"
         autoComplete="organization"
-        error={errors.organizationName?.message ?? atFields.organizationName}
+        error={atFields.organizationName}
         {...register("organizationName")}
       />
       <SelectField
         label="What it does"
         options={kinds}
-        error={errors.kind?.message ?? atFields.kind}
+        error={atFields.kind}
         {...register("kind")}
       />
       <TextField
         label="Email"
         type="email"
         autoComplete="username"
-        error={errors.email?.message ?? atFields.email}
+        error={atFields.email}
         {...register("email")}
       />
       <Button type="submit" className="w-full" disabled={!hydrated} pending={signUp.isPending}>

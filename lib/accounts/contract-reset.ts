@@ -4,7 +4,7 @@ import { emailText } from "#lib/core/text.ts";
 import { newPassword } from "./contract.ts";
 
 const token = z.string().min(1).max(128);
-export const resetRequest = z.object({ email: emailText });
+const resetRequest = z.object({ email: emailText });
 export const newPasswordChoice = z.object({ token, password: newPassword });
 
 const openedReset = z.object({ email: z.string() });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Operation } from "#lib/core/operation.ts";
+import { MIN_PASSWORD_LENGTH } from "#lib/core/password-length.ts";
 import { roles } from "#lib/core/permissions.ts";
 import { tiers } from "#lib/core/tiers.ts";
 import { environments, organizationKinds } from "#lib/core/vocabulary.ts";
@@ -75,7 +76,6 @@ export const signInOptionsOperation = {
   errors: [],
 } as const satisfies Operation;
 
-export const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 1024;
 
 /** A password to check: anything that may once have been accepted. */

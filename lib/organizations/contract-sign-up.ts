@@ -5,7 +5,7 @@ import { emailText } from "#lib/core/text.ts";
 import { organizationKinds } from "#lib/core/vocabulary.ts";
 import { organizationName } from "./contract.ts";
 
-export const signUpRequest = z.object({
+const signUpRequest = z.object({
   organizationName,
   kind: z.enum(organizationKinds),
   email: emailText,
