@@ -130,16 +130,19 @@ test("says when the service does not answer", async ({ page }) => {
 });
 
 test("makes an account, and leads into its console", async ({ page }) => {
-  const noise = listenForNoise(page);
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page).toHaveTitle("Create an account · Sealslip");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Must not be empty.")).not.toHaveCount(0);
+  await expect(page.getByText("Must not be empty.")).toHaveCount(2);
+  await page.getByLabel("Organization").fill("Corner Bakery");
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Must be an email address.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
   await lookOver(page);
 
-  await page.getByLabel("Organization").fill("Corner Bakery");
+  const noise = listenForNoise(page);
   const email = `${crypto.randomUUID()}@e2e.example`;
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();

@@ -18,7 +18,9 @@ type ChoosePasswordFormProps = {
 
 /** The last step of every link in a letter: whoever reads mail to this address chooses the password. */
 export function ChoosePasswordForm({ email, submitLabel, choose }: ChoosePasswordFormProps) {
-  const { register, handleSubmit, setFocus } = useForm({ defaultValues: { password: "" } });
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    defaultValues: { password: "" },
+  });
   const { atFields, elsewhere } = sortRefusal(choose.error, ["password"]);
   const submit = handleSubmit(({ password }) =>
     choose.mutate(password, { onError: () => setFocus("password") }),
@@ -30,12 +32,18 @@ export function ChoosePasswordForm({ email, submitLabel, choose }: ChoosePasswor
         label="Password"
         autoComplete="new-password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters; several words in a row work best.`}
-        error={atFields.password}
-        {...register("password")}
+        error={formState.errors.password?.message ?? atFields.password}
+        {...register("password", { validate: requireLength })}
       />
       <Button type="submit" className="w-full" pending={choose.isPending || choose.isSuccess}>
         {submitLabel}
       </Button>
     </Form>
   );
+}
+
+/** The one rule that everybody meets; the service knows the others. */
+function requireLength(password: string): true | string {
+  if (password.length >= MIN_PASSWORD_LENGTH) return true;
+  return `must have ${MIN_PASSWORD_LENGTH} characters or more`;
 }

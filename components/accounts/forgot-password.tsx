@@ -15,7 +15,7 @@ import { LetterSent } from "./letter-sent.tsx";
 
 export function ForgotPassword() {
   const ask = useAskForReset();
-  const { register, handleSubmit, setFocus } = useForm({ defaultValues: { email: "" } });
+  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { email: "" } });
   const hydrated = useHydrated();
   if (ask.isSuccess) {
     return (
@@ -42,8 +42,8 @@ export function ForgotPassword() {
           label="Email"
           type="email"
           autoComplete="username"
-          error={atFields.email}
-          {...register("email")}
+          error={formState.errors.email?.message ?? atFields.email}
+          {...register("email", { required: "must not be empty" })}
         />
         <Button type="submit" className="w-full" disabled={!hydrated} pending={ask.isPending}>
           Send the link

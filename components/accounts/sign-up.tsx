@@ -63,9 +63,12 @@ export function SignUp() {
 }
 
 function SignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUp> }) {
-  const { register, handleSubmit, setFocus } = useForm<Sent<"POST /api/console/sign-up", "body">>({
+  const { register, handleSubmit, setFocus, formState } = useForm<
+    Sent<"POST /api/console/sign-up", "body">
+  >({
     defaultValues: { organizationName: "", kind: "merchant", email: "" },
   });
+  const { errors } = formState;
   const hydrated = useHydrated();
   const { atFields, elsewhere } = sortRefusal(signUp.error, fields);
   const submit = handleSubmit((request) =>
@@ -82,8 +85,8 @@ function SignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUp> }) {
       <TextField
         label="Organization"
         autoComplete="organization"
-        error={atFields.organizationName}
-        {...register("organizationName")}
+        error={errors.organizationName?.message ?? atFields.organizationName}
+        {...register("organizationName", needed)}
       />
       <SelectField
         label="What it does"
@@ -95,8 +98,8 @@ function SignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUp> }) {
         label="Email"
         type="email"
         autoComplete="username"
-        error={atFields.email}
-        {...register("email")}
+        error={errors.email?.message ?? atFields.email}
+        {...register("email", needed)}
       />
       <Button type="submit" className="w-full" disabled={!hydrated} pending={signUp.isPending}>
         Continue
@@ -104,6 +107,8 @@ function SignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUp> }) {
     </Form>
   );
 }
+
+const needed = { required: "must not be empty" };
 
 const fields = ["organizationName", "kind", "email"] as const;
 
