@@ -64,8 +64,8 @@ export function ServicePart({ hasPaid, payment, kept, made, receipt }: ServicePa
             {hasPaid ? "Nothing of this payment yet" : "Nothing received yet"}
           </p>
           <p className="mx-auto mt-1 max-w-[44ch] text-sm text-muted text-pretty">
-            Tap to pay: each call appears here as it arrived, long values shortened to fit, and what
-            is left of it afterwards.
+            Tap to pay: what is sent to pay, to add the card, and to open the receipt appears here
+            as it arrived, long values shortened to fit, and what is left of it afterwards.
           </p>
         </div>
       )}

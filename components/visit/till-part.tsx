@@ -89,8 +89,8 @@ function TestCard({ card: { last4, number } }: { card: OwnCard }) {
         ) : null}
       </div>
       <p className="mt-2 text-xs text-muted text-pretty">
-        Your test card: made in this browser, for this visit alone. Its number stays in the page:
-        the service gets its hash and last four digits.
+        Your test card: made in this browser, for this visit alone. Its number stays here: the
+        service gets its hash and last four digits.
       </p>
     </div>
   );

@@ -34,8 +34,8 @@ export function VisitEnding({
     >
       <dl className="space-y-2 text-pretty">
         <Line name="The service knows">
-          that a card paid {formatMoney({ amount, currency }, locale)}, when, and the shop’s ID and
-          reference numbers.
+          that a card paid {formatMoney({ amount, currency }, locale)}, when, the shop’s ID and
+          reference numbers, your public key, and when you opened the receipt.
         </Line>
         <Line name="It could read">
           {wasEscrowed
@@ -43,9 +43,9 @@ export function VisitEnding({
             : "the receipt while sealing it. It went straight to your key, without escrow."}
         </Line>
         <Line name="It never had">
-          your card number, only a hash of it and its last four digits; your{" "}
-          {isHere ? "passkey or PIN" : "phone’s passkey or PIN"}; or the private key that opened the
-          envelope.
+          your card number, only its last four digits and a hash, from which a dishonest operator
+          could guess it; your {isHere ? "passkey or PIN" : "phone’s passkey or PIN"}; or the
+          private key that opened the envelope.
         </Line>
       </dl>
       <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">

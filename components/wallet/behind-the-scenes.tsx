@@ -12,8 +12,8 @@ export function BehindTheScenes({ titled = true }: { titled?: boolean }) {
       {titled ? <h2 className="text-2xl font-medium tracking-tight">Behind the scenes</h2> : null}
       {scenes.length === 0 ? (
         <p className="max-w-[52ch] text-pretty text-muted">
-          Add a card or open a receipt: each call this page makes appears here, with its status and
-          its time, and each step this device takes without telling anyone.
+          Add a card or open a receipt: each call for it appears here, with its status and its time,
+          and each step this device takes without telling anyone.
         </p>
       ) : (
         <ol className="space-y-7">
