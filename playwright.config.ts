@@ -52,7 +52,11 @@ export default defineConfig({
       : [
           { name: "pictures", testMatch: "pictures.ts", use: { reducedMotion: "reduce" as const } },
         ]),
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "desktop",
+      grepInvert: /@phone-only/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: "phone",
       // What is done otherwise on a phone. What is laid out otherwise, look-over.ts sees without one.

@@ -6,8 +6,7 @@ import { addAuthenticator } from "./wallet-page.ts";
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
-test("from the sign-in to the settings, by keyboard alone", async ({ page, member, isMobile }) => {
-  test.skip(isMobile === true, "a phone has no Tab key");
+test("from the sign-in to the settings, by keyboard alone", async ({ page, member }) => {
   await page.goto("/sign-in");
   await tabTo(page, page.getByLabel("Email"));
   await page.keyboard.type(member.email);
@@ -37,9 +36,7 @@ test("from the sign-in to the settings, by keyboard alone", async ({ page, membe
 test("from an invitation to a passkey, and in with it, by keyboard alone", async ({
   page,
   openRequest,
-  isMobile,
 }) => {
-  test.skip(isMobile === true, "a phone has no Tab key");
   const request = await openRequest();
   await makeMember(request);
   const guest = { email: `${crypto.randomUUID()}@e2e.example`, role: "viewer" };

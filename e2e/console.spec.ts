@@ -103,8 +103,7 @@ test("can be walked through by keyboard", async ({ page }) => {
   expect(noise).toEqual([]);
 });
 
-test("has its pages in a drawer on a phone", { tag: "@phone" }, async ({ page, isMobile }) => {
-  test.skip(isMobile !== true, "a desk has a sidebar");
+test("has its pages in a drawer on a phone", { tag: "@phone-only" }, async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   await page.getByRole("button", { name: "Pages" }).click();

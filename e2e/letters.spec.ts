@@ -9,11 +9,7 @@ test.use({ storageState: { cookies: [], origins: [] } });
 
 const password = "four words in a row";
 
-test("an account comes from the link in a letter, by keyboard alone", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile === true, "a phone has no Tab key");
+test("an account comes from the link in a letter, by keyboard alone", async ({ page }) => {
   const noise = listenForNoise(page);
   const email = `${crypto.randomUUID()}@e2e.example`;
   await page.goto("/sign-up");
@@ -60,9 +56,7 @@ test("a forgotten password is replaced through a letter, by keyboard alone", asy
   page,
   playwright,
   origin,
-  isMobile,
 }) => {
-  test.skip(isMobile === true, "a phone has no Tab key");
   const request = await playwright.request.newContext({ baseURL: origin });
   const { email } = await makeMember(request);
   await page.goto("/sign-in");

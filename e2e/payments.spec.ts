@@ -210,8 +210,7 @@ test("an export can be cancelled, and one that fails says so", async ({ page }) 
   expect(downloads).toEqual([]);
 });
 
-test("opens a payment by keyboard", async ({ page, isMobile }) => {
-  test.skip(isMobile === true, "a phone has no Tab key");
+test("opens a payment by keyboard", async ({ page }) => {
   await page.goto(path);
   const link = rows(page).first().getByRole("link");
   await link.focus();

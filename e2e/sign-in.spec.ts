@@ -42,9 +42,7 @@ test("makes whoever guesses passwords wait, and then lets the owner in", async (
   page,
   playwright,
   origin,
-  isMobile,
 }) => {
-  test.skip(isMobile === true, "each failure counts against this machine, for the other tests too");
   const request = await playwright.request.newContext({ baseURL: origin });
   const { email, password } = await makeMember(request);
   await page.goto("/sign-in");

@@ -22,7 +22,7 @@ export function projectEnv(extra = {}) {
 }
 
 /**
- * What Node is told when it runs the service: with the 16 MiB of young memory that it takes by itself, more of
- * what a payment leaves behind is copied before it is thrown away. Measured: a tenth of its processor time.
+ * What Node is told when it runs the service: with the 16 MiB of young generation that it takes by itself, more of
+ * what a payment leaves behind outlives a collection, and is copied.
  */
 export const serviceFlags = ["--max-semi-space-size=32"];

@@ -7,10 +7,11 @@ import fastify, {
 } from "fastify";
 import type { Pool } from "pg";
 import { type DestinationStream, pino } from "pino";
+import type { ErrorCode } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { type Caller, createCallers, createLimiter } from "./callers.ts";
 import { registerUser } from "./cardholders.ts";
-import { type Code, Failure } from "./failure.ts";
+import { Failure } from "./failure.ts";
 import { listReceipts } from "./list.ts";
 import { createPayment, type PaymentBody } from "./payments.ts";
 import { decryptReceipt, grantAccess, takeEnvelope } from "./receipts.ts";
@@ -189,7 +190,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send({ error: { code, message, details, timestamp, request_id: request.id } });
 }
 
-const codes: Record<number, Code> = {
+const codes: Record<number, ErrorCode> = {
   400: "invalid_request",
   413: "payload_too_large",
   415: "unsupported_media_type",

@@ -12,12 +12,12 @@ const RequiredSecondFactor = lazy(async () => ({
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const { secondFactor, secondFactorRequired } = useSession();
   const isMissing = secondFactorRequired && !secondFactor;
-  // Beyond the set-up itself, until its recovery codes were seen.
+  // Stays open after the setup itself, until its recovery codes have been seen.
   const [isOpen, setOpen] = useState(isMissing);
   if (isMissing && !isOpen) setOpen(true);
   if (!isOpen) return children;
   return (
-    <Suspense fallback={<SkeletonRows label="Loading the set-up" rows={4} />}>
+    <Suspense fallback={<SkeletonRows label="Loading the setup" rows={4} />}>
       <RequiredSecondFactor onDone={() => setOpen(false)} />
     </Suspense>
   );

@@ -5,13 +5,12 @@ import { useEnvironment } from "#components/console/environment.tsx";
 import { PaymentStatusMark } from "#components/payments/payment-status.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Amount } from "#components/ui/amount.tsx";
-import { Pager, useCursorPages } from "#components/ui/pager.tsx";
+import { PagedTable } from "#components/ui/paged-table.tsx";
+import { useCursorPages } from "#components/ui/pager.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
-import { ClippedId, type Column, Table } from "#components/ui/table.tsx";
+import { ClippedId, type Column } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Answer } from "#lib/browser/api.ts";
-import { failureOf } from "#lib/browser/query-client.ts";
 import { useCardholderReceipts } from "./use-cardholders.ts";
 
 export function CardholderReceipts({ userId }: { userId: string }) {
@@ -30,30 +29,22 @@ function ReceiptRows({ userId }: { userId: string }) {
   const { environment } = useEnvironment();
   const { cursor, pager } = useCursorPages(environment);
   const page = useCardholderReceipts(userId, cursor);
-  const { data, isFetching, isPlaceholderData, refetch } = page;
-  const failure = failureOf(page);
-  if (failure) {
-    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!data) return <SkeletonRows label="Loading the receipts" rows={5} />;
-  if (data.receipts.length === 0) {
-    return (
-      <EmptyState icon={ReceiptText} title="No receipts yet">
-        The next payment with this card, at any merchant in this environment, adds one.
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <Table
-        label="Receipts"
-        columns={receiptColumns}
-        rows={data.receipts}
-        rowKey={({ paymentId }) => paymentId}
-        stale={isPlaceholderData}
-      />
-      <Pager label="Pages of receipts" {...pager(data.nextCursor)} busy={isPlaceholderData} />
-    </>
+    <PagedTable
+      subject="receipts"
+      label="Receipts"
+      page={page}
+      rows={page.data?.receipts}
+      pager={pager(page.data?.nextCursor)}
+      columns={receiptColumns}
+      rowKey={({ paymentId }) => paymentId}
+      loadingRows={5}
+      empty={{
+        icon: ReceiptText,
+        title: "No receipts yet",
+        children: "The next payment with this card, at any merchant in this environment, adds one.",
+      }}
+    />
   );
 }
 

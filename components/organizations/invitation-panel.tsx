@@ -5,12 +5,12 @@ import { useState } from "react";
 import { useMay } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
+import { Loaded } from "#components/ui/loaded.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { EmptyState } from "#components/ui/states.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import { failureOf } from "#lib/browser/query-client.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { InviteButton } from "./invite-button.tsx";
 import { roleWords } from "./role-words.ts";
@@ -42,32 +42,28 @@ export function InvitationPanel(props: InvitationPanelProps) {
 }
 
 function InvitationTable({ query, noticeId, onInvite, onSendAgain }: InvitationPanelProps) {
-  const { data: invitations, isFetching, refetch } = query;
-  const failure = failureOf(query);
-  if (failure) {
-    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!invitations) return <SkeletonRows label="Loading the invitations" rows={2} />;
-  if (invitations.length === 0) {
-    return (
-      <EmptyState
-        icon={MailPlus}
-        title="No pending invitations"
-        action={<InviteButton noticeId={noticeId} onInvite={onInvite} look="secondary" />}
-      >
-        Invite colleagues by email: as developers if they build, or as viewers if they only need to
-        look.
-      </EmptyState>
-    );
-  }
-  const rows = invitations.map((invitation) => ({ invitation, noticeId, onSendAgain }));
   return (
-    <Table
-      label="Pending invitations"
-      columns={columns}
-      rows={rows}
-      rowKey={({ invitation }) => invitation.id}
-    />
+    <Loaded query={query} subject="the invitations" rows={2}>
+      {(invitations) =>
+        invitations.length === 0 ? (
+          <EmptyState
+            icon={MailPlus}
+            title="No pending invitations"
+            action={<InviteButton noticeId={noticeId} onInvite={onInvite} look="secondary" />}
+          >
+            Invite colleagues by email: as developers if they build, or as viewers if they only need
+            to look.
+          </EmptyState>
+        ) : (
+          <Table
+            label="Pending invitations"
+            columns={columns}
+            rows={invitations.map((invitation) => ({ invitation, noticeId, onSendAgain }))}
+            rowKey={({ invitation }) => invitation.id}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 

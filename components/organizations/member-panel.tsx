@@ -3,12 +3,11 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "#components/console/session.tsx";
+import { Loaded } from "#components/ui/loaded.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import { type Column, Table } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { failureOf } from "#lib/browser/query-client.ts";
 import { KeysLeft } from "./keys-left.tsx";
 import { MemberRole, RemoveMember } from "./member-controls.tsx";
 import type { Left, MemberRow, useMembers } from "./use-team.ts";
@@ -35,22 +34,22 @@ type MemberTableProps = MemberPanelProps & Pick<MemberRow, "onRemoved">;
 
 function MemberTable({ query, noticeId, onRemoved }: MemberTableProps) {
   const you = useSession().member.id;
-  const { data: members, isFetching, refetch } = query;
-  const failure = failureOf(query);
-  if (failure) {
-    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!members) return <SkeletonRows label="Loading the members" rows={3} />;
-
-  const owners = members.filter(({ role }) => role === "owner").length;
-  const rows = members.map((member) => ({
-    member,
-    isYou: member.id === you,
-    isLastOwner: member.role === "owner" && owners === 1,
-    noticeId,
-    onRemoved,
-  }));
-  return <Table label="Members" columns={columns} rows={rows} rowKey={({ member }) => member.id} />;
+  return (
+    <Loaded query={query} subject="the members" rows={3}>
+      {(members) => {
+        const owners = members.filter(({ role }) => role === "owner").length;
+        const rows = members.map((member) => ({
+          member,
+          isYou: member.id === you,
+          isLastOwner: member.role === "owner" && owners === 1,
+          noticeId,
+          onRemoved,
+        }));
+        const rowKey = ({ member }: MemberRow) => member.id;
+        return <Table label="Members" columns={columns} rows={rows} rowKey={rowKey} />;
+      }}
+    </Loaded>
+  );
 }
 
 const columns: Column<MemberRow>[] = [

@@ -5,11 +5,12 @@ import { ReceiptText } from "lucide-react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { paymentHref, shortPaymentColumns } from "#components/payments/payment-columns.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Loaded } from "#components/ui/loaded.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import { EmptyState } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { api } from "#lib/browser/api.ts";
-import { failureOf, keyOf } from "#lib/browser/query-client.ts";
+import { keyOf } from "#lib/browser/query-client.ts";
 
 export function LatestPayments() {
   return (
@@ -28,32 +29,28 @@ export function LatestPayments() {
 }
 
 function Rows() {
-  const query = useLatestPayments();
-  const { data, isFetching, refetch } = query;
-  const failure = failureOf(query);
-  if (failure) {
-    return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!data) return <SkeletonRows label="Loading the latest payments" rows={6} />;
-  if (data.payments.length === 0) {
-    return (
-      <EmptyState
-        icon={ReceiptText}
-        title="No payments yet"
-        action={<ButtonLink href="/merchant/quickstart">Take the first payment</ButtonLink>}
-      >
-        A payment appears here as soon as the API accepts it.
-      </EmptyState>
-    );
-  }
   return (
-    <Table
-      label="Latest payments"
-      columns={shortPaymentColumns}
-      rows={data.payments}
-      rowKey={({ paymentId }) => paymentId}
-      href={paymentHref}
-    />
+    <Loaded query={useLatestPayments()} subject="the latest payments" rows={6}>
+      {({ payments }) =>
+        payments.length === 0 ? (
+          <EmptyState
+            icon={ReceiptText}
+            title="No payments yet"
+            action={<ButtonLink href="/merchant/quickstart">Take the first payment</ButtonLink>}
+          >
+            A payment appears here as soon as the API accepts it.
+          </EmptyState>
+        ) : (
+          <Table
+            label="Latest payments"
+            columns={shortPaymentColumns}
+            rows={payments}
+            rowKey={({ paymentId }) => paymentId}
+            href={paymentHref}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -20,9 +20,11 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, "label" | "rows" | "stale"> & 
   rows: readonly Row[] | undefined;
   pager: PagerSteps;
   /** Where filters leave nothing; undefined without any. */
-  noMatch:
+  noMatch?:
     | { title: string; children: ReactNode; clearLabel: string; onClear: () => void }
     | undefined;
+  /** How many lines it is about as tall as, while it is loading. */
+  loadingRows?: number;
   /** Where there is nothing at all. */
   empty: { icon: LucideIcon; title: string; children: ReactNode; action?: ReactNode };
 };
@@ -35,6 +37,7 @@ export function PagedTable<Row>({
   rows,
   pager,
   noMatch,
+  loadingRows = 10,
   empty,
   ...table
 }: PagedTableProps<Row>) {
@@ -43,7 +46,7 @@ export function PagedTable<Row>({
   if (failure) {
     return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
   }
-  if (!rows) return <SkeletonRows label={`Loading ${subject}`} rows={10} />;
+  if (!rows) return <SkeletonRows label={`Loading ${subject}`} rows={loadingRows} />;
   if (rows.length === 0 && noMatch) {
     const { title, children, clearLabel, onClear } = noMatch;
     const clear = (

@@ -25,8 +25,8 @@ type VisitLimits = {
   payments: number;
 };
 
-/** Keys of one organization and environment, and visits of one address, share so many times the limit of one. */
-export const KEYS_AT_FULL_RATE = 10;
+/** Keys of one organization and environment, and visits from one address, share this many times the limit of one. */
+export const CALLERS_AT_FULL_RATE = 10;
 
 /** Requests per minute, per key and class of endpoint. No other code repeats these numbers. */
 export const defaultRateLimits: RateLimits = {

@@ -126,10 +126,8 @@ async function readSent(request: Request, { body, rawBody, signed }: Operation):
   return { value: body && (await readJsonBody(request)) };
 }
 
-const noParameters = new URLSearchParams();
-
 function readQuery({ url }: Request, { query, scope, role }: Operation): unknown {
   // Health probes and webhooks may carry parameters of whoever calls them.
   const isOurs = query ?? scope ?? role;
-  return isOurs && parseQuery(query, url.includes("?") ? new URL(url).searchParams : noParameters);
+  return isOurs && parseQuery(query, new URL(url).searchParams);
 }

@@ -2,7 +2,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible"
 import { config } from "#lib/config.ts";
 import type { KeyCaller } from "#lib/core/caller.ts";
 import { AppError, errorStatus } from "#lib/core/errors.ts";
-import { KEYS_AT_FULL_RATE, type RateClass, type Tier } from "#lib/core/tiers.ts";
+import { CALLERS_AT_FULL_RATE, type RateClass, type Tier } from "#lib/core/tiers.ts";
 import { addressBlock } from "#lib/limits/addresses.ts";
 import { limiterFor } from "#lib/limits/limiter.ts";
 import type { Exchange } from "./exchange.ts";
@@ -51,7 +51,7 @@ async function takeFromBoth(
 ): Promise<Allowance> {
   const [own, shared] = await Promise.all([
     take(limit, keys.own),
-    take(limit * KEYS_AT_FULL_RATE, keys.all),
+    take(limit * CALLERS_AT_FULL_RATE, keys.all),
   ]);
   return writeHeaders(exchange, shared.exceeded && !own.exceeded ? shared : own);
 }

@@ -78,10 +78,10 @@ export function settleOrder(gateway: GatewayName, request: PaymentRequest): Orde
   };
 }
 
-const sentAmount = amountInteger.optional();
+const optionalAmount = amountInteger.optional();
 
 function readAmount({ amount }: PaymentRequest): number | undefined {
-  const parsed = sentAmount.safeParse(amount ?? undefined);
+  const parsed = optionalAmount.safeParse(amount ?? undefined);
   if (!parsed.success) throw invalid(`amount: must be a whole number from ${AMOUNT_RANGE}`);
   return parsed.data;
 }

@@ -5,7 +5,7 @@ import { currencyCodes } from "#lib/core/money.ts";
 import { issuerScopes, merchantScopes, type Scope } from "#lib/core/permissions.ts";
 import { DEFAULT_SETTLE_MINUTES } from "#lib/core/retention.ts";
 import { sampleCard } from "#lib/core/sample-card.ts";
-import { defaultRateLimits, KEYS_AT_FULL_RATE } from "#lib/core/tiers.ts";
+import { CALLERS_AT_FULL_RATE, defaultRateLimits } from "#lib/core/tiers.ts";
 import { MAX_ITEMS } from "#lib/receipts/contract.ts";
 import { formatAmounts, formatLimits, listProviders, listTestValues } from "./openapi-tables.ts";
 
@@ -198,7 +198,7 @@ export function describeApi(): string {
     "## Rate limits",
     "Requests per minute, per key and class of endpoint: key generation is " +
       "`generate-keys`, reads are GET, writes are the rest. The keys of an organization share " +
-      `${KEYS_AT_FULL_RATE} times as much in each environment. A deployment may set others; the headers of ` +
+      `${CALLERS_AT_FULL_RATE} times as much in each environment. A deployment may set others; the headers of ` +
       "each answer say what counts.",
     formatLimits(),
     `Without a valid key: ${defaultRateLimits.perAddress} per client address.`,
