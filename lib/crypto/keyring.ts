@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from "node:crypto";
 import { type Bytes, concatBytes, decodeUtf8, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
-import { drawIv } from "./draw-iv.ts";
+import { drawIv } from "./draw-random.ts";
 import { parseKeyVersions, requireStrongKey, requireVersion } from "./key-versions.ts";
 
 export type Keyring = {

@@ -4,11 +4,10 @@ import {
   createSecretKey,
   type KeyObject,
   publicEncrypt,
-  randomBytes,
 } from "node:crypto";
-import { encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
+import { type Bytes, encodeBase64Url, encodeUtf8, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
-import { drawIv } from "./draw-iv.ts";
+import { drawContentKey, drawIv } from "./draw-random.ts";
 import { receiptAad } from "./envelope.ts";
 import { unsupportedKey, unusableModulus } from "./rsa-key-rules.ts";
 
@@ -44,7 +43,7 @@ export function sealReceipt({
 }): SealedParts {
   requirePublicRsaKey(key);
   const plaintext = serializeReceipt(receipt);
-  const contentKey = randomBytes(32);
+  const contentKey = drawContentKey();
   try {
     return {
       protectedHeader,
@@ -73,14 +72,14 @@ function serializeReceipt(receipt: object): string {
 }
 
 /** RSA-OAEP-256 (RFC 7518 section 4.3): `oaepHash` sets the hash of the label and of MGF1 alike. */
-function wrapContentKey(contentKey: Buffer, key: KeyObject): Buffer {
+function wrapContentKey(contentKey: Bytes, key: KeyObject): Buffer {
   const wrapped = encryptWith(key, contentKey);
   // As long as the modulus; cheaper than asking the key for its size.
   if (wrapped.length !== 256) throw unsupportedKey();
   return wrapped;
 }
 
-function encryptWith(key: KeyObject, contentKey: Buffer): Buffer {
+function encryptWith(key: KeyObject, contentKey: Bytes): Buffer {
   try {
     // The parameters are on the key itself. Given an object with both, Node learns that it is not a key
     // by catching two errors: with their stacks, a tenth of a payment's processor time.
@@ -91,7 +90,7 @@ function encryptWith(key: KeyObject, contentKey: Buffer): Buffer {
 }
 
 /** A256GCM (RFC 7518 section 5.3): IV of 96 bits, tag of 128 bits. */
-function encrypt(plaintext: string, contentKey: Buffer, aad: string) {
+function encrypt(plaintext: string, contentKey: Bytes, aad: string) {
   const iv = drawIv();
   // As a KeyObject: bytes take Node three times as long, since it first checks whether they are one.
   const key = createSecretKey(contentKey);

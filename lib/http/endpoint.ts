@@ -129,5 +129,8 @@ async function readSent(request: Request, { body, rawBody, signed }: Operation):
 function readQuery({ url }: Request, { query, scope, role }: Operation): unknown {
   // Health probes and webhooks may carry parameters of whoever calls them.
   const isOurs = query ?? scope ?? role;
-  return isOurs && parseQuery(query, new URL(url).searchParams);
+  if (!isOurs) return undefined;
+  return url.includes("?")
+    ? parseQuery(query, new URL(url).searchParams)
+    : query && parseInput(query, {});
 }

@@ -95,7 +95,7 @@ export function keepProtoKeys(input: unknown, parsed: unknown): void {
   }
 }
 
-function isObject(value: unknown): value is object {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
@@ -114,7 +114,7 @@ export function findShapeProblem(value: unknown): string | undefined {
 function inspect(value: unknown, depth: number): Problem | undefined {
   if (typeof value === "string") return problemOf(textProblem(value));
   if (typeof value === "number") return problemOf(numberProblem(value));
-  if (typeof value !== "object" || value === null) return undefined;
+  if (!isObject(value)) return undefined;
   if (depth > MAX_DEPTH) return problemOf(`nested deeper than ${MAX_DEPTH} levels`);
   return Array.isArray(value) ? inspectList(value, depth) : inspectObject(value, depth);
 }
@@ -127,13 +127,14 @@ function inspectList(list: unknown[], depth: number): Problem | undefined {
   return undefined;
 }
 
-function inspectObject(value: object, depth: number): Problem | undefined {
-  const keys = Object.keys(value);
-  if (keys.length > MAX_KEYS) return problemOf(`more than ${MAX_KEYS} keys`);
-  for (const key of keys) {
+function inspectObject(value: Record<string, unknown>, depth: number): Problem | undefined {
+  let keys = 0;
+  // Without a list of the keys, which every payment would leave behind.
+  for (const key in value) {
+    if (++keys > MAX_KEYS) return problemOf(`more than ${MAX_KEYS} keys`);
     const reason = textProblem(key);
     if (reason) return problemOf(`a key ${reason}`);
-    const problem = inspect(Reflect.get(value, key), depth + 1);
+    const problem = inspect(value[key], depth + 1);
     if (problem) return at(key, problem);
   }
   return undefined;

@@ -11,7 +11,12 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { chargePayment } from "./charge.ts";
 import type { CreatedPayment } from "./contract.ts";
 import { canceled, describeCreation, describeOutcome, refused, unavailable } from "./describe.ts";
-import { type FailedAttempt, findDuplicate, rememberHeaderKey } from "./find-duplicate.ts";
+import {
+  type FailedAttempt,
+  findDuplicate,
+  hadKeyBefore,
+  rememberHeaderKey,
+} from "./find-duplicate.ts";
 import { identifyPayment } from "./identity.ts";
 import { type Order, settleOrder } from "./order.ts";
 import { decryptClientSecret, recordAnswer } from "./record-outcome.ts";
@@ -82,19 +87,23 @@ function findObstacle(selected: SelectedGateway | undefined): AppError | undefin
   return refusedForMs === undefined ? undefined : unavailable(undefined, refusedForMs);
 }
 
-/** Finds the recipient, seals, and stores the payment, unless its keys lead to one already. */
+/**
+ * Finds the recipient, seals, and stores the payment, unless its keys lead to one already: that is looked up
+ * first where this process had the keys before, since a repetition then costs a read instead of a sealing.
+ */
 async function store(
   draft: PaymentDraft,
 ): Promise<{ state: "new" | "existing"; payment: Payment }> {
   const { caller, card, identity } = draft;
   let failed: FailedAttempt[] = [];
-  for (;;) {
-    const recipient = await findRecipient({ environment: caller.environment, indexes: card });
-    const saved = await saveIntent(sealIntent(draft, recipient), failed);
-    if (saved.state === "saved") return { state: "new", payment: saved.payment };
-    // The next round seals to the cardholder.
-    if (saved.state === "registered") continue;
-
+  for (let isLikelyNew = !hadKeyBefore(identity); ; isLikelyNew = true) {
+    if (isLikelyNew) {
+      const recipient = await findRecipient({ environment: caller.environment, indexes: card });
+      const saved = await saveIntent(sealIntent(draft, recipient), failed);
+      if (saved.state === "saved") return { state: "new", payment: saved.payment };
+      // The next round seals to the cardholder.
+      if (saved.state === "registered") continue;
+    }
     const duplicate = await findDuplicate(caller, identity);
     if (duplicate.state === "same") {
       if (duplicate.headerIsNew) await rememberHeaderKey(duplicate.payment, identity);

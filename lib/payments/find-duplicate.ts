@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { hashAttemptKey, type PaymentIdentity, sharesFingerprint } from "./identity.ts";
@@ -15,6 +16,17 @@ export type Duplicate =
   | { state: "failed"; attempts: FailedAttempt[] }
   /** What was in the way is gone. */
   | { state: "none" };
+
+/** Of the last payments of this process: some 2 MB. */
+const recentKeys = new LRUCache<string, true>({ max: 10_000 });
+
+/** Whether this process had the natural key lately; from now on it has. A guess: only the database knows. */
+export function hadKeyBefore({ naturalKeyHash }: PaymentIdentity): boolean {
+  const key = naturalKeyHash.toString("latin1");
+  if (recentKeys.has(key)) return true;
+  recentKeys.set(key, true);
+  return false;
+}
 
 /** What the keys of this call lead to already. Throws `conflict` for a key of another request. */
 export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): Promise<Duplicate> {

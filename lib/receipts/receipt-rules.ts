@@ -24,18 +24,25 @@ type Finding = { path: (string | number)[]; message: string };
 
 function findCardData(receipt: object): Finding[] {
   const findings: Finding[] = [];
-  // One list for the whole walk, which every payment takes: only a finding copies it.
-  const path: (string | number)[] = [];
+  // One list for the whole walk, which every payment takes, and none of keys: only a finding copies it.
+  const path: Finding["path"] = [];
   const report = (message: string) => findings.push({ path: [...path], message });
   const visit = (value: unknown, isAboutCard: boolean) => {
-    if (typeof value !== "object" || value === null) {
-      if (isAboutCard && holdsCardNumber(value)) report(numberMessage);
-      return;
+    if (Array.isArray(value)) visitItems(value, isAboutCard);
+    else if (isObject(value)) visitFields(value, isAboutCard);
+    else if (isAboutCard && holdsCardNumber(value)) report(numberMessage);
+  };
+  const visitItems = (list: unknown[], isAboutCard: boolean) => {
+    for (let index = 0; index < list.length; index++) {
+      path.push(index);
+      visit(list[index], isAboutCard);
+      path.pop();
     }
-    for (const key of Object.keys(value)) {
-      const inner: unknown = Reflect.get(value, key);
-      path.push(Array.isArray(value) ? Number(key) : key);
-      if (key !== "recipientHashedPan") visit(inner, isAboutCard || isAboutCards(key));
+  };
+  const visitFields = (fields: Record<string, unknown>, isAboutCard: boolean) => {
+    for (const key in fields) {
+      path.push(key);
+      if (key !== "recipientHashedPan") visit(fields[key], isAboutCard || isAboutCards(key));
       // At the top it is the payment's, and does not become part of the receipt.
       else if (path.length > 1) report(hashMessage);
       path.pop();
@@ -43,6 +50,10 @@ function findCardData(receipt: object): Finding[] {
   };
   visit(receipt, false);
   return findings;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 const hashMessage = "belongs to the payment as a whole, not in its receipt";
