@@ -92,7 +92,7 @@ export async function selectCardholder(
   { organizationId, environment }: Tenant,
   id: string,
 ): Promise<Cardholder | undefined> {
-  return await selectCardholderWhere(pool(), {
+  return await selectCardholderWhere(asyncCommitPipeline(), {
     name: "find-cardholder",
     condition: "id = $1 AND organization_id = $2 AND environment = $3",
     values: [id, organizationId, environment],

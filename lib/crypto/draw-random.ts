@@ -2,17 +2,11 @@ import type { Bytes } from "./bytes.ts";
 
 const DRAWS = 256;
 
-/** A fresh IV of AES-GCM, 96 random bits (NIST SP 800-38D section 8.2.2). */
-export const drawIv = createDraw(12);
-
-/** A fresh content key of AES-256. */
-export const drawContentKey = createDraw(32);
-
 /**
  * Random bytes from the system's generator, a few hundred draws at a time: one takes 2 µs, however long it
  * is. What was handed out is no longer kept here.
  */
-function createDraw(length: number): () => Bytes {
+export function createDraw(length: number): () => Bytes {
   const drawn: Bytes = new Uint8Array(length * DRAWS);
   let used = drawn.length;
   return () => {
@@ -26,3 +20,9 @@ function createDraw(length: number): () => Bytes {
     return bytes;
   };
 }
+
+/** A fresh IV of AES-GCM, 96 random bits (NIST SP 800-38D section 8.2.2). */
+export const drawIv = createDraw(12);
+
+/** A fresh content key of AES-256. */
+export const drawContentKey = createDraw(32);

@@ -1,11 +1,14 @@
+import { createDraw } from "./draw-random.ts";
+
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+const drawBytes = createDraw(48);
 
 /** Every digit is uniform: bytes from 248 up, which would favor the first eight digits, are drawn again. */
 export function randomBase62(length: number): string {
   let text = "";
   while (text.length < length) {
-    const draw = crypto.getRandomValues(new Uint8Array(length));
-    for (const byte of draw) if (byte < 248) text += digits[byte % 62];
+    for (const byte of drawBytes()) if (byte < 248) text += digits[byte % 62];
   }
   return text.slice(0, length);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Bytes, encodeUtf8 } from "./bytes.ts";
 import { randomBase62 } from "./random-base62.ts";
 
@@ -11,5 +11,5 @@ export function createToken(prefix: string): string {
 
 /** SHA-256, 32 bytes: enough for what has 160 bits of randomness or more, never for a password. */
 export function hashToken(token: string): Bytes {
-  return new Uint8Array(createHash("sha256").update(encodeUtf8(token)).digest());
+  return new Uint8Array(hash("sha256", encodeUtf8(token), "buffer"));
 }

@@ -19,13 +19,16 @@ export async function listReceipts({
   const after = cursor === undefined ? LAST : readPosition(cursor);
   const end = to === undefined ? LAST : suffixOf(firstIdAt("payment", to));
   const [before = end] = [after, end].sort();
-  const cardholder = await getCardholder(caller, userId);
-  const rows = await selectReceipts(caller, cardholder.id, {
+  const period = {
     atOrAfter: from ? suffixOf(firstIdAt("payment", from)) : "",
     before,
     // One more than the page shows tells whether there is another page.
     limit: limit + 1,
-  });
+  };
+  const [rows] = await Promise.all([
+    selectReceipts(caller, userId, period),
+    getCardholder(caller, userId),
+  ]);
   const receipts = rows.slice(0, limit);
   const last = receipts.at(-1);
   return {

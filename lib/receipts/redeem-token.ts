@@ -24,12 +24,14 @@ export async function redeemToken<T>(
   { caller, paymentId, tokenId, address }: ReceiptAccess,
   use: (sealed: SealedReceipt) => Promise<T> | T,
 ): Promise<T> {
-  const receipt = await selectReceipt(caller, paymentId);
+  const hash = hashToken(tokenId);
+  const [receipt, token] = await Promise.all([
+    selectReceipt(caller, paymentId),
+    selectActiveToken(caller, hash),
+  ]);
   if (!receipt) throw new AppError("not_found", { message: "No such payment" });
   const sealed = requireSealed(receipt, paymentId);
 
-  const hash = hashToken(tokenId);
-  const token = await selectActiveToken(caller, hash);
   const fits =
     token?.cardholderId === receipt.cardholderId &&
     token.keyId === receipt.keyId &&

@@ -3,7 +3,7 @@ import { actLists, actNames, actParts, actPartsOfRows, actValues } from "#lib/au
 import { batched } from "#lib/core/batched.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { ConsentMethod } from "#lib/core/vocabulary.ts";
-import { pool } from "#lib/storage/database.ts";
+import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
 
 type Token = {
@@ -99,7 +99,7 @@ export async function selectActiveToken(
   { organizationId, environment }: Tenant,
   hash: Uint8Array,
 ): Promise<Token | undefined> {
-  const { rows } = await pool().query<Token>({
+  const { rows } = await asyncCommitPipeline().query<Token>({
     name: "find-active-token",
     text: `
       SELECT cardholder_id AS "cardholderId", key_id AS "keyId", payment_id AS "paymentId"

@@ -1,7 +1,7 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
-import { pool } from "#lib/storage/database.ts";
+import { asyncCommitPipeline } from "#lib/storage/database.ts";
 import type { ReceiptSummary } from "./contract.ts";
 import { type EnvelopeRow, toSealedReceipt } from "./envelope.ts";
 
@@ -15,7 +15,7 @@ export async function selectReceipts(
   cardholderId: string,
   { atOrAfter, before, limit }: { atOrAfter: string; before: string; limit: number },
 ): Promise<ReceiptSummary[]> {
-  const { rows } = await pool().query<ReceiptSummary>({
+  const { rows } = await asyncCommitPipeline().query<ReceiptSummary>({
     name: "list-receipts",
     text: selectReceiptsSql,
     values: [environment, cardholderId, atOrAfter, before, limit],
@@ -52,15 +52,16 @@ export type StoredReceipt = {
 
 /**
  * The receipt of a payment or refund, for the issuer of the cardholder it is sealed to; none where it is
- * void. One that has no
- * cardholder (not yet, or no longer) is found by every issuer of the environment, without its content.
- * By hand: every opening waits for it.
+ * void. One that has no cardholder (not yet, or no longer) is found by every issuer of the environment,
+ * without its content. By hand: every opening waits for it.
  */
 export async function selectReceipt(
   { organizationId, environment }: Tenant,
   paymentId: string,
 ): Promise<StoredReceipt | undefined> {
-  const { rows } = await pool().query<EnvelopeRow & Pick<StoredReceipt, "paymentStatus">>({
+  const { rows } = await asyncCommitPipeline().query<
+    EnvelopeRow & Pick<StoredReceipt, "paymentStatus">
+  >({
     name: "find-receipt",
     text: `
       SELECT p.id, p.status AS "paymentStatus", p.receipt_status AS "receiptStatus", p.cardholder_id AS "cardholderId",
