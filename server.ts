@@ -4,7 +4,6 @@ import { createHttpServer, drain, listen } from "#lib/boot/listen.ts";
 import { loadPages } from "#lib/boot/load-pages.ts";
 import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
-import { requireSafeProduction } from "#lib/boot/require-safe-production.ts";
 import { print, runProgram, step } from "#lib/boot/run-program.ts";
 import { writeWelcome } from "#lib/boot/welcome.ts";
 import { type Config, config } from "#lib/config.ts";
@@ -26,7 +25,7 @@ await runProgram(async (program) => {
   // Where next-auth sends people back to.
   process.env.NEXTAUTH_URL = baseUrl;
 
-  await openData(settings, program);
+  await openData(settings, program, { serves: true });
   await openJobs(settings, program);
   const demo = await step("demo checked", () => seedDemo({ baseUrl }));
   const server = createHttpServer({ dev });
@@ -46,7 +45,6 @@ await runProgram(async (program) => {
 // mode, while Next runs its production build in any case.
 function readSettings(): Config {
   const settings = config();
-  requireSafeProduction(settings, { serves: true });
   Object.assign(process.env, { NODE_ENV: dev ? "development" : "production" });
   return settings;
 }

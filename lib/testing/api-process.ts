@@ -9,7 +9,7 @@ import { createApiListener } from "#lib/http/api-listener.ts";
 // What server.ts runs, but for the pages, which need a build: for tests that end a whole process.
 await runProgram(async (program) => {
   const settings = config();
-  await openData(settings, program);
+  await openData(settings, program, { serves: true });
   await openJobs(settings, program);
   const server = createHttpServer();
   server.on("request", await createApiListener());
