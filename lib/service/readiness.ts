@@ -7,10 +7,13 @@ import { readSchemaState } from "./store.ts";
 /** Whether requests can be served. Throws `service_unavailable` that names what is missing. */
 export async function checkReadiness(): Promise<z.output<typeof readiness>> {
   if (!hasServiceSecrets()) throw notReady("keyring: not loaded");
-  const { isMigrated, hasJobQueue } = await readSchemaState().catch((cause: unknown) => {
-    throw notReady("database: no answer", cause);
-  });
+  const { isMigrated, isOutdated, hasJobQueue } = await readSchemaState().catch(
+    (cause: unknown) => {
+      throw notReady("database: no answer", cause);
+    },
+  );
   if (!isMigrated) throw notReady("migrations: not all applied");
+  if (isOutdated) throw notReady("migrations: the database is for newer versions only");
   if (!hasJobQueue) throw notReady("queue: not prepared");
   return {
     status: "ready",
