@@ -9,6 +9,7 @@ import { writeWelcome } from "#lib/boot/welcome.ts";
 import { type Config, config } from "#lib/config.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { publicUrl, rememberPublicUrl } from "#lib/public-url.ts";
+import { announceEnd } from "#lib/service/ending.ts";
 import { seedDemo } from "#prisma/seed.ts";
 
 const DRAIN_MS = 20_000;
@@ -38,6 +39,7 @@ await runProgram(async (program) => {
   });
   open.defer(() => drain(server, dev ? 0 : DRAIN_MS));
   await listen(server, { port, host });
+  open.defer(() => announceEnd(settings.shutdownNoticeMs));
   print(writeWelcome({ baseUrl, demo }));
 });
 

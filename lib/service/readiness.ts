@@ -2,10 +2,12 @@ import type { z } from "zod";
 import { AppError } from "#lib/core/errors.ts";
 import { hasServiceSecrets } from "#lib/secrets/secrets.ts";
 import type { readiness } from "./contract.ts";
+import { isEnding } from "./ending.ts";
 import { readSchemaState } from "./store.ts";
 
 /** Whether requests can be served. Throws `service_unavailable` that names what is missing. */
 export async function checkReadiness(): Promise<z.output<typeof readiness>> {
+  if (isEnding()) throw notReady("process: is ending");
   if (!hasServiceSecrets()) throw notReady("keyring: not loaded");
   const { isMigrated, isOutdated, hasJobQueue } = await readSchemaState().catch(
     (cause: unknown) => {

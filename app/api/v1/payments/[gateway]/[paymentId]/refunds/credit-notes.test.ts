@@ -123,6 +123,8 @@ test("a credit note is delivered when its refund has succeeded, and not before",
   assertError(tooMuch, { status: 409, code: "conflict", details: /250 of 1250 is left/ });
   const again = await refund(part);
   assert.deepEqual([again.status, again.body.data.refundId], [200, refundId]);
+  const asked = square.requests.filter(({ path }) => path === "/v2/refunds");
+  assert.equal(asked.length, 1, "what Square has taken it is not asked for again");
 
   square.setRefund(refundId, { status: "COMPLETED" });
   await makeDue();
