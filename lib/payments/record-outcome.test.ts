@@ -75,6 +75,14 @@ test("the receipt of a failed payment is destroyed with the news", async () => {
   assert.deepEqual(rows, [{ receipt_status: "void", ...nothing }]);
 });
 
+test("news of another charge under the payment's name changes nothing", async () => {
+  await recordAnswer(second, { ...succeeded, kind: "requires_confirmation" });
+  const isOther = { ...succeeded, orderId: "ord_2", providerReference: "ref_2" };
+  assert.equal(await recordOutcome(second, isOther), false);
+  const { status, orderId } = await now();
+  assert.deepEqual([status, orderId], ["requires_confirmation", succeeded.orderId]);
+});
+
 for (const [news, record] of [
   ["an answer", async () => assert.equal((await recordAnswer(first, succeeded))?.status, "failed")],
   ["a look-up", async () => assert.equal(await recordOutcome(first, succeeded), false)],
