@@ -1,32 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  STRIPE_TEST_KEY,
-  startStripeStandIn,
-} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
-import {
-  type ApiClient,
-  createApiClient,
-  paymentBody,
-  refundBody,
-} from "#lib/testing/api-client.ts";
+import { startStripeStandIn } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
+import { paymentBody, refundBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
+import { createStripeMerchant } from "#lib/testing/merchant.ts";
 import { setUp } from "#lib/testing/set-up.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  setUpTestService,
-} from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const stripe = setUp(startStripeStandIn);
 const service = setUpTestService(() => ({ STRIPE_API_BASE: stripe.url }));
-const api: ApiClient = setUp(async () => {
-  const organizationId = await createTestOrganization();
-  const tenant = { organizationId, environment: "development" } as const;
-  await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
-  return createApiClient(service, await createTestKey({ organizationId }));
-});
+const api = setUp(() => createStripeMerchant(service));
 
 async function pay() {
   const params = { gateway: "gateway_one" } as const;
