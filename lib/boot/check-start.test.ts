@@ -65,6 +65,12 @@ describe("one report has", () => {
     for (const [place, line] of lines.entries()) assert.match(line, expected[place] ?? /^$/);
   });
 
+  test("a pool that has no room for jobs, where there are any", async () => {
+    const env = { DATABASE_POOL_SIZE: "1" };
+    assert.match((await report(env)).join(), /^DATABASE_POOL_SIZE: must be 2 or more/);
+    assert.deepEqual(await report({ ...env, WORKER: "0" }), []);
+  });
+
   test("what is missing, once", async () => {
     const lines = await report(production);
     assert.deepEqual(

@@ -75,7 +75,15 @@ async function checkSurroundings(
   report: Report,
 ): Promise<void> {
   await report.attempt(() => requireSafeProduction(settings, { serves }));
+  await report.attempt(() => requireRoomForJobs(settings, { serves }));
   await report.attempt(() => requireUsableDatabase(settings));
+}
+
+/** The queue listens on one connection, and would wait for a second one until it gives up. */
+function requireRoomForJobs({ worker, databasePoolSize }: Config, { serves }: Serving): void {
+  const runsJobs = worker || !serves;
+  if (!runsJobs || databasePoolSize > 1) return;
+  throw new StartError("DATABASE_POOL_SIZE: must be 2 or more where jobs run (WORKER is not 0)");
 }
 
 /** The embedded PostgreSQL is our own, and needs no check. */
