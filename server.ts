@@ -4,12 +4,12 @@ import { createHttpServer, drain, listen } from "#lib/boot/listen.ts";
 import { loadPages } from "#lib/boot/load-pages.ts";
 import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
-import { requireSafeProduction } from "#lib/boot/require-safe-production.ts";
 import { print, runProgram, step } from "#lib/boot/run-program.ts";
 import { writeWelcome } from "#lib/boot/welcome.ts";
 import { type Config, config } from "#lib/config.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { publicUrl, rememberPublicUrl } from "#lib/public-url.ts";
+import { announceEnd } from "#lib/service/ending.ts";
 import { seedDemo } from "#prisma/seed.ts";
 
 const DRAIN_MS = 20_000;
@@ -26,7 +26,7 @@ await runProgram(async (program) => {
   // Where next-auth sends people back to.
   process.env.NEXTAUTH_URL = baseUrl;
 
-  await openData(settings, program);
+  await openData(settings, program, { serves: true });
   await openJobs(settings, program);
   const demo = await step("demo checked", () => seedDemo({ baseUrl }));
   const server = createHttpServer({ dev });
@@ -39,6 +39,7 @@ await runProgram(async (program) => {
   });
   open.defer(() => drain(server, dev ? 0 : DRAIN_MS));
   await listen(server, { port, host });
+  open.defer(() => announceEnd(settings.shutdownNoticeMs));
   print(writeWelcome({ baseUrl, demo }));
 });
 
@@ -46,7 +47,6 @@ await runProgram(async (program) => {
 // mode, while Next runs its production build in any case.
 function readSettings(): Config {
   const settings = config();
-  requireSafeProduction(settings, { serves: true });
   Object.assign(process.env, { NODE_ENV: dev ? "development" : "production" });
   return settings;
 }

@@ -1,6 +1,5 @@
 import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
-import { requireSafeProduction } from "#lib/boot/require-safe-production.ts";
 import { print, runProgram } from "#lib/boot/run-program.ts";
 import { StartError } from "#lib/boot/start-error.ts";
 import { type Config, config } from "#lib/config.ts";
@@ -9,8 +8,7 @@ import { type Config, config } from "#lib/config.ts";
 await runProgram(async (program) => {
   const settings = config();
   requireSharedDatabase(settings);
-  requireSafeProduction(settings, { serves: false });
-  await openData(settings, program);
+  await openData(settings, program, { serves: false });
   await openJobs({ worker: true }, program);
   print("\nSealslip runs its jobs\n");
 });

@@ -109,6 +109,7 @@ const schema = z
     WORKER: flag.default(true),
     TRUSTED_PROXIES: wholeNumber(0, 0, 10),
     HSTS_SUBDOMAINS: flag.default(false),
+    SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 0, 30),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     SECRETS_FILE: z.string().optional(),
     CARD_PEPPERS: z.string().optional(),
@@ -165,6 +166,7 @@ const schema = z
     worker: env.WORKER,
     trustedProxies: env.TRUSTED_PROXIES,
     hstsSubdomains: env.HSTS_SUBDOMAINS,
+    shutdownNoticeMs: env.SHUTDOWN_NOTICE_SECONDS * 1000,
     logLevel: env.LOG_LEVEL,
     secretsFile: env.SECRETS_FILE,
     secrets: {

@@ -51,6 +51,18 @@ describe("applyMigrations", () => {
     assert.deepEqual(await applyMigrations(postgres.ownerUrl), []);
   });
 
+  test("refuses a database that is ahead and needs newer code", async () => {
+    await applyMigrations(postgres.ownerUrl);
+    await query(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
+       values ('later', '', '99990102000000_drop_needs_99990101000000', now())`,
+    );
+    await assert.rejects(applyMigrations(postgres.ownerUrl), {
+      name: "MigrationError",
+      message: /newer versions only, since 99990102000000_drop/,
+    });
+  });
+
   test("says in one line why it failed, and changes nothing then", async () => {
     await query("create table member (id int)");
     await assert.rejects(applyMigrations(postgres.ownerUrl), (error: unknown) => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
+import { findUnmetNeed } from "#lib/storage/schema-needs.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 const SCHEMA = join(import.meta.dirname, "schema.prisma");
@@ -14,7 +15,8 @@ export class MigrationError extends Error {
 /**
  * Brings the database to the schema of this version and returns the names of the applied migrations.
  * Of several instances that start at once, one applies them and the others wait. A database ahead of
- * this version, as in a rolling deployment, is left as it is.
+ * this version, as in a rolling deployment, is left as it is. Throws MigrationError where this version can
+ * no longer serve it.
  */
 export async function applyMigrations(url: string): Promise<string[]> {
   const names = await listMigrations();
@@ -46,8 +48,10 @@ async function hasPending(client: Client, names: string[]): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(
     "select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
   );
-  const applied = new Set(rows.map((row) => row.name));
-  return names.some((name) => !applied.has(name));
+  const applied = rows.map((row) => row.name);
+  const unmet = findUnmetNeed(applied, names);
+  if (unmet) throw new MigrationError(`the database is for newer versions only, since ${unmet}`);
+  return names.some((name) => !applied.includes(name));
 }
 
 // A transaction's lock, not a session's: a pooler in front of the database respects only the former.

@@ -9,12 +9,14 @@ import type { Reach } from "./admin/command.ts";
 import { confirm } from "./admin/confirm.ts";
 import { readCommand } from "./admin/read-command.ts";
 import { UsageError } from "./admin/usage-error.ts";
+import { loadEnv } from "./load-env.ts";
 
 // The operator's tool: npm run admin -- help
 
 const onTerminal = { input: process.stdin, output: process.stderr };
 
 try {
+  loadEnv();
   await run(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`✗ ${reasonOf(error)}\n`);

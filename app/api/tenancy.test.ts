@@ -8,6 +8,7 @@ import {
   grant,
   paymentBody,
   randomHashedPan,
+  refundBody,
   registerCardholder,
   setUpApi,
   setUpCardholder,
@@ -35,6 +36,26 @@ const lookups: [
 ][] = [
   ["GET receipts", (key, { userId }) => api.get(`/receipts/${userId}`, { key })],
   ["GET payments", (key, ids) => api.get(`/payments/gateway_one/${ids.paymentId}`, { key })],
+  [
+    "payments/refunds",
+    (key, ids) =>
+      api.post(`/payments/gateway_one/${ids.paymentId}/refunds`, {
+        key,
+        body: refundBody({ amount: 1 }),
+      }),
+  ],
+  [
+    "payments/cancel",
+    (key, ids) => api.post(`/payments/gateway_one/${ids.paymentId}/cancel`, { key }),
+  ],
+  [
+    "payments/sandbox-confirm",
+    (key, ids) =>
+      api.post(`/payments/gateway_one/${ids.paymentId}/sandbox-confirm`, {
+        key,
+        body: { outcome: "succeeded" },
+      }),
+  ],
   [
     "keys/grant-access",
     (key, { userId }) =>
@@ -103,7 +124,8 @@ test("the owner sees all of it, with any of its keys", async () => {
       .filter(([name]) => name !== "keys/rotate")
       .map(async ([, look]) => (await look(key, ids)).status),
   );
-  assert.deepEqual(statuses, [200, 200, 201, 200, 200]);
+  // The last of the payment's own: it is paid, and waits for no confirmation.
+  assert.deepEqual(statuses, [200, 200, 201, 200, 409, 201, 200, 200]);
 });
 
 test("a token of one organization is worth nothing in the hands of another", async () => {
@@ -190,7 +212,19 @@ describe("scopes", () => {
       "create",
       (key) => api.post("/payments/gateway_one/create", { key, body: {} }),
     ],
+    [
+      "payments:write",
+      "refunds",
+      (key) => api.post("/payments/gateway_one/pay_1/refunds", { key, body: {} }),
+    ],
+    ["payments:write", "cancel", (key) => api.post("/payments/gateway_x/pay_1/cancel", { key })],
+    [
+      "payments:write",
+      "sandbox-confirm",
+      (key) => api.post("/payments/gateway_one/pay_1/sandbox-confirm", { key, body: {} }),
+    ],
     ["payments:read", "GET payments", (key) => api.get("/payments/gateway_x/pay_1", { key })],
+    ["payments:read", "the list of payments", (key) => api.get("/payments?limit=0", { key })],
   ];
   for (const [scope, name, call] of needs) {
     test(`${name} needs ${scope}, and nothing but it`, async () => {

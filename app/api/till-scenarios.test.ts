@@ -150,6 +150,56 @@ test("the look-up finds nothing new while a 503 lasts, and the same call again p
   await till.assertTaken(1);
 });
 
+describe("it is canceled, and the charge arrives after that", () => {
+  beforeEach(() => stripe.misbehave("late", { method: "POST", path: "/v1/payment_intents" }));
+
+  /** Stripe keeps a canceled charge out by its idempotency key, as long as it remembers that. */
+  const arriveLate = () => {
+    stripe.forgetKeys();
+    stripe.deliverLate();
+  };
+
+  test("the job gives the money back", async () => {
+    assert.equal(await till.pay("gateway_one", VISA), "unknown");
+    assert.equal(await till.cancel(), "not_charged");
+    arriveLate();
+    assert.equal(stripe.countCharges(till.paymentId), 1);
+    // A look without an answer is not the last one.
+    stripe.misbehave("error", { times: 9 });
+    for (const ends of [() => stripe.behave(), () => undefined]) {
+      await makeDue();
+      await finishPendingPayments();
+      ends();
+    }
+    await till.assertTaken(0);
+    assert.equal(await till.lookUp(), "canceled");
+  });
+
+  test("what is still to be confirmed is closed, and nobody can pay it any more", async () => {
+    assert.equal(await till.pay("gateway_one", UNCONFIRMED), "unknown");
+    assert.equal(await till.cancel(), "not_charged");
+    arriveLate();
+    await makeDue();
+    await finishPendingPayments();
+    stripe.confirm(till.paymentId);
+    await till.assertTaken(0);
+  });
+});
+
+for (const [gateway, card] of [
+  ["gateway_one", () => VISA],
+  ["gateway_two", () => NONCE],
+] as const) {
+  test(`a part was refunded at the provider itself: a cancellation at ${gateway} gives back the rest`, async () => {
+    assert.equal(await till.pay(gateway, card()), "paid");
+    const provider = gateway === "gateway_one" ? stripe : square;
+    provider.refundAtProvider(till.paymentId, 300);
+    assert.equal(await till.cancel(), "refunded");
+    square.completeRefunds();
+    await till.assertTaken(0);
+  });
+}
+
 test("a declined card, and the next one pays", async () => {
   assert.equal(await till.pay("gateway_one", DECLINED), "declined");
   assert.equal(await till.cancel(), "not_charged");

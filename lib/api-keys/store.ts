@@ -194,6 +194,26 @@ export async function insertSuccessor(
   });
 }
 
+/** Of all organizations, the first one first. */
+export async function selectRevokedIds(): Promise<string[]> {
+  const rows = await prisma().apiKey.findMany({
+    where: { revokedAt: { not: null } },
+    select: { id: true },
+    orderBy: { revokedAt: "asc" },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the keys that are not revoked, with whose they are. */
+export async function selectUnrevoked(
+  ids: readonly string[],
+): Promise<(Tenant & { id: string })[]> {
+  return await prisma().apiKey.findMany({
+    where: { id: { in: [...ids] }, revokedAt: null },
+    select: { id: true, organizationId: true, environment: true },
+  });
+}
+
 /** A key that is revoked already keeps the time of its first revocation. */
 export async function markRevoked(
   { organizationId, environment }: Tenant,

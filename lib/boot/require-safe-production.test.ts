@@ -120,12 +120,12 @@ describe("production mode takes", () => {
   });
 });
 
-test("the server ends at once, with one line that says why", async () => {
+test("the server ends at once, with a line for each thing that is wrong", async () => {
   const env = { NODE_ENV: "production", BASE_URL: "", DEMO: "", PORT: "0", SMTP_URL: "" };
   const server = spawnProgram("server.ts", env);
   const [stderr] = await Promise.all([text(server.stderr), text(server.stdout)]);
   assert.match(
     stderr,
-    /^✗ NODE_ENV=production: .*BASE_URL: .*ALLOW_IN_PRODUCTION=.*plain-base-url.*\n$/,
+    /^✗ NODE_ENV=production: .*BASE_URL: .*ALLOW_IN_PRODUCTION=.*plain-base-url.*\n✗ missing in production mode: .+\n$/,
   );
 });

@@ -3,26 +3,34 @@ import { SecretsError } from "#lib/secrets/secrets-error.ts";
 import { EmbeddedPostgresError } from "#lib/storage/embedded/settings.ts";
 import { MigrationError } from "#prisma/migrate.ts";
 
-/** A reason not to start that whoever starts the service can remove; one line. */
+/** Reasons not to start that whoever starts the service can remove; one line each. */
 export class StartError extends Error {
   override readonly name = "StartError";
+  readonly reasons: readonly string[];
+
+  constructor(reasons: string | readonly string[], options?: ErrorOptions) {
+    const list = typeof reasons === "string" ? [reasons] : reasons;
+    super(list.join("; "), options);
+    this.reasons = list;
+  }
 }
 
-const expectedErrors = [
-  StartError,
-  ConfigError,
-  SecretsError,
-  EmbeddedPostgresError,
-  MigrationError,
-];
+const expectedErrors = [ConfigError, SecretsError, EmbeddedPostgresError, MigrationError];
 
-/** One line for what can happen at any start; the stack for a mistake in the program. */
+/** One line for each thing that can be wrong at any start; the stack for a mistake in the program. */
 export function describeStartFailure(error: unknown): string {
-  if (expectedErrors.some((type) => error instanceof type)) return toLine(error);
+  const reasons = findReasons(error);
+  if (reasons) return reasons.join("\n✗ ");
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function toLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+/** What whoever starts the service can remove; undefined for a mistake in the program. */
+export function findReasons(error: unknown): string[] | undefined {
+  if (error instanceof StartError) return error.reasons.map(toLine);
+  const isExpected = expectedErrors.some((type) => error instanceof type);
+  return isExpected && error instanceof Error ? [toLine(error.message)] : undefined;
+}
+
+function toLine(message: string): string {
   return message.replace(/\s*\n\s*/g, " ");
 }

@@ -3,7 +3,7 @@ import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { startEscrowProcess } from "#lib/secrets/start-escrow-process.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { findRunningPostgres } from "#lib/storage/embedded/find-running.ts";
-import { openDatabase } from "./open-data.ts";
+import { openDatabase } from "./open-database.ts";
 import { StartError } from "./start-error.ts";
 
 /**

@@ -2,13 +2,14 @@ import { actOfOperator } from "#lib/audit/act.ts";
 import { recordAct, recordEvent } from "#lib/audit/record.ts";
 import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
 import { SERVICE_TRAIL } from "#lib/core/audit.ts";
+import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { type Environment, environments } from "#lib/core/vocabulary.ts";
 import { listOrganizations } from "#lib/organizations/operate.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import { eraseCardholder } from "./erase.ts";
-import { selectTenant } from "./store.ts";
+import { selectErasedUsers, selectTenant } from "./store.ts";
 
 // What only the operator of the service does. No route leads here: `npm run admin` does.
 
@@ -62,14 +63,7 @@ export type ReleasedCard = {
 export async function releaseCard({ userId }: { userId: string }): Promise<ReleasedCard> {
   const tenant = await selectTenant(userId);
   if (!tenant) throw new AppError("not_found", { message: "No such user" });
-  const { erasedReceipts } = await inTransaction(async (transaction) => {
-    const operator = { apiKeyId: null, memberId: null };
-    const erased = await eraseCardholder(transaction, tenant, { userId, ...operator });
-    const after = { erasedReceipts: erased.erasedReceipts };
-    const details = { environment: tenant.environment, target: userId, after };
-    await recordAct(transaction, actOfOperator(tenant.organizationId, "card.released", details));
-    return erased;
-  });
+  const erasedReceipts = await eraseAsOperator(tenant, userId, "card.released");
   const { environment } = tenant;
   const organizations = await listOrganizations();
   const mayRegister = organizations
@@ -77,4 +71,37 @@ export async function releaseCard({ userId }: { userId: string }): Promise<Relea
     .filter(({ approvedEnvironments }) => approvedEnvironments.includes(environment))
     .map(({ id, name }) => ({ id, name }));
   return { userId, environment, erasedReceipts, mayRegister };
+}
+
+/** The ids of all users who were erased. */
+export async function listErasedUsers(): Promise<string[]> {
+  return await selectErasedUsers();
+}
+
+/** Erases whom a restored backup has brought back, and returns their ids; whoever is not there stays away. */
+export async function eraseAgain(userIds: readonly string[]): Promise<string[]> {
+  const erased: string[] = [];
+  for (const userId of userIds) {
+    const tenant = await selectTenant(userId);
+    if (!tenant) continue;
+    await eraseAsOperator(tenant, userId, "cardholder.erased");
+    erased.push(userId);
+  }
+  return erased;
+}
+
+/** Returns of how many receipts. */
+async function eraseAsOperator(
+  tenant: Tenant,
+  userId: string,
+  action: "card.released" | "cardholder.erased",
+): Promise<number> {
+  return await inTransaction(async (transaction) => {
+    const operator = { apiKeyId: null, memberId: null };
+    const { erasedReceipts } = await eraseCardholder(transaction, tenant, { userId, ...operator });
+    const after = { erasedReceipts };
+    const details = { environment: tenant.environment, target: userId, after };
+    await recordAct(transaction, actOfOperator(tenant.organizationId, action, details));
+    return erasedReceipts;
+  });
 }

@@ -28,6 +28,15 @@ export async function selectCardholderKey(
   });
 }
 
+/** Of all organizations, the first one first. */
+export async function selectErasedUsers(): Promise<string[]> {
+  const rows = await prisma().erasure.findMany({
+    select: { cardholderId: true },
+    orderBy: { erasedAt: "asc" },
+  });
+  return rows.map(({ cardholderId }) => cardholderId);
+}
+
 /** Of any issuer; for the operator. */
 export async function selectTenant(cardholderId: string): Promise<Tenant | null> {
   return await prisma().cardholder.findUnique({

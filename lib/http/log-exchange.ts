@@ -13,7 +13,9 @@ import type { Exchange } from "./exchange.ts";
 export function logExchange(exchange: Exchange, status: number, errorCode?: ErrorCode): void {
   const { caller, request, requestId, route, address, startedAt } = exchange;
   const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
-  log().info(
+  // Probes ask every few seconds: only those that fail are worth a line.
+  const level = isProbe(route) && status === 200 ? "debug" : "info";
+  log()[level](
     {
       request_id: requestId,
       method: request.method,
@@ -31,6 +33,8 @@ export function logExchange(exchange: Exchange, status: number, errorCode?: Erro
   );
   recordExchange(exchange, { status, errorCode, durationMs });
 }
+
+const isProbe = (route: string) => route === "/api/health" || route === "/api/ready";
 
 type Outcome = { status: number; errorCode: ErrorCode | undefined; durationMs: number };
 

@@ -80,20 +80,33 @@ test("what the gateway was asked for is there only while the payment is pending,
   assert.deepEqual(rows, [{ gateway_request: null }, { gateway_request: null }]);
 });
 
-test("a paid payment whose cancellation died before its refund began is refunded", async () => {
-  const { body } = await create(paymentBody());
-  const { paymentId } = body.data;
+/** As if the process died once the cancellation was kept; then the job comes by. */
+async function dieCanceling(id: string): Promise<void> {
   const { rows } = await pool().query(
-    `SELECT id, environment, organization_id AS "organizationId" FROM payment WHERE id = $1`,
-    [paymentId],
+    `SELECT id, environment, card_index AS "cardIndex", organization_id AS "organizationId"
+     FROM payment WHERE id = $1`,
+    [id],
   );
   const caller = keyCallerOf(rows[0]);
   await updateCancelRequested(rows[0], actOf(caller, "payment.cancel_requested"));
   await pool().query(
     "UPDATE pending_payment SET next_check_at = now() - interval '1 second' WHERE payment_id = $1",
-    [paymentId],
+    [id],
   );
   await finishPendingPayments();
+}
+
+test("one that waits for its customer is canceled, if that died before it was done", async () => {
+  const body = paymentBody({ paymentMethod: "sandbox_requires_confirmation" });
+  const { paymentId } = (await create(body)).body.data;
+  await dieCanceling(paymentId);
+  assert.equal((await readRow(paymentId)).status, "canceled");
+});
+
+test("a paid payment whose cancellation died before its refund began is refunded", async () => {
+  const { body } = await create(paymentBody());
+  const { paymentId } = body.data;
+  await dieCanceling(paymentId);
   const refunds = await pool().query(
     "SELECT refund_origin AS origin FROM payment WHERE refund_of = $1",
     [paymentId],

@@ -75,7 +75,29 @@ test("the receipt of a failed payment is destroyed with the news", async () => {
   assert.deepEqual(rows, [{ receipt_status: "void", ...nothing }]);
 });
 
-test("what is charged after the end is given back, once, and the payment stays as it ended", async () => {
+test("news of another charge under the payment's name changes nothing", async () => {
+  await recordAnswer(second, { ...succeeded, kind: "requires_confirmation" });
+  const isOther = { ...succeeded, orderId: "ord_2", providerReference: "ref_2" };
+  assert.equal(await recordOutcome(second, isOther), false);
+  const { status, orderId } = await now();
+  assert.deepEqual([status, orderId], ["requires_confirmation", succeeded.orderId]);
+});
+
+for (const [news, record] of [
+  ["an answer", async () => assert.equal((await recordAnswer(first, succeeded))?.status, "failed")],
+  ["a look-up", async () => assert.equal(await recordOutcome(first, succeeded), false)],
+] as const) {
+  test(`what ${news} says was charged after the end is given back`, async () => {
+    await recordAnswer(second, declined);
+    await record();
+    assert.deepEqual(
+      (await selectRefunds(first, first.id)).map(({ refundOrigin }) => refundOrigin),
+      ["late_charge"],
+    );
+  });
+}
+
+test("what is charged after the end is given back once, and the payment stays as it ended", async () => {
   await recordAnswer(second, declined);
   assert.equal(await recordOutcome(first, succeeded), false);
   assert.equal((await recordAnswer(first, succeeded))?.status, "failed");

@@ -61,7 +61,9 @@ async function openKey(entry: string): Promise<EscrowKey> {
     return { ...current, from: privateKey(current.version) };
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    throw new SecretsError(`ESCROW_KEYS: ${error.message}`);
+    throw new SecretsError(
+      `ESCROW_KEYS: ${error.message} One is the base64 of an RSA-2048 private key as DER PKCS#8, such as npm run -s secrets makes.`,
+    );
   }
 }
 

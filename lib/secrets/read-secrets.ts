@@ -32,7 +32,7 @@ export async function readSecrets(
   const missing = secretNames.filter((name) => !given[name]);
   if (missing.length > 0 && settings.productionMode) {
     throw new SecretsError(
-      `missing in production mode: ${missing.join(", ")}; set each in the environment or in SECRETS_FILE`,
+      `missing in production mode: ${missing.join(", ")}; set each in the environment or in SECRETS_FILE (npm run -s secrets makes a set)`,
     );
   }
 
@@ -48,9 +48,17 @@ export async function readSecrets(
 async function decryptAll(texts: Partial<SecretTexts>): Promise<Partial<SecretTexts>> {
   const entries = Object.entries(texts).map(async ([name, text]) => {
     const found = findService(text);
-    return [name, found ? await decryptText(name, found) : text] as const;
+    const plain = found ? await decryptText(name, found) : text;
+    return [name, isKeyList(name) ? withoutLineBreaks(plain) : plain] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+const isKeyList = (name: string) => /^(?:CARD_PEPPERS|COLUMN_KEYS|ESCROW_KEYS)$/.test(name);
+
+/** Common commands wrap their base64. */
+function withoutLineBreaks(text: string): string {
+  return text.replace(/\s+/g, "");
 }
 
 async function decryptText(
@@ -111,6 +119,12 @@ async function readOwnFile(
 
 export const SECRETS_HEADER = `# The secrets of this installation. Without them nothing in the database can be used: keep a copy.
 # Each key is "version:base64"; the first of a list is the current one, the others are still read.`;
+
+/** A complete set of new secrets, as a file that SECRETS_FILE may name. */
+export async function writeNewSecrets(): Promise<string> {
+  const { header, secrets } = await generateSecrets();
+  return `${header}\n${toLines({ ...secrets, ...generatePushKey().secrets })}`;
+}
 
 async function generateSecrets(): Promise<Generated> {
   return {

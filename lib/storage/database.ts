@@ -29,18 +29,24 @@ const STATEMENT_MS = 30_000;
 // One pool per process: the consoles' pages run in Next's bundle and the API runs beside it.
 const processWide = globalThis as { sealslipDatabase?: Database };
 
-/** Opens the pool that the whole process shares. Connections are opened when first needed. */
-export function connectDatabase(url: string): void {
-  const connection = {
+/** What each connection asks PostgreSQL for. A pooler may drop it: see check-connections.ts. */
+export function connectionSettings(url: string) {
+  return {
     connectionString: url,
     // Nobody waits any longer for a query that has outlived every deadline of ours.
     statement_timeout: STATEMENT_MS,
     connectionTimeoutMillis: CONNECT_MS,
     types: { getTypeParser },
     application_name: "sealslip",
+    options: IN_UTC,
   };
+}
+
+/** Opens the pool that the whole process shares. Connections are opened when first needed. */
+export function connectDatabase(url: string): void {
+  const connection = connectionSettings(url);
   const onError = (err: Error) => log().error({ err }, "a database connection failed");
-  const pool = new pg.Pool({ ...connection, options: IN_UTC, max: config().databasePoolSize });
+  const pool = new pg.Pool({ ...connection, max: config().databasePoolSize });
   pool.on("error", onError);
   // A connection that breaks while it is checked out and idle, as the job queue's is, says so only here.
   pool.on("connect", (client) => client.on("error", onError));
@@ -48,7 +54,7 @@ export function connectDatabase(url: string): void {
     pool,
     pipeline: openPipeline(connection, { lanes: PIPELINE_LANES, onError }),
     asyncCommitPipeline: openPipeline(
-      { ...connection, options: `${BY_INDEX} -c synchronous_commit=off` },
+      { ...connection, options: `${IN_UTC} ${BY_INDEX} -c synchronous_commit=off` },
       { lanes: ASYNC_COMMIT_LANES, onError },
     ),
     prisma: undefined,

@@ -98,6 +98,21 @@ export function paymentBody(fields: Record<string, unknown> = {}): PaymentBody {
   };
 }
 
+type RefundBody = Sent<"POST /api/v1/payments/{gateway}/{paymentId}/refunds", "body">;
+
+/** A valid request body for a refund of all that is left, unlike any other, but for `fields`. */
+export function refundBody(fields: Record<string, unknown> = {}): RefundBody {
+  const unique = randomBytes(8).toString("hex");
+  return {
+    refundReference: `return-${unique}`,
+    receiptId: `credit-${unique}`,
+    transactionId: `refund-txn-${unique}`,
+    transactionDate: "2026-11-22T10:00:00Z",
+    merchantName: "Corner Bakery",
+    ...fields,
+  };
+}
+
 export type TestCardholder = {
   userId: string;
   keyId: string;

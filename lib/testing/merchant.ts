@@ -11,10 +11,15 @@ import {
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { pool } from "#lib/storage/database.ts";
-import { type Answer, createApiClient, paymentBody } from "./api-client.ts";
+import { type Answer, type ApiClient, createApiClient, paymentBody } from "./api-client.ts";
 import { connectTestGateway } from "./connect-test-gateway.ts";
 import { createConsoleClient, createTestMember } from "./console-client.ts";
-import { createTestKey, startTestService, type TestService } from "./test-service.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  startTestService,
+  type TestService,
+} from "./test-service.ts";
 
 export const STRIPE_SECRET = "whsec_test_of_notifications";
 export const SQUARE_KEY = "square-signature-key";
@@ -124,6 +129,14 @@ export async function connectStandIns(
       notificationUrl: NOTIFICATION_URL,
     }),
   };
+}
+
+/** A merchant that is connected to Stripe alone, by its key. */
+export async function createStripeMerchant(service: Pick<TestService, "url">): Promise<ApiClient> {
+  const organizationId = await createTestOrganization();
+  const tenant = { organizationId, environment: "development" } as const;
+  await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
+  return createApiClient(service, await createTestKey({ organizationId }));
 }
 
 /** Square's signature of a notification. */

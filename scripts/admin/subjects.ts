@@ -10,6 +10,7 @@ const subjects: Record<string, () => Promise<{ subject: Subject }>> = {
   jobs: () => import("./job-commands.ts"),
   audit: () => import("./audit-commands.ts"),
   keys: () => import("./key-commands.ts"),
+  ledger: () => import("./ledger-commands.ts"),
 };
 
 export async function findSubject(name: string): Promise<Subject | undefined> {

@@ -37,6 +37,17 @@ test("200 without a database: the process is alive", async () => {
   assert.equal(response.status, 200);
 });
 
+test("a probe that is answered is in no log, and one that is refused is", async () => {
+  service.logLines.length = 0;
+  for (const path of ["health", "ready"]) await fetch(`${service.url}/api/${path}`);
+  const refused = await fetch(`${service.url}/api/health`, { method: "POST" });
+  assert.equal(refused.status, 405);
+  assert.deepEqual(
+    service.logLines.map((line) => JSON.parse(line).status),
+    [405],
+  );
+});
+
 test("405 for another method", async () => {
   const response = await fetch(`${service.url}/api/health`, { method: "POST" });
   assert.equal(response.status, 405);

@@ -72,6 +72,17 @@ describe("503", () => {
     assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/);
   });
 
+  test("after a newer version has taken away what this one needs", async () => {
+    await asOwner(
+      service.databaseUrl,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+       VALUES ('later', '', '99990102000000_drop_needs_99990101000000', now())`,
+    );
+    const answer = await ready();
+    await asOwner(service.databaseUrl, "DELETE FROM _prisma_migrations WHERE id = 'later'");
+    assertError(answer, { ...unavailable, details: /^migrations: .* newer versions only/ });
+  });
+
   test("and 200 again once they are", async () => {
     assert.equal((await ready()).status, 200);
   });

@@ -22,11 +22,13 @@ export async function createKillableServer(env: Record<string, string>): Promise
   const running: { child?: ChildProcess; kills: number } = { kills: 0 };
   const stop = async (signal: NodeJS.Signals) => {
     const { child } = running;
-    delete running.child;
     if (!child || child.exitCode !== null) return child?.exitCode;
     const exited = once(child, "exit");
     child.kill(signal);
-    return (await exited)[0];
+    const [code] = await exited;
+    // It may be killed while it ends.
+    if (running.child === child) delete running.child;
+    return code;
   };
 
   return {

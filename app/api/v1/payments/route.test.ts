@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { CreatedPaymentJson } from "#lib/payments/contract.ts";
 import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -7,9 +8,10 @@ import { setUpTestService } from "#lib/testing/test-service.ts";
 const service = setUpTestService();
 const api = setUpApi(service);
 const stranger = setUpApi(service);
+const timely = setUpApi(service);
 
-const create = (body: Record<string, unknown>, gateway: string, headers = {}) =>
-  api.post(`/payments/${gateway}/create`, { body, headers });
+const create = (body: Record<string, unknown>, gateway: string, headers = {}, client = api) =>
+  client.post(`/payments/${gateway}/create`, { body, headers });
 
 async function find(query: Record<string, string>, client = api): Promise<string[]> {
   const answer = await client.get(`/payments?${new URLSearchParams(query)}`);
@@ -62,8 +64,31 @@ test("an entry is what a single payment is, refunds aside, page by page", async 
   assert.deepEqual(seen, await find({}));
 });
 
+test("a period begins with its first moment and ends before its last", async () => {
+  const made: CreatedPaymentJson[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    made.push((await create(paymentBody(), "gateway_one", {}, timely)).body.data);
+  }
+  const [first, second, third] = made.map(({ paymentId }) => paymentId);
+  const times = made.map(({ veroMetadata }) => Date.parse(veroMetadata.createdAt));
+  assert.equal(new Set(times).size, 3, "created in three different milliseconds");
+  const at = (shift: number) => new Date((times[1] ?? Number.NaN) + shift).toISOString();
+  assert.deepEqual(await find({ from: at(0) }, timely), [third, second]);
+  assert.deepEqual(await find({ from: at(1) }, timely), [third]);
+  assert.deepEqual(await find({ to: at(0) }, timely), [first]);
+  assert.deepEqual(await find({ to: at(1) }, timely), [second, first]);
+  assert.deepEqual(await find({ from: at(0), to: at(1) }, timely), [second]);
+});
+
 test("400: a gateway that is none, or a bad cursor", async () => {
-  for (const query of ["gateway=gateway_three", "cursor=abc", "paymentStatus=paid"]) {
+  for (const query of [
+    "gateway=gateway_three",
+    "cursor=abc",
+    "paymentStatus=paid",
+    "limit=101",
+    "from=yesterday",
+    "receipt=rcpt-1",
+  ]) {
     const answer = await api.get(`/payments?${query}`);
     assertError(answer, { status: 400, code: "invalid_request" });
   }

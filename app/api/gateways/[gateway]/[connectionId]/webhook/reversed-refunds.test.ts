@@ -7,6 +7,7 @@ import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { pool } from "#lib/storage/database.ts";
 import {
   createApiClient,
+  refundBody,
   registerCardholder,
   setUpApi,
   type TestCardholder,
@@ -160,14 +161,7 @@ async function pay(
 async function refund({ gateway, paymentId }: MerchantPayment, amount: number): Promise<string> {
   const { refundId } = await shop.api.call("POST /api/v1/payments/{gateway}/{paymentId}/refunds", {
     params: { gateway, paymentId },
-    body: {
-      refundReference: `return-of-${paymentId}`,
-      receiptId: `credit-${paymentId}`,
-      transactionId: `refund-${paymentId}`,
-      transactionDate: "2026-11-22T10:00:00Z",
-      merchantName: "Corner Bakery",
-      amount,
-    },
+    body: refundBody({ amount }),
   });
   return refundId;
 }

@@ -1,31 +1,18 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import {
-  STRIPE_TEST_KEY,
-  startStripeStandIn,
-} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
+import { startStripeStandIn } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { pool } from "#lib/storage/database.ts";
-import { type ApiClient, createApiClient, paymentBody } from "#lib/testing/api-client.ts";
+import { paymentBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
+import { createStripeMerchant } from "#lib/testing/merchant.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
-import {
-  createTestKey,
-  createTestOrganization,
-  setUpTestService,
-} from "#lib/testing/test-service.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const stripe = setUp(startStripeStandIn);
 const service = setUpTestService(() => ({ STRIPE_API_BASE: stripe.url }));
-let api: ApiClient;
-setUp(async () => {
-  const organizationId = await createTestOrganization();
-  const tenant = { organizationId, environment: "development" } as const;
-  await connectTestGateway(tenant, "gateway_one", "stripe", { secretKey: STRIPE_TEST_KEY });
-  api = createApiClient(service, await createTestKey({ organizationId }));
-});
+const api = setUp(() => createStripeMerchant(service));
 
 const pay = (sent: unknown) => api.post("/payments/gateway_one/create", { body: sent });
 const status = async (paymentId: string) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { paymentBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
+import { paymentBody, refundBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -123,7 +123,34 @@ test("a declined payment has nothing to cancel", async () => {
   assert.deepEqual([body.data.outcome, body.data.paymentStatus], ["not_charged", "failed"]);
 });
 
-test("404: no such payment", async () => {
-  const answer = await cancel("pay_0192f0c1d2e3740080000000000000ff");
-  assertError(answer, { status: 404, code: "not_found" });
+test("a payment that was refunded in part gives back the rest, and keeps the merchant's note", async () => {
+  const { paymentId } = (await create()).body.data;
+  await api.call("POST /api/v1/payments/{gateway}/{paymentId}/refunds", {
+    params: { gateway: "gateway_one", paymentId },
+    body: refundBody({ amount: 400 }),
+  });
+  const { outcome, refundedAmount } = (await cancel(paymentId)).body.data;
+  assert.deepEqual([outcome, refundedAmount], ["refunded", 1250]);
+  const { refunds } = await getPayment(paymentId);
+  assert.deepEqual(
+    refunds.map(({ amount, receiptStatus }) => [amount, receiptStatus]),
+    [
+      [400, "sealed"],
+      [850, "void"],
+    ],
+  );
+});
+
+test("404: no such payment, one of the other gateway, or a refund", async () => {
+  const { paymentId } = (await create()).body.data;
+  await cancel(paymentId);
+  const [{ refundId } = assert.fail()] = (await getPayment(paymentId)).refunds;
+  for (const path of [
+    "gateway_one/pay_0192f0c1d2e3740080000000000000ff",
+    `gateway_two/${paymentId}`,
+    `gateway_one/${refundId}`,
+  ]) {
+    const answer = await api.post(`/payments/${path}/cancel`);
+    assertError(answer, { status: 404, code: "not_found" });
+  }
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
-import { setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
+import { refundBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
@@ -12,19 +12,11 @@ const cardholder = setUpCardholder(api);
 
 test("refunds wait for one another, and never for a second connection", async () => {
   const paymentId = await createSealedPayment(api, cardholder);
-  const refund = (reference: string) =>
-    api.post(`/payments/gateway_one/${paymentId}/refunds`, {
-      body: {
-        refundReference: reference,
-        receiptId: `credit-${reference}`,
-        transactionId: `return-${reference}`,
-        transactionDate: "2026-11-22T10:00:00Z",
-        merchantName: "Corner Bakery",
-        amount: 1,
-      },
-    });
-  const references = ["one", "one", "two", "three", "four", "five"];
-  const answers = await Promise.all(references.map(refund));
+  const refund = (body: ReturnType<typeof refundBody>) =>
+    api.post(`/payments/gateway_one/${paymentId}/refunds`, { body });
+  const bodies = Array.from({ length: 5 }, () => refundBody({ amount: 1 }));
+  const [repeated = refundBody()] = bodies;
+  const answers = await Promise.all([repeated, ...bodies].map(refund));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 201, 201, 201, 201, 201]);
 
   // As between the two statements of an erasure: the record still leads to where the refund was.
@@ -32,5 +24,5 @@ test("refunds wait for one another, and never for a second connection", async ()
     "UPDATE idempotency_record SET card_index = $1 WHERE payment_id LIKE 'ref_%'",
     [randomBytes(32)],
   );
-  assert.equal((await refund("one")).status, 200);
+  assert.equal((await refund(repeated)).status, 200);
 });

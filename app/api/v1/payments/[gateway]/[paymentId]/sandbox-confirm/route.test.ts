@@ -46,8 +46,14 @@ test("a receipt is delivered when its payment has succeeded, and not before", as
   assert.equal(await isListed(paymentId), false);
   const body = { userId: cardholder.userId, keyId: cardholder.keyId };
   const { tokenId } = await api.call("POST /api/v1/keys/grant-access", { body });
-  const early = await api.post("/payments/envelope", { body: { paymentId, tokenId } });
-  assertError(early, { status: 409, code: "conflict" });
+  const early = { paymentId, tokenId };
+  const { privateKey } = cardholder;
+  for (const answer of [
+    await api.post("/payments/envelope", { body: early }),
+    await api.post("/payments/decrypt", { body: { ...early, privateKey } }),
+  ]) {
+    assertError(answer, { status: 409, code: "conflict" });
+  }
 
   const answer = await confirm(paymentId, "succeeded");
   assert.equal(answer.status, 200);

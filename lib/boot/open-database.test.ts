@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { test } from "node:test";
-import { openDatabase } from "./open-data.ts";
+import { openDatabase } from "./open-database.ts";
 import { describeStartFailure } from "./start-error.ts";
 
 test("a DATABASE_URL that nobody answers ends in one line, without the password", async () => {

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startStripeStandIn } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
+import { paymentBody, refundBody } from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { createStripeMerchant } from "#lib/testing/merchant.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+
+const stripe = setUp(startStripeStandIn);
+const service = setUpTestService(() => ({ STRIPE_API_BASE: stripe.url }));
+const api = setUp(() => createStripeMerchant(service));
+
+async function pay() {
+  const params = { gateway: "gateway_one" } as const;
+  const body = paymentBody({ paymentMethod: "pm_card_visa" });
+  const { paymentId } = await api.call("POST /api/v1/payments/{gateway}/create", { params, body });
+  const send = (action: string, sent?: object) =>
+    api.post(`/payments/gateway_one/${paymentId}/${action}`, { body: sent });
+  return { paymentId, send };
+}
+
+test("a refund that got no answer is made with the cancellation, and the rest beside it", async () => {
+  const { paymentId, send } = await pay();
+  stripe.misbehave("error", { method: "POST", path: "/v1/refunds" });
+  const lost = await send("refunds", refundBody({ amount: 400 }));
+  assertError(lost, { status: 503, code: "service_unavailable", details: /paymentId: pay_/ });
+
+  const { status, body } = await send("cancel");
+  assert.deepEqual([status, body.data.outcome, body.data.refundedAmount], [200, "refunded", 1250]);
+  assert.equal(stripe.refundedAmount(paymentId), 1250);
+});
+
+test("409 where the provider refuses the refund: the customer has paid, and the till learns it", async () => {
+  const { paymentId, send } = await pay();
+  // As far as Stripe is concerned, the charge was taken away since.
+  stripe.setIntent(paymentId, { status: "requires_capture" });
+  const answer = await send("cancel");
+  assertError(answer, { status: 409, code: "conflict", details: /^reason: .+paymentId: pay_/ });
+  assert.equal(answer.headers.get("x-payment-id"), paymentId);
+  const { body } = await api.get(`/payments/gateway_one/${paymentId}`);
+  assert.deepEqual([body.data.status, body.data.refundedAmount], ["succeeded", 0]);
+});

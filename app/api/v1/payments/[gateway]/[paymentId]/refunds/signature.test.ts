@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { openedReceipt } from "#lib/receipts/contract.ts";
+import { grant, refundBody, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { assertReplayed } from "#lib/testing/assert-replayed.ts";
+import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
+import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
+import { setUp } from "#lib/testing/set-up.ts";
+import { createSigningPair, type SigningPair, signRequest } from "#lib/testing/sign-request.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+import { checkSignature } from "#lib/wallet/check-signature.ts";
+
+const service = setUpTestService();
+const developer = setUpMember();
+const api = setUpApi(service, { member: developer });
+const holder = setUpCardholder(api);
+const pair: SigningPair = setUp(() => createSigningPair("ES256"));
+setUp(async () => {
+  const publicKey = pair.publicKey.export({ format: "jwk" });
+  const call = createConsoleClient(service, developer);
+  await call("POST", "/signing-keys", { body: { name: "Till", publicKey } });
+});
+
+/** With spaces that no serializer would choose: the bytes count, not what they mean. */
+const noteText = (fields: Record<string, unknown> = {}) =>
+  JSON.stringify(refundBody({ merchantName: "Café ☕", ...fields }), null, 3);
+
+function refund(paymentId: string, body: string, signature?: string) {
+  const headers: Record<string, string> =
+    signature === undefined ? {} : { "X-Merchant-Signature": signature };
+  return api.post(`/payments/gateway_one/${paymentId}/refunds`, { body, headers });
+}
+
+async function open(refundId: string) {
+  const body = {
+    paymentId: refundId,
+    tokenId: await grant(api, holder),
+    privateKey: holder.privateKey,
+  };
+  return openedReceipt.parse(await api.call("POST /api/v1/payments/decrypt", { body }));
+}
+
+async function listRefunds(paymentId: string) {
+  const params = { gateway: "gateway_one", paymentId } as const;
+  return (await api.call("GET /api/v1/payments/{gateway}/{paymentId}", { params })).refunds;
+}
+
+describe("201: the proof travels inside the sealed credit note", () => {
+  for (const [fields, madeUp] of [
+    [{ amount: 400, currency: "USD" }, []],
+    [{}, ["amount"]],
+  ] as const) {
+    test(madeUp.length === 0 ? "of an amount" : "of all that is left", async () => {
+      const body = noteText(fields);
+      const jws = signRequest(pair, body);
+      const answer = await refund(await createSealedPayment(api, holder), body, jws);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      const note = await open(answer.body.data.refundId);
+      assert.deepEqual(note.merchantSignature, {
+        jws,
+        signedBytes: Buffer.from(body).toString("base64url"),
+        jwk: pair.publicKey.export({ format: "jwk" }),
+      });
+      const valid = { state: "valid", thumbprint: pair.kid, madeUp };
+      assert.deepEqual(await checkSignature(note), valid);
+    });
+  }
+
+  test("an unsigned one has none", async () => {
+    const answer = await refund(await createSealedPayment(api, holder), noteText());
+    assert.equal((await open(answer.body.data.refundId)).merchantSignature, undefined);
+  });
+});
+
+describe("400 invalid_signature, and nothing is refunded", () => {
+  const cases: [string, (body: string) => string, RegExp][] = [
+    ["no JWS", () => "signed", /detached JWS/],
+    ["another amount signed", (body) => signRequest(pair, body.replace("400", "4")), /not match/],
+    ["an unknown key", (body) => signRequest(pair, body, { kid: "k".repeat(43) }), /kid names/],
+  ];
+  for (const [name, sign, details] of cases) {
+    test(name, async () => {
+      const paymentId = await createSealedPayment(api, holder);
+      const body = noteText({ amount: 400 });
+      const answer = await refund(paymentId, body, sign(body));
+      assertError(answer, { status: 400, code: "invalid_signature", details });
+      assert.deepEqual(await listRefunds(paymentId), []);
+    });
+  }
+
+  test("missing where signatures are required", async () => {
+    const paymentId = await createSealedPayment(api, holder);
+    const call = createConsoleClient(service, developer);
+    const require = (required: boolean) =>
+      call("PUT", "/signature-requirement", { body: { required } });
+    assert.equal((await require(true)).status, 200);
+    const answer = await refund(paymentId, noteText());
+    const refused = { status: 400, code: "invalid_signature", details: /is required/ } as const;
+    assertError(answer, refused);
+    assert.deepEqual(await listRefunds(paymentId), []);
+
+    const signed = noteText();
+    assert.equal((await refund(paymentId, signed, signRequest(pair, signed))).status, 201);
+    await require(false);
+  });
+});
+
+test("200: a retry that is signed anew or not at all gets the first answer", async () => {
+  const paymentId = await createSealedPayment(api, holder);
+  const body = noteText();
+  const first = await refund(paymentId, body, signRequest(pair, body));
+  assert.equal(first.status, 201);
+  assertReplayed(await refund(paymentId, body, signRequest(pair, body)), first);
+  assertReplayed(await refund(paymentId, body), first);
+});

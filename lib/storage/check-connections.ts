@@ -1,0 +1,82 @@
+import pg from "pg";
+import { connectionSettings } from "./database.ts";
+
+// Enough that a pooler has handed each server connection to both of the clients below.
+const ROUNDS = 3;
+
+type Settings = { statementTimeoutMs: number; timeZone: string };
+
+/**
+ * What a pooler between the service and PostgreSQL takes away that the service relies on, each with its
+ * remedy; nothing where there is none, or one that passes everything on.
+ */
+export async function findConnectionProblems(url: string): Promise<string[]> {
+  const clients = [newClient(url), newClient(url)];
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    const [first] = clients;
+    const problems = first ? settingProblems(await readSettings(first)) : [];
+    return (await keepsPrepared(clients)) ? problems : [...problems, PREPARED];
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  }
+}
+
+const PREPARED =
+  "prepared statements get lost between the service and PostgreSQL: use PgBouncer 1.21 or newer with max_prepared_statements above 0, or pooling by session";
+
+function newClient(url: string): pg.Client {
+  const client = new pg.Client(connectionSettings(url));
+  client.on("error", () => undefined);
+  return client;
+}
+
+/** By hand: what PostgreSQL itself has, which is not what the client asked for. */
+async function readSettings(client: pg.Client): Promise<Settings> {
+  const { rows } = await client.query<Settings>(
+    `SELECT extract(epoch FROM current_setting('statement_timeout')::interval) * 1000
+              AS "statementTimeoutMs",
+            current_setting('TimeZone') AS "timeZone"`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("a SELECT without a table has one row");
+  return row;
+}
+
+/** The role's own settings hold on every connection, whatever a pooler drops. */
+function settingProblems({ statementTimeoutMs, timeZone }: Settings): string[] {
+  const problems: string[] = [];
+  if (Number(statementTimeoutMs) === 0) {
+    problems.push(
+      "statement_timeout is dropped on the way, and a statement could wait forever: ALTER ROLE <its user> SET statement_timeout = '30s'",
+    );
+  }
+  if (timeZone !== "UTC") {
+    problems.push(
+      `the time zone is ${timeZone}, and times would be wrong: ALTER ROLE <its user> SET timezone = 'UTC'`,
+    );
+  }
+  return problems;
+}
+
+/** Two clients prepare different statements under one name, as two processes of the service do. */
+async function keepsPrepared(clients: readonly pg.Client[]): Promise<boolean> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [place, client] of clients.entries()) {
+      const answer = await runPrepared(client, place);
+      if (answer !== place) return false;
+    }
+  }
+  return true;
+}
+
+async function runPrepared(client: pg.Client, place: number): Promise<number | undefined> {
+  const text = `SELECT ${place} AS place`;
+  try {
+    const { rows } = await client.query<{ place: number }>({ name: "start-check", text });
+    return rows[0]?.place;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return undefined;
+    throw error;
+  }
+}
