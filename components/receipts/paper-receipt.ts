@@ -31,14 +31,15 @@ type SaleDate = Pick<OpenedReceipt, "transactionDate" | "transactionTimezone">;
 
 const dateAndTime = { dateStyle: "medium", timeStyle: "short" } as const;
 
-/** The same with the name of the zone, where the till named one. */
+/** A time of day with the name of its zone, where that is known. */
+export const zonedClock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+
+/** The same with its day. */
 export const zonedTime = {
   year: "numeric",
   month: "short",
   day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZoneName: "short",
+  ...zonedClock,
 } as const;
 
 /**
