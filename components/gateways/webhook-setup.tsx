@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
-import { CopyField } from "#components/ui/copy.tsx";
+import { CopyField } from "#components/ui/copy-field.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { findProviderForm } from "#lib/gateways/contract-providers.ts";

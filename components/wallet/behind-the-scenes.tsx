@@ -8,7 +8,7 @@ import { useWallet } from "./wallet-state.ts";
 export function BehindTheScenes({ titled = true }: { titled?: boolean }) {
   const { scenes } = useWallet();
   return (
-    <div className="flex min-h-full flex-col gap-8">
+    <div className="flex flex-col gap-8">
       {titled ? <h2 className="text-2xl font-medium tracking-tight">Behind the scenes</h2> : null}
       {scenes.length === 0 ? (
         <p className="max-w-[52ch] text-pretty text-muted">

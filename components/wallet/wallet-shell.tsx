@@ -59,7 +59,7 @@ export function WalletShell({ children }: { children: ReactNode }) {
         aria-label="Behind the scenes"
         className="hidden border-l border-line py-6 pl-14 lg:block"
       >
-        <div className="h-[calc(100dvh-3rem)]">
+        <div className="grid min-h-[calc(100dvh-3rem)]">
           <BehindTheScenes />
         </div>
       </aside>
