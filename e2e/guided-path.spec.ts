@@ -171,27 +171,6 @@ test("buys something else without another key, restarts, and survives a reload a
   expect((await readCard(page)).number).not.toBe(before.number);
 });
 
-test("leaves a passkey that does not answer for a PIN, and comes back to it", async ({ page }) => {
-  const authenticator = await addAuthenticator(page);
-  await page.addInitScript(() => {
-    // As a prompt that nobody sees: it neither ends nor heeds its signal.
-    navigator.credentials.create = () => new Promise(() => undefined);
-  });
-  await page.goto("/demo");
-  await page.getByRole("button", { name: /Tap to pay/ }).click();
-  await page.getByRole("button", { name: "Add to wallet" }).click();
-  await expect(page.getByText("Waiting for your passkey.")).toBeVisible();
-  await page.getByRole("button", { name: "Use a PIN instead" }).click();
-  await expect(page.getByText("The passkey request was canceled.")).toBeVisible();
-  const field = page.getByLabel("Choose a PIN");
-  await expect(field).toBeFocused();
-  await page.keyboard.type("4815");
-  await expect(page.getByText("2 more digits needed.")).toBeVisible();
-  await page.getByRole("button", { name: "Use a passkey instead" }).click();
-  await expect(page.getByRole("button", { name: "Add to wallet" })).toBeFocused();
-  await authenticator.remove();
-});
-
 test("goes on with a phone, and the first device follows", async ({ page, browser, baseURL }) => {
   await page.goto("/demo");
   await page.getByRole("button", { name: /Tap to pay/ }).click();

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useId } from "react";
 
 type ServiceKnowsProps = {
   /** Of the receipt that this is about; without one, how it is in general. */
@@ -9,7 +9,7 @@ type ServiceKnowsProps = {
 /** What the service keeps of a cardholder, what it could read, and what it never has. */
 export function ServiceKnows({ escrow, className }: ServiceKnowsProps) {
   return (
-    <dl className={`text-sm ${className}`}>
+    <div className={`text-sm ${className}`}>
       <Group name="The service keeps" things={kept} />
       <div className="space-y-4">
         <Group
@@ -21,22 +21,27 @@ export function ServiceKnows({ escrow, className }: ServiceKnowsProps) {
         />
         <Group name="It never has" things={never} />
       </div>
-    </dl>
+    </div>
   );
 }
 
-function Group({ name, things }: { name: string; things: readonly string[] }): ReactNode {
+function Group({ name, things }: { name: string; things: readonly string[] }) {
+  const id = useId();
   return (
     <div>
-      <dt className="font-semibold">{name}</dt>
-      {things.map((thing) => (
-        <dd
-          key={thing}
-          className="relative mt-1 pl-3.5 text-pretty text-muted before:absolute before:left-0 before:content-['·']"
-        >
-          {thing}
-        </dd>
-      ))}
+      <p id={id} className="font-semibold">
+        {name}
+      </p>
+      <ul aria-labelledby={id}>
+        {things.map((thing) => (
+          <li
+            key={thing}
+            className="relative mt-1 pl-3.5 text-pretty text-muted before:absolute before:left-0 before:content-['·']"
+          >
+            {thing}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
