@@ -1,13 +1,13 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { RetryButton } from "#components/ui/retry-button.tsx";
 
 export default function ErrorPage({ retry }: { retry: () => void }) {
   return (
     <Notice label="Error" title="This page could not be loaded">
       <p>Something went wrong. Try again.</p>
-      <Button onClick={retry}>Try again</Button>
+      <RetryButton onClick={retry} />
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { RetryButton } from "#components/ui/retry-button.tsx";
 import "./globals.css";
 
 // It stands in for the root layout that failed, so it brings the document itself.
@@ -12,7 +12,7 @@ export default function GlobalErrorPage({ retry }: { retry: () => void }) {
         <title>Error · Sealslip</title>
         <Notice label="Error" title="Sealslip could not be loaded">
           <p>Something went wrong before the page could start. Try again.</p>
-          <Button onClick={retry}>Try again</Button>
+          <RetryButton onClick={retry} />
         </Notice>
       </body>
     </html>

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Notice } from "#components/ui/notice.tsx";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -8,9 +7,9 @@ export default function NotFound() {
   return (
     <Notice label="404" title="Page not found">
       <p>The address may be mistyped, or the page may have moved.</p>
-      <Link href="/" className="inline-block font-medium text-pine underline underline-offset-4">
+      <a href="/" className="inline-block font-medium text-pine underline underline-offset-4">
         Go to the home page
-      </Link>
+      </a>
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { seed, walk } from "./walk-visit.ts";
+import { confirm, seed, walk } from "./walk-visit.ts";
 
 // What may be in the way of the demo.
 
@@ -25,6 +25,26 @@ test.describe("says in a sentence", () => {
       await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
     });
   }
+
+  test("that the service is gone, without losing what is there", async ({ page }) => {
+    await seed(page);
+    await page.goto("/demo");
+    await page.getByRole("button", { name: /Tap to pay/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your receipt is waiting");
+    await page.route("**/*", (route) => route.abort());
+    // The code of the question is not there yet.
+    await page.getByRole("button", { name: "Add to wallet" }).click();
+    const sheet = page.getByRole("dialog");
+    await expect(sheet).toContainText("The service cannot be reached");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(page.getByText("The service does not answer.")).toBeVisible();
+    await expect(page.getByText("Escrowed")).toBeVisible();
+    await page.unroute("**/*");
+    await sheet.getByRole("button", { name: "Try again" }).click();
+    await confirm(page);
+    await expect(page.getByRole("button", { name: "Allow once" })).toBeVisible();
+    await expect(page.getByText("The service does not answer.")).toHaveCount(0);
+  });
 
   test("that cookies are refused", async ({ page, context }) => {
     await page.route("**/api/demo/visit", async (route) => {

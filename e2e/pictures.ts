@@ -35,7 +35,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: /Use a passkey/ }).click();
       const { number } = await typeTestCard(page);
       await submitCard(page);
-      const confirm = page.getByRole("button", { name: "Confirm with your passkey" });
+      const confirm = page.getByRole("button", { name: /with your passkey$/ });
       await confirm.click();
       await expect(page.getByText("Your card is ready")).toBeVisible();
 

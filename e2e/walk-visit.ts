@@ -22,5 +22,5 @@ export async function walk(page: Page): Promise<void> {
 export async function confirm(page: Page): Promise<void> {
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel(/PIN/).fill(pin);
-  await sheet.getByRole("button", { name: "Confirm with PIN" }).click();
+  await sheet.getByRole("button", { name: /with PIN$/ }).click();
 }

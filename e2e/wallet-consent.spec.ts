@@ -12,7 +12,7 @@ test("the issuer sees how the cardholder consented: by PIN, and by passkey; both
 }) => {
   await addAuthenticator(page);
   await openSeeded(page, "/wallet");
-  await page.getByRole("link", { name: "Vault" }).click();
+  await page.getByRole("link", { name: "Security" }).click();
   const add = page.getByRole("button", { name: "Add a passkey" });
   await add.click();
   await confirmWithPin(page);
@@ -28,7 +28,7 @@ test("the issuer sees how the cardholder consented: by PIN, and by passkey; both
     navigator.credentials.get = () => new Promise(() => undefined);
   });
   const sheet = page.getByRole("dialog");
-  const usePasskey = sheet.getByRole("button", { name: "Confirm with your passkey" });
+  const usePasskey = sheet.getByRole("button", { name: "Allow once with your passkey" });
   await usePasskey.click();
   await sheet.getByRole("button", { name: "Stop waiting" }).click();
   await expect(sheet).toContainText("You did not confirm");

@@ -57,7 +57,7 @@ test("a passkey opens what is kept without a connection", async ({ page, request
   await addAuthenticator(page);
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
-  await page.getByRole("link", { name: "Vault" }).click();
+  await page.getByRole("link", { name: "Security" }).click();
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await confirmWithPin(page);
   await expect(page.getByText("Set up", { exact: true })).toHaveCount(2);
@@ -119,7 +119,7 @@ async function keepOpened(page: Page): Promise<void> {
 }
 
 async function confirmWithPasskey(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Confirm with your passkey" }).click();
+  await page.getByRole("button", { name: /with your passkey$/ }).click();
 }
 
 async function listKept(page: Page): Promise<string[]> {

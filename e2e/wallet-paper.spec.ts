@@ -102,7 +102,7 @@ test.describe("far from the shop", () => {
 
     await page.getByRole("link", { name: "All receipts" }).click();
     await expect(page.getByRole("link", { name: /Corner Bakery/ })).toContainText(
-      "Nov 20, 2026, 9:30 AM (3:30 AM your time)",
+      "Nov 20, 2026, 9:30 AM GMT+1 (3:30 AM your time)",
     );
   });
 });

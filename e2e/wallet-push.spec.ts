@@ -16,7 +16,7 @@ test("notifications are turned on, outlast a reload, open the receipt, and are t
   const first = await payWithCard(request, hashedPan);
 
   const toggle = page.getByRole("switch", { name: "Tell me about new receipts" });
-  await goToVault(page);
+  await goToSecurity(page);
   await expect(toggle).not.toBeChecked();
   await toggle.press("Space");
   await expect(toggle).toBeChecked();
@@ -34,7 +34,7 @@ test("notifications are turned on, outlast a reload, open the receipt, and are t
   }, `/wallet/receipts/${paymentId}`);
   await expect(page).toHaveURL(`/wallet/receipts/${paymentId}`);
 
-  await goToVault(page);
+  await goToSecurity(page);
   await page.getByText("Tell me about new receipts").click();
   await expect(toggle).not.toBeChecked();
   await expect.poll(() => countSubscriptions(first)).toBe(0);
@@ -46,7 +46,7 @@ test("a browser that blocks notifications says how to allow them", async ({ page
   );
   await enterWallet(page);
   await addCard(page);
-  await goToVault(page);
+  await goToSecurity(page);
   await expect(page.getByText("Your browser blocks notifications of this site.")).toBeVisible();
   await expect(page.getByRole("switch")).toHaveCount(0);
 });
@@ -68,14 +68,14 @@ test("a browser without push messages, or a service without their key, does not 
 });
 
 async function expectNoMention(page: Page): Promise<void> {
-  await goToVault(page);
+  await goToSecurity(page);
   await expect(page.getByRole("heading", { name: "Erase this device" })).toBeVisible();
   await expect(page.getByText("Notifications")).toHaveCount(0);
 }
 
-async function goToVault(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Vault", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Vault" })).toBeVisible();
+async function goToSecurity(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Security", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Security" })).toBeVisible();
 }
 
 /**

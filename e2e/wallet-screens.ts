@@ -42,7 +42,7 @@ export async function submitCard(page: Page): Promise<void> {
 export async function confirmWithPin(page: Page, digits = pin): Promise<void> {
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel(/PIN/).fill(digits);
-  await sheet.getByRole("button", { name: "Confirm with PIN" }).click();
+  await sheet.getByRole("button", { name: /with PIN$/ }).click();
 }
 
 export async function addCard(page: Page): Promise<{ number: string; hashedPan: string }> {

@@ -31,7 +31,7 @@ test("by passkey: card, payment, receipt without reload, consent, paper", {
   await expect(page.getByText("First, add a card")).toBeVisible();
   const { hashedPan } = await typeTestCard(page);
   await submitCard(page);
-  await page.getByRole("button", { name: "Confirm with your passkey" }).click();
+  await page.getByRole("button", { name: /with your passkey$/ }).click();
   await expect(page.getByText("Your card is ready")).toBeVisible();
   await page.getByRole("link", { name: "Go to your receipts" }).click();
   await expect(page.getByText("No receipts yet")).toBeVisible();
@@ -40,7 +40,7 @@ test("by passkey: card, payment, receipt without reload, consent, paper", {
   await expect(page.getByText("Sealed", { exact: true })).toBeVisible();
   await goToReceipt(page);
   await openReceipt(page);
-  await page.getByRole("button", { name: "Confirm with your passkey" }).click();
+  await page.getByRole("button", { name: /with your passkey$/ }).click();
   await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await page.getByRole("link", { name: "All receipts" }).click();
@@ -97,7 +97,7 @@ test("a backup moves the keys to another browser profile", async ({ page, reques
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan);
-  await page.getByRole("link", { name: "Vault" }).click();
+  await page.getByRole("link", { name: "Security" }).click();
   await page.getByLabel("Passphrase for the file").fill("four words of mine");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save the backup file" }).click();
@@ -109,7 +109,7 @@ test("a backup moves the keys to another browser profile", async ({ page, reques
   // Of another visit, the service would not know the card.
   await joinVisit(page, other);
   await enterWallet(other);
-  await other.getByRole("link", { name: "Vault" }).click();
+  await other.getByRole("link", { name: "Security" }).click();
   await other.getByLabel("Backup file").setInputFiles(file);
   const restore = other.getByRole("button", { name: "Restore", exact: true });
   await other.getByLabel("Passphrase of the file").fill("four words of yours");
@@ -243,7 +243,7 @@ test("no accessibility violation on any screen", { tag: "@phone" }, async ({ pag
   await page.locator("a[href^='/wallet/cards/']").last().click();
   await expect(page.getByText("Keys on this device")).toBeVisible();
   await lookOver(page);
-  await page.getByRole("link", { name: "Vault" }).click();
+  await page.getByRole("link", { name: "Security" }).click();
   await expect(page.getByRole("heading", { name: "Back up" })).toBeVisible();
   await lookOver(page);
 });

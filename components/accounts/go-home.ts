@@ -1,5 +1,3 @@
-import { consolesOf } from "#components/console/current-console.tsx";
-import { fetchSession } from "#lib/browser/fetch-session.ts";
 import { readReturnPath } from "#lib/browser/return-path.ts";
 import type { SignInResult } from "#lib/browser/sign-in.ts";
 
@@ -14,6 +12,11 @@ export async function goHome(): Promise<void> {
 }
 
 async function findHome(): Promise<string> {
+  // Only after a sign-in: the page of the form does without them.
+  const [{ consolesOf }, { fetchSession }] = await Promise.all([
+    import("#components/console/current-console.tsx"),
+    import("#lib/browser/fetch-session.ts"),
+  ]);
   const { organization } = await fetchSession();
   return consolesOf(organization.kind)[0]?.href ?? "/";
 }

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { CopyField } from "#components/ui/copy.tsx";
+import { CopyField } from "#components/ui/copy-field.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { totpConfirmation } from "#lib/accounts/contract.ts";

@@ -6,12 +6,16 @@ import { useSearchParams } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
+import { Later, loadOnce } from "#components/ui/later.tsx";
 import { readReturnPath } from "#lib/browser/return-path.ts";
 import { signInWithProvider } from "#lib/browser/sign-in.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
-import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useSignInOptions } from "./use-sign-in-options.ts";
+
+const loadPasskeySignIn = loadOnce(
+  async () => (await import("./passkey-sign-in.tsx")).PasskeySignIn,
+);
 
 /** What this installation offers comes a moment later: email and password are always a way in. */
 export function SignIn() {
@@ -27,7 +31,11 @@ export function SignIn() {
             Forgot password?
           </Link>
         </p>
-        {options?.passkeys ? <PasskeySignIn /> : null}
+        {options?.passkeys ? (
+          <Later load={loadPasskeySignIn} waiting={<div className="h-11 md:h-9" />}>
+            {(PasskeySignIn) => <PasskeySignIn />}
+          </Later>
+        ) : null}
         {options?.oidc ? <ProviderButton name={options.oidc.name} /> : null}
         {options?.demo ? <DemoHint /> : null}
         {options?.signUp ? (

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { CopyField } from "#components/ui/copy.tsx";
+import { CopyField } from "#components/ui/copy-field.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";

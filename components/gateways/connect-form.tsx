@@ -11,7 +11,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { readFieldErrors } from "#lib/browser/describe-error.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { ProviderForm } from "#lib/gateways/contract-form.ts";
-import { providerTitle } from "#lib/gateways/contract-providers.ts";
+import { providerTitle } from "#lib/gateways/contract-titles.ts";
 import { useSaveConnection } from "./use-connections.ts";
 
 type ConnectFormProps = {

@@ -7,7 +7,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { LazyConfirmDialog } from "#components/ui/lazy-dialog.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
-import { providerTitle } from "#lib/gateways/contract-providers.ts";
+import { providerTitle } from "#lib/gateways/contract-titles.ts";
 import {
   type ListedConnection,
   type TestedConnection,

@@ -1,8 +1,8 @@
-import { findProviderForm } from "#lib/gateways/contract-providers.ts";
+import { findProviderHead } from "#lib/gateways/contract-titles.ts";
 
 /** A provider as people know it, with two letters of ours in place of its logo. */
 export function ProviderMark({ provider }: { provider: string }) {
-  const { title, builtIn = false } = findProviderForm(provider) ?? { title: provider };
+  const { title, builtIn = false } = findProviderHead(provider) ?? { title: provider };
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <svg aria-hidden="true" viewBox="0 0 20 20" className="size-4.5 shrink-0">

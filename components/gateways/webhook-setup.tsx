@@ -1,8 +1,9 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
-import { CopyField } from "#components/ui/copy.tsx";
+import { CopyField } from "#components/ui/copy-field.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { findProviderForm, providerTitle } from "#lib/gateways/contract-providers.ts";
+import { findProviderForm } from "#lib/gateways/contract-providers.ts";
+import { providerTitle } from "#lib/gateways/contract-titles.ts";
 import type { ListedConnection } from "./use-connections.ts";
 
 type WebhookSetupProps = { connection: ListedConnection; webhookUrl: string };

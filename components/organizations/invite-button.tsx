@@ -2,7 +2,8 @@
 
 import { UserPlus } from "lucide-react";
 import { useMay } from "#components/console/session.tsx";
-import { Button, type ButtonLook } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { ButtonLook } from "#components/ui/button-look.ts";
 
 type InviteButtonProps = {
   /** Of what says why the button is disabled. */

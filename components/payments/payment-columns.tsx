@@ -4,7 +4,7 @@ import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
+import { gatewayTitles } from "#lib/gateways/contract-titles.ts";
 import { PaymentStatusMark } from "./payment-status.tsx";
 import type { ListedPayment } from "./use-payments.ts";
 

@@ -5,7 +5,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { CopiedCode } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
+import { gatewayTitles } from "#lib/gateways/contract-titles.ts";
 import type { ShownPayment } from "./use-payment.ts";
 
 /** What is known of a payment in the clear. */

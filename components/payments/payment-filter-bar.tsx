@@ -7,7 +7,7 @@ import { periodFilter } from "#components/ui/period-filter.tsx";
 import { type Option, SelectField } from "#components/ui/select-field.tsx";
 import { currencyCodes } from "#lib/core/money.ts";
 import { gateways } from "#lib/core/vocabulary.ts";
-import { gatewayTitles } from "#lib/gateways/contract-providers.ts";
+import { gatewayTitles } from "#lib/gateways/contract-titles.ts";
 import {
   describeAmounts,
   type PaymentFilterErrors,

@@ -81,11 +81,27 @@ describe("formatShopTime", () => {
     test(name, () => assert.equal(formatShopTime({ ...receipt, ...fields }, locale), expected));
   }
 
-  test("names the zone that the till named, and no other", () => {
+  test("names the zone that the till named, or else its offset", () => {
     const named = { ...receipt, transactionTimezone: "America/New_York" };
     const format = (sale: typeof receipt) => formatShopTime(sale, "en-US", zonedTime);
     assert.match(format(named), /^Nov 20, 2026, 5:30\sPM EST$/);
-    assert.match(format(receipt), /^Nov 20, 2026, 11:30\sPM$/);
+    assert.match(format(receipt), /^Nov 20, 2026, 11:30\sPM GMT\+1$/);
+    const at = (end: string) =>
+      format({ ...receipt, transactionDate: `2026-11-20T23:30:00${end}` });
+    for (const [end, name] of [
+      ["Z", "UTC"],
+      ["+00:00", "UTC"],
+      ["-03:30", "GMT-3:30"],
+      ["+0530", "GMT+5:30"],
+    ] as const) {
+      assert.ok(at(end).endsWith(`PM ${name}`), end);
+    }
+    assert.match(at(""), /^Nov 20, 2026, 11:30\sPM$/);
+  });
+
+  test("names the offset where the zone is none", () => {
+    const zoned = { ...receipt, transactionTimezone: "Mars/Base" };
+    assert.match(formatShopTime(zoned, "en-US", zonedTime), /PM GMT\+1$/);
   });
 });
 

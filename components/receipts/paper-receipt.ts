@@ -31,19 +31,21 @@ type SaleDate = Pick<OpenedReceipt, "transactionDate" | "transactionTimezone">;
 
 const dateAndTime = { dateStyle: "medium", timeStyle: "short" } as const;
 
-/** The same with the name of the zone, where the till named one. */
+/** A time of day with the name of its zone, where that is known. */
+export const zonedClock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+
+/** The same with its day. */
 export const zonedTime = {
   year: "numeric",
   month: "short",
   day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZoneName: "short",
+  ...zonedClock,
 } as const;
 
 /**
  * When it was paid, by the clock of the shop: in its time zone where the till named one, else as it
- * stands in the receipt. The reader's own time zone has no say in it.
+ * stands in the receipt. The reader's own time zone has no say in it. With `timeZoneName`, its zone is
+ * named, or the offset that the till gave.
  */
 export function formatShopTime(
   { transactionDate, transactionTimezone }: SaleDate,
@@ -59,7 +61,16 @@ export function formatShopTime(
   const timeZone = hasZone ? transactionTimezone : "UTC";
   const zoneName = hasZone && timeZoneName ? { timeZoneName } : {};
   const format = new Intl.DateTimeFormat(locale, { ...style, ...zoneName, timeZone });
-  return format.format(hasZone ? moment : onTheWall);
+  if (hasZone || !timeZoneName) return format.format(hasZone ? moment : onTheWall);
+  return [format.format(onTheWall), nameOffset(transactionDate)].filter(isFilled).join(" ");
+}
+
+/** As `timeZoneName: "short"` writes it: "UTC", "GMT+1", or "GMT-3:30". */
+function nameOffset(transactionDate: string): string | undefined {
+  const [, text] = offset.exec(transactionDate) ?? [];
+  const [, sign, hours, minutes = "00"] = /^([+-])(\d\d):?(\d\d)?$/.exec(text ?? "") ?? [];
+  if (!sign || Number(hours) + Number(minutes) === 0) return text && "UTC";
+  return `GMT${sign}${Number(hours)}${minutes === "00" ? "" : `:${minutes}`}`;
 }
 
 /**

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 
@@ -52,6 +51,8 @@ type ServiceStatus =
 
 /** Not ready is an answer, not a failure. Throws ApiError where the service gives none. */
 async function fetchServiceStatus(signal: AbortSignal): Promise<ServiceStatus> {
+  // The page is there to be read: what asks the service comes after it.
+  const { api } = await import("#lib/browser/api.ts");
   try {
     const { checks } = await api("GET /api/ready", { signal });
     return { state: "ready", checks: Object.keys(checks) };

@@ -12,7 +12,7 @@ import { useId } from "react";
 import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { type GatewayName, gateways } from "#lib/core/vocabulary.ts";
 import type { TestOutcome } from "#lib/gateways/contract-form.ts";
-import { gatewayTitles, providerTitle } from "#lib/gateways/contract-providers.ts";
+import { gatewayTitles, providerTitle } from "#lib/gateways/contract-titles.ts";
 import { ChoiceCard, ChoiceHint } from "./choice-card.tsx";
 import type { ConnectedProviders } from "./use-providers.ts";
 

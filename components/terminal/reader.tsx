@@ -77,8 +77,7 @@ function lookOf(progress: PaymentProgress, known: PaymentState | undefined): Loo
   if (progress.state === "answered") {
     return known ? lookOfPayment(known) : lookOfAnswer(progress.answer);
   }
-  if (progress.state === "asking")
-    return { word: "Contacting the gateway", icon: Nfc, tone: plain };
+  if (progress.state === "asking") return { word: "Authorizing", icon: Nfc, tone: plain };
   return {
     word: `Retrying in ${Math.round(progress.milliseconds / 1000)} s`,
     icon: CloudOff,

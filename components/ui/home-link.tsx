@@ -1,16 +1,10 @@
-import Link from "next/link";
-
+/** To the landing page, which is a document of its own wherever one comes from: no router is needed. */
 export function HomeLink() {
   return (
-    <Link
-      href="/"
-      // From every page, and seldom followed.
-      prefetch={false}
-      className="inline-flex items-center gap-2.5 text-lg font-semibold tracking-tight"
-    >
+    <a href="/" className="inline-flex items-center gap-2.5 text-lg font-semibold tracking-tight">
       <Mark className="size-8" />
       Sealslip
-    </Link>
+    </a>
   );
 }
 

@@ -20,18 +20,23 @@ type AddToWalletProps = {
 
 /** The receipt that waits, and the key that it waits for. */
 export function AddToWallet({ card, payment, add }: AddToWalletProps) {
-  const vault = useVault().data;
+  const isReady = useVault().data?.state === "ready";
+  const [wasReady] = useState(isReady);
   const [isMoving, setMoving] = useState(false);
   const canMove = !isOwnHost(window.location.hostname);
   if (isMoving) return <HandoverCode card={card} onBack={() => setMoving(false)} />;
   return (
     <div className="flex grow flex-col justify-between gap-5">
       <SealedSlip payment={payment}>
-        It waits for the card ending in {card.last4}. The wallet makes a key, and the receipt is
-        sealed to it.
+        It waits for the card ending in {card.last4}. The wallet makes a key for it.
       </SealedSlip>
       <div className="space-y-3">
-        {vault?.state === "ready" ? <AddToVault add={add} /> : <MakeVault add={add} />}
+        {/* What makes the vault stays until the card is in it: nothing moves on the way. */}
+        {wasReady || (isReady && !add.isPending) ? (
+          <AddToVault add={add} />
+        ) : (
+          <MakeVault add={add} />
+        )}
         {canMove ? (
           <p className="text-center max-lg:hidden">
             <Button look="ghost" size="small" icon={Smartphone} onClick={() => setMoving(true)}>
@@ -76,7 +81,7 @@ function MakeVault({ add }: Pick<AddToWalletProps, "add">) {
       passkeyLabel="Add to wallet"
       pin={{
         label: "Choose a PIN for this wallet",
-        hint: "6 to 12 digits. It locks the key, which never leaves this device.",
+        hint: "It locks the key.",
         icon: KeyRound,
         children: "Add to wallet",
       }}

@@ -1,9 +1,10 @@
 import { LockKeyholeOpen, RotateCcw } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { OPENING_QUESTION, OPENS_ONCE } from "#components/wallet/consent-words.ts";
+import { ALLOW_ONCE, OPENING_QUESTION, OPENS_ONCE } from "#components/wallet/consent-words.ts";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { NEXT_ACTION } from "./next-action.ts";
 import { SealedSlip } from "./sealed-slip.tsx";
 import type { Restart } from "./use-restart.ts";
 import type { OwnPayment } from "./use-visit.ts";
@@ -31,16 +32,18 @@ export function AllowOnce({ payment, mine, open, heldMethod, restart }: AllowOnc
       onClick={() => mutate({ payment, mine })}
       className="min-h-12! w-full text-base!"
     >
-      {heldMethod ? "Allow once" : "Open on this device"}
+      {heldMethod ? ALLOW_ONCE : "Open on this device"}
     </Button>
   );
   return (
     <div className="flex grow flex-col justify-between gap-5">
-      <SealedSlip payment={payment}>
-        What you bought is inside. Only the key on this device opens it.
-      </SealedSlip>
+      <SealedSlip payment={payment}>The shop and what you bought are inside.</SealedSlip>
       {heldMethod ? (
-        <section aria-labelledby="consent" className="border border-line bg-slip p-4">
+        <section
+          id={NEXT_ACTION}
+          aria-labelledby="consent"
+          className="scroll-mb-4 border border-line bg-slip p-4"
+        >
           <p id="consent" className="text-lg font-semibold tracking-tight">
             {OPENING_QUESTION.title}
           </p>

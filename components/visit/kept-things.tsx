@@ -1,7 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useLocale } from "#components/wallet/use-locale.ts";
 import type { OwnPayment, VisitState } from "./use-visit.ts";
 import type { VisitCallName } from "./visit-calls.ts";
+import { formatVisitTime } from "./visit-counter.ts";
 
 type KeptThingsProps = {
   call: VisitCallName;
@@ -13,9 +15,10 @@ type KeptThingsProps = {
 
 /** From what came in to what is left, in this very visit. */
 export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
+  const locale = useLocale();
   if (!payment) return null;
   const { envelope, receiptStatus } = payment;
-  const hash = kept ? <Code>HMAC {kept.indexStart}…</Code> : "a keyed hash";
+  const hash = <>a keyed hash{kept ? <Code>, {kept.indexStart}…</Code> : null}</>;
   const sealed = (
     <>
       <Code>{envelope.ciphertextStart.slice(0, 20)}…</Code>{" "}
@@ -35,9 +38,13 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
             from="The key to it"
             to={
               receiptStatus === "escrowed"
-                ? "wrapped for the service itself: it could open the receipt until a wallet has the card"
-                : "wrapped for you alone: the service has no way to open it"
+                ? "sealed to the service’s own escrow key: it could open the receipt until a wallet has the card"
+                : "sealed to your key: nobody but you can open the receipt"
             }
+          />
+          <Fate
+            from="The time of the sale"
+            to={`in the envelope alone; kept is when the call came, ${formatVisitTime(payment.createdAt, locale)}`}
           />
         </>
       ) : null}
@@ -71,7 +78,7 @@ function PinFate() {
   return (
     <Fate
       from="Your PIN"
-      to="never left your device; it needs a share that the service keeps, and the service counts the tries"
+      to="never left your device; to open anything it needs a part that the service keeps, which counts the tries"
     />
   );
 }

@@ -1,40 +1,52 @@
+import { Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatShopTime, zonedTime } from "#components/receipts/paper-receipt.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import type { OwnPayment } from "./use-visit.ts";
-import { counterShop } from "./visit-counter.ts";
+import { formatVisitTime } from "./visit-counter.ts";
 
 type SealedSlipProps = { payment: OwnPayment; isOpened?: boolean; children: ReactNode };
 
-/** The receipt as it looks from outside: an amount, a time, and a seal. */
+/** The receipt as it looks from outside: an amount, a time, and a seal once it is sealed to its cardholder. */
 export function SealedSlip({ payment, isOpened = false, children }: SealedSlipProps) {
   const locale = useLocale();
   const { amount, currency, createdAt, receiptStatus } = payment;
   return (
     <div className="motion-safe:animate-rise-in">
       <Slip paper="copy">
-        <div className="flex flex-col items-center py-2 text-center">
-          <WaxSeal className="size-20 drop-shadow-md motion-safe:animate-press" />
-          <p className="mt-4 text-3xl font-medium tracking-tight">
-            {formatMoney({ amount, currency }, locale)}
-          </p>
-          <p className="mt-1 text-sm text-muted">{formatTime(createdAt, locale)}</p>
-          <p className="mt-2 text-sm">
-            <ReceiptStatusMark status={isOpened ? "opened" : receiptStatus} />
-          </p>
-          <p className="mt-3 max-w-[32ch] text-sm text-muted text-pretty">{children}</p>
+        <div className="flex items-center gap-5 lg:flex-col lg:gap-0 lg:py-2 lg:text-center">
+          {receiptStatus === "escrowed" ? (
+            <NotYours />
+          ) : (
+            <WaxSeal className="size-16 shrink-0 drop-shadow-md motion-safe:animate-press lg:size-20" />
+          )}
+          <div className="min-w-0 lg:flex lg:flex-col lg:items-center">
+            <p className="text-2xl font-medium tracking-tight lg:mt-4 lg:text-3xl">
+              {formatMoney({ amount, currency }, locale)}
+            </p>
+            <p className="mt-0.5 text-sm text-muted">{formatVisitTime(createdAt, locale)}</p>
+            <p className="mt-1.5 text-sm">
+              <ReceiptStatusMark status={isOpened ? "opened" : receiptStatus} />
+            </p>
+            <p className="mt-1.5 max-w-[32ch] text-sm text-muted text-pretty lg:mt-3">{children}</p>
+          </div>
         </div>
       </Slip>
     </div>
   );
 }
 
-/** By the clock of the shop, as on the paper inside. */
-function formatTime(transactionDate: string, locale: string): string {
-  const transactionTimezone = counterShop.timezone;
-  return formatShopTime({ transactionDate, transactionTimezone }, locale, zonedTime);
+/** In escrow there is no seal yet that keeps the service out. */
+function NotYours() {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-16 shrink-0 place-items-center rounded-full border-2 border-dashed border-escrowed text-escrowed lg:size-20"
+    >
+      <Hourglass className="size-7 lg:size-8" />
+    </span>
+  );
 }

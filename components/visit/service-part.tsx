@@ -9,9 +9,17 @@ import { KeptThings } from "./kept-things.tsx";
 import { PartTitle } from "./part-title.tsx";
 import { SealedTwin } from "./sealed-twin.tsx";
 import type { OwnPayment, VisitState } from "./use-visit.ts";
-import { listCalls, type MadeHere, type VisitCall, type VisitCallName } from "./visit-calls.ts";
+import {
+  findLatestCall,
+  listCalls,
+  type MadeHere,
+  type VisitCall,
+  type VisitCallName,
+} from "./visit-calls.ts";
 
 type ServicePartProps = {
+  view: View;
+  onView: (view: View) => void;
   /** Whether the visit has any payment. */
   hasPaid: boolean;
   payment: OwnPayment | undefined;
@@ -21,13 +29,20 @@ type ServicePartProps = {
 };
 
 /** Between the two: each call as the service received it, and what it kept. */
-export function ServicePart({ hasPaid, payment, kept, made, receipt }: ServicePartProps) {
-  const [view, setView] = useState<View>("received");
+export function ServicePart({
+  view,
+  onView,
+  hasPaid,
+  payment,
+  kept,
+  made,
+  receipt,
+}: ServicePartProps) {
   const [picked, setPicked] = useState<VisitCallName>();
   const vault = useVault().data;
   const hasPin = made.mine && vault?.state === "ready" ? vault.methods.includes("pin") : false;
   const calls = listCalls(payment, kept, made);
-  const call = calls.find(({ name }) => name === picked) ?? calls.at(-1);
+  const call = calls.find(({ name }) => name === picked) ?? findLatestCall(payment, kept, calls);
   return (
     <section aria-labelledby="service-part" className="space-y-5">
       <PartTitle id="service-part" icon={Server} title="The service" isNext={false}>
@@ -49,7 +64,7 @@ export function ServicePart({ hasPaid, payment, kept, made, receipt }: ServicePa
                 { value: "received", label: "Received" },
                 { value: "kept", label: "Kept" },
               ]}
-              onChange={setView}
+              onChange={onView}
             />
           </div>
           <KeptThings call={call.name} payment={payment} kept={kept} hasPin={hasPin} />
@@ -95,8 +110,8 @@ function Requests({ call: { requests }, view, kept }: RequestsProps) {
   if (requests.length === 0) {
     return (
       <p className="border border-dashed border-line px-4 py-6 text-sm text-muted text-pretty">
-        Another device sent it, or this page before it was reloaded, so what was in it is not known
-        here. What the service kept of it is above.
+        Another device sent it, so what was in it is not known here. What the service kept of it is
+        above.
       </p>
     );
   }

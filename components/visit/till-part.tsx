@@ -117,7 +117,7 @@ function TillOutcome({ till: { payment, retry }, restart }: TillOutcomeProps) {
   if (progress.answer.kind === "taken") {
     return (
       <p className="text-sm text-muted text-pretty">
-        The receipt was sealed in the same call.
+        Payment and receipt went to the service in one call.
         <code className="mt-1 block truncate font-mono text-2xs">
           {progress.answer.payment.paymentId}
         </code>

@@ -6,20 +6,12 @@ import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { addHashedCard } from "#lib/wallet/add-card.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { createHeldVault, openHeldVault } from "#lib/wallet/held-vault.ts";
-import type {
-  AnyConsent,
-  Consent,
-  HeldConsent,
-  NewConsent,
-  Observe,
-} from "#lib/wallet/observation.ts";
+import type { AnyConsent, HeldConsent, NewConsent, Observe } from "#lib/wallet/observation.ts";
 import { openWithConsent } from "#lib/wallet/receipts.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { type OwnPayment, useRefreshVisit } from "./use-visit.ts";
 import type { OwnCard } from "./visit-card.ts";
-
-/** How the receipt was consented to, as the service was told. */
-export type VisitConsent = Consent["method"];
+import { addToRecord, type PinCall } from "./visit-record.ts";
 
 /** `existing`: the wallet of this browser has a vault already, which asks in its own way. */
 export type AddChoice = NewConsent | "existing";
@@ -28,7 +20,10 @@ export type AddChoice = NewConsent | "existing";
  * The wallet of a visit. One passkey or PIN is enough for the card and for its first receipt: the vault
  * stays open between the two, until the receipt is open or the page was hidden for a minute.
  */
-export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void }) {
+export function useVisitWallet(
+  card: OwnCard,
+  { visitId, onEnded }: { visitId: string; onEnded: () => void },
+) {
   const { environment, confirm, play, keepOpened } = useWallet();
   const client = useQueryClient();
   const refresh = useRefreshVisit();
@@ -49,8 +44,18 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
     await refresh();
   }
 
-  async function register(consent: HeldConsent, observe: Observe): Promise<void> {
+  async function register(
+    observe: Observe,
+    provide: (observe: Observe) => Promise<HeldConsent>,
+  ): Promise<void> {
+    const { pinCalls, listen } = listenForPinCalls(observe);
+    const consent = await provide(listen);
+    addToRecord(visitId, { registration: pinCalls });
     setHeld(consent);
+    await addHeldCard(consent, observe);
+  }
+
+  async function addHeldCard(consent: HeldConsent, observe: Observe): Promise<void> {
     await addHashedCard(card, { consent, environment, session: VISIT, observe });
   }
 
@@ -58,15 +63,16 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
     networkMode: "always",
     mutationFn: async (choice: AddChoice) => {
       // What failed after the vault was opened asks for nothing once more.
-      if (held) return await play(ADDING, (observe) => register(held, observe));
+      if (held) return await play(ADDING, (observe) => addHeldCard(held, observe));
       if (choice !== "existing") {
-        return await play(ADDING, async (observe) =>
-          register(await createHeldVault({ consent: choice, observe }), observe),
+        return await play(ADDING, (observe) =>
+          register(observe, (listen) => createHeldVault({ consent: choice, observe: listen })),
         );
       }
-      const why = "Your confirmation opens the vault of this browser, where the new key is kept.";
-      await confirm({ title: `${ADDING}?`, why }, async (consent, observe) =>
-        register(await openHeldVault({ consent, observe }), observe),
+      const why =
+        "Your confirmation unlocks the wallet in this browser, where the new key is kept.";
+      await confirm({ title: `${ADDING}?`, why }, (consent, observe) =>
+        register(observe, (listen) => openHeldVault({ consent, observe: listen })),
       );
     },
     onError: notice,
@@ -80,15 +86,15 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
       if (keyId === null) throw new WalletError("nothing_to_open");
       const receipt = { cardId: mine.cardId, paymentId, keyId };
       const openWith = async (consent: AnyConsent, observe: Observe) => {
-        const opened = await openWithConsent(receipt, { consent, environment, observe });
+        const { pinCalls, listen } = listenForPinCalls(observe);
+        const opened = await openWithConsent(receipt, { consent, environment, observe: listen });
+        addToRecord(visitId, { openings: { [paymentId]: { method: consent.method, pinCalls } } });
         keepOpened([[paymentId, opened]]);
-        return consent.method;
       };
-      const method = held
-        ? await play(OPENING, (observe) => openWith(held, observe))
-        : await confirm(OPENING_QUESTION, openWith);
+      await (held
+        ? play(OPENING, (observe) => openWith(held, observe))
+        : confirm(OPENING_QUESTION, openWith));
       release();
-      return method;
     },
     onError: notice,
     onSettled: finish,
@@ -102,6 +108,19 @@ export function useVisitWallet(card: OwnCard, { onEnded }: { onEnded: () => void
   }
 
   return { add, open, heldMethod: held?.method };
+}
+
+/** Passes everything on, and keeps what a PIN asks of the service. */
+function listenForPinCalls(observe: Observe): { pinCalls: PinCall[]; listen: Observe } {
+  const pinCalls: PinCall[] = [];
+  return {
+    pinCalls,
+    listen: (observation) => {
+      observe(observation);
+      if (observation.kind !== "called" || !observation.path.startsWith("/api/wallet/pins")) return;
+      pinCalls.push({ path: observation.path, sent: observation.sent });
+    },
+  };
 }
 
 const ADDING = "Add this card";

@@ -1,15 +1,16 @@
-import type { TillOrder } from "#components/terminal/use-till-payment.ts";
-import type { Scene } from "#components/wallet/wallet-state.ts";
+import { buildPaymentBody, type PaymentBody } from "#lib/terminal/payment-body.ts";
 import {
   listBodyLines,
   listRequestLines,
   type RequestLine,
   shortenHash,
 } from "#lib/terminal/request-lines.ts";
+import type { Totals } from "#lib/terminal/totals.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import type { OwnPayment, VisitState } from "./use-visit.ts";
-import type { VisitConsent } from "./use-visit-wallet.ts";
 import type { OwnCard } from "./visit-card.ts";
+import { findPurchase, counterShop as shop } from "./visit-counter.ts";
+import type { PinCall, VisitRecord } from "./visit-record.ts";
 
 export type VisitCallName = "pay" | "register" | "consent" | "envelope";
 
@@ -22,19 +23,15 @@ type VisitRequest = {
 
 export type VisitCall = {
   name: VisitCallName;
-  /** Empty where this page did not send it, or was loaded again since. */
+  /** Empty where another device sent it. */
   requests: readonly VisitRequest[];
 };
 
-/** What this page has done for the visit. */
+/** What this browser has done for the visit. */
 export type MadeHere = {
   card: OwnCard;
-  /** Undefined where it was paid before this page was loaded. */
-  order: TillOrder | undefined;
   mine: StoredCard | undefined;
-  /** Undefined until the receipt was opened here. */
-  consentMethod: VisitConsent | undefined;
-  scenes: readonly Scene[];
+  record: VisitRecord;
 };
 
 /** Whether the card had a key when it paid, so that the receipt was sealed to it without escrow. */
@@ -45,7 +42,7 @@ export function wasCardKnown(
   return kept?.registeredAt != null && Date.parse(kept.registeredAt) < Date.parse(createdAt);
 }
 
-/** The calls that were made for a payment so far, in the order in which they came. */
+/** The calls about a payment so far, in the order in which a first purchase makes them. */
 export function listCalls(
   payment: OwnPayment | undefined,
   kept: VisitState["cards"][number] | undefined,
@@ -56,47 +53,93 @@ export function listCalls(
   if (kept?.registeredAt == null) return [pay];
 
   const register: VisitCall = { name: "register", requests: describeCard(payment, made) };
-  const calls = wasCardKnown(payment, kept) ? [register, pay] : [pay, register];
-  if (payment.openedAt === null) return calls;
-  return [...calls, ...describeOpening(payment, made)];
+  if (payment.openedAt === null) return [pay, register];
+  return [pay, register, ...describeOpening(payment, made)];
 }
 
-function describePayment({ receiptStatus }: OwnPayment, { order }: MadeHere): VisitRequest[] {
-  if (!order) return [];
-  const lines = listRequestLines(order.body).map((line) =>
-    line.fate === "sealed" && receiptStatus === "escrowed"
+/** The one that came last. A card that was known was registered before the payment. */
+export function findLatestCall(
+  payment: OwnPayment | undefined,
+  kept: VisitState["cards"][number] | undefined,
+  calls: readonly VisitCall[],
+): VisitCall | undefined {
+  const isFirst = payment?.openedAt === null && wasCardKnown(payment, kept);
+  return isFirst ? calls[0] : calls.at(-1);
+}
+
+function describePayment(payment: OwnPayment, made: MadeHere): VisitRequest[] {
+  const body = rebuildBody(payment, made);
+  if (!body) return [];
+  const lines = listRequestLines(body).map((line) =>
+    line.fate === "sealed" && payment.receiptStatus === "escrowed"
       ? { ...line, fate: "escrowed" as const }
       : line,
   );
   return [{ path: "/api/v1/payments/gateway_one/create", lines }];
 }
 
-function describeCard({ keyId }: OwnPayment, { card, mine, scenes }: MadeHere): VisitRequest[] {
+/** As it was sent: what was bought is not stored anywhere, but the amount of each basket is its own. */
+function rebuildBody(
+  { paymentId, amount }: OwnPayment,
+  { card, record }: MadeHere,
+): PaymentBody | undefined {
+  const sale = record.sales[paymentId];
+  const totals = findPurchase(amount);
+  return sale && totals && buildVisitPayment({ card, sale, totals });
+}
+
+type VisitSale = {
+  card: OwnCard;
+  sale: VisitRecord["sales"][string];
+  totals: Totals;
+};
+
+/** What the till of a visit sends. */
+export function buildVisitPayment({
+  card: { hashedPan, last4 },
+  sale: { tappedAt, ...sale },
+  totals,
+}: VisitSale): PaymentBody {
+  return buildPaymentBody({
+    shop,
+    sale,
+    totals,
+    card: { hashedPan, last4, brand: CARD_BRAND },
+    gateway: "gateway_one",
+    fields: { paymentMethod: "contactless" },
+    now: new Date(tappedAt),
+  });
+}
+
+/** As the receipt names the card of a visit. */
+export const CARD_BRAND = "Test card";
+
+function describeCard({ keyId }: OwnPayment, { card, mine, record }: MadeHere): VisitRequest[] {
   const key = mine?.keys.find((one) => one.keyId === keyId);
   if (!key) return [];
-  const path = "/api/v1/onboarding/register";
   const body = {
     hashedPan: shortenHash(card.hashedPan),
     publicKey: `${key.publicKey.slice(0, 64)}…`,
     keyId: key.keyId,
   };
   const lines = listBodyLines(body, (name) => (name === "hashedPan" ? "hashed" : "kept"));
-  return [...describePinCalls(scenes, path), { path, lines }];
+  const pinCalls = (record.registration ?? []).map(describePinCall);
+  return [...pinCalls, { path: "/api/v1/onboarding/register", lines }];
 }
 
 function describeOpening(
   { paymentId, keyId }: OwnPayment,
-  { mine, consentMethod, scenes }: MadeHere,
+  { mine, record }: MadeHere,
 ): VisitCall[] {
-  if (!mine || keyId === null || consentMethod === undefined) {
+  const opening = record.openings[paymentId];
+  if (!mine || keyId === null || !opening) {
     return [
       { name: "consent", requests: [] },
       { name: "envelope", requests: [] },
     ];
   }
-  const path = "/api/v1/keys/grant-access";
-  const access = { userId: mine.userId, keyId, paymentId, consentMethod };
-  const grant = { path, lines: listBodyLines(access, () => "kept") };
+  const access = { userId: mine.userId, keyId, paymentId, consentMethod: opening.method };
+  const grant = { path: "/api/v1/keys/grant-access", lines: listBodyLines(access, () => "kept") };
   const envelope = {
     path: "/api/v1/payments/envelope",
     // The token goes no further than the call that uses it up.
@@ -106,21 +149,14 @@ function describeOpening(
     hash: "SHA-256 of the token, used up",
   };
   return [
-    { name: "consent", requests: [...describePinCalls(scenes, path), grant] },
+    { name: "consent", requests: [...opening.pinCalls.map(describePinCall), grant] },
     { name: "envelope", requests: [envelope] },
   ];
 }
 
-/** What a PIN asked of the service on the way to the call at `path`: blinded, so never the PIN. */
-function describePinCalls(scenes: readonly Scene[], path: string): VisitRequest[] {
-  // The newest scene comes first.
-  const scene = scenes.find(({ observations }) =>
-    observations.some((one) => one.kind === "called" && one.path === path),
-  );
-  return (scene?.observations ?? []).flatMap((one) => {
-    if (one.kind !== "called" || !one.path.startsWith("/api/wallet/pins")) return [];
-    const body = Object.fromEntries(one.sent.map((name) => [name, "…"]));
-    const lines = listBodyLines(body, (name) => (name === "proof" ? "hashed" : "dropped"));
-    return [{ path: one.path, lines, hash: "SHA-256 of the proof" }];
-  });
+/** The PIN was blinded before it was sent, so that it is never in it. */
+function describePinCall({ path, sent }: PinCall): VisitRequest {
+  const body = Object.fromEntries(sent.map((name) => [name, "…"]));
+  const lines = listBodyLines(body, (name) => (name === "proof" ? "hashed" : "dropped"));
+  return { path, lines, hash: "SHA-256 of the proof" };
 }

@@ -1,3 +1,4 @@
+import { formatShopTime, zonedTime } from "#components/receipts/paper-receipt.ts";
 import { addItem, type Basket } from "#lib/terminal/basket.ts";
 import { shops } from "#lib/terminal/shops.ts";
 import { computeTotals, type Totals } from "#lib/terminal/totals.ts";
@@ -26,4 +27,10 @@ export function layOutPurchase(purchases: number): Totals {
 /** What was paid with this amount, in the smallest unit; undefined where that was elsewhere. */
 export function findPurchase(amount: number): Totals | undefined {
   return sums.find(({ total }) => total === amount);
+}
+
+/** By the clock of the shop, as on the paper inside. */
+export function formatVisitTime(transactionDate: string, locale: string): string {
+  const transactionTimezone = counterShop.timezone;
+  return formatShopTime({ transactionDate, transactionTimezone }, locale, zonedTime);
 }

@@ -13,17 +13,20 @@ type Circumstances = {
   /** Whether the service has recognized the visit before. */
   wasKnown: boolean;
   opening: Error | null;
+  /** Why the service has not said yet what it keeps. */
+  asking: Error | null;
   /** What this device keeps could not be read. */
   device: Error | null;
 };
 
 export function describeObstacle(circumstances: Circumstances): Obstacle | undefined {
-  const { hasEnded, isReplaced, wasKnown, opening, device } = circumstances;
+  const { hasEnded, isReplaced, wasKnown, opening, asking, device } = circumstances;
   if (!window.isSecureContext) return insecure;
   if (opening) return describeOpening(opening);
   if (!navigator.cookieEnabled || (hasEnded && !wasKnown)) return noCookies;
   if (hasEnded) return ended;
   if (isReplaced) return replaced;
+  if (asking && !wasKnown) return { ...failed, text: describeError(asking) };
   return device ? noStorage : undefined;
 }
 

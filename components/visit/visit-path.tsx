@@ -2,10 +2,13 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { View } from "#components/terminal/listings.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { useWideScreen } from "#components/ui/use-wide-screen.ts";
+import { useAuthenticator } from "#components/wallet/use-authenticator.ts";
 import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
+import { NEXT_ACTION } from "./next-action.ts";
 import { PhonePart } from "./phone-part.tsx";
 import { ServicePart } from "./service-part.tsx";
 import { StepList } from "./step-list.tsx";
@@ -17,6 +20,7 @@ import { useVisitWallet } from "./use-visit-wallet.ts";
 import { wasCardKnown } from "./visit-calls.ts";
 import type { OwnCard } from "./visit-card.ts";
 import { VisitEnding } from "./visit-ending.tsx";
+import { useVisitRecord } from "./visit-record.ts";
 import { findStep, type VisitStep } from "./visit-step.ts";
 
 type VisitPathProps = {
@@ -30,11 +34,15 @@ type VisitPathProps = {
 
 /** The till, the service, and a phone; on a phone, the one that is next. */
 export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathProps) {
-  const { opened, scenes } = useWallet();
+  const { opened } = useWallet();
   const till = useVisitPayment(card, visit);
-  const wallet = useVisitWallet(card, { onEnded });
+  const wallet = useVisitWallet(card, { visitId: visit.visitId, onEnded });
+  const record = useVisitRecord(visit.visitId);
+  // Known before it is needed: the form of the next step begins with it.
+  useAuthenticator();
   useCardsOfOtherTabs(visit);
   const [setAside, setSetAside] = useState<string>();
+  const [view, setView] = useState<View>("received");
   const latest = visit.payments[0];
   const progress = till.payment?.progress.state;
   // While the card is on its way, whatever is known already can wait.
@@ -47,10 +55,11 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   const hasKey = visit.cards.some(({ registeredAt }) => registeredAt !== null);
   const step = findStep({ payment, mine, isOpen: receipt !== undefined, browsers });
   const heading = useHeadingFocus(step);
-  // What a page has opened, it forgets when it is loaded again.
-  const wasOpened = payment?.openedAt != null && !wallet.open.isPending;
+  const { isPending: isOpening, variables } = wallet.open;
+  // What a page has opened, it forgets when it is loaded again. The first opening ends on the paper.
+  const wasOpened =
+    payment?.openedAt != null && !(isOpening && variables?.payment.openedAt === null);
   const isOver = step === "done" || (wasOpened && (step === "open" || step === "followed"));
-  const consentMethod = step === "done" ? wallet.open.data : undefined;
 
   const buyMore = () => {
     setSetAside(latest?.paymentId);
@@ -59,7 +68,10 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   const [title, text] = findHeading({ step, isOver, hasKey });
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 pt-1 pb-6">
+      <div
+        key={step}
+        className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 pt-1 pb-6"
+      >
         <div>
           <h1
             ref={heading}
@@ -68,7 +80,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
           >
             {title}
           </h1>
-          <p className="mt-2 max-w-[60ch] text-muted text-pretty">{text}</p>
+          <p className="mt-2 max-w-[60ch] text-muted text-pretty lg:min-h-12">{text}</p>
         </div>
         <StepList step={step} isOver={isOver} hasKey={hasKey} />
       </div>
@@ -92,10 +104,12 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
         service={
           <ServicePart
             key={payment?.paymentId}
+            view={view}
+            onView={setView}
             hasPaid={visit.payments.length > 0}
             payment={payment}
             kept={kept}
-            made={{ card, order: till.order, mine, consentMethod, scenes }}
+            made={{ card, mine, record }}
             receipt={receipt}
           />
         }
@@ -113,7 +127,6 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
         ending={
           isOver && payment ? (
             <VisitEnding
-              payment={payment}
               wasEscrowed={!wasCardKnown(payment, kept)}
               isHere={step !== "followed"}
               onBuyMore={visit.paymentsLeft > 0 ? buyMore : undefined}
@@ -145,8 +158,9 @@ function Parts({ step, till, service, phone, ending }: PartsProps) {
     );
   }
   if (step === "pay") return <div key="till">{till}</div>;
+  // Each step is laid out anew: moved instead, what is below would jump.
   return (
-    <div className="space-y-8">
+    <div key={step} className="space-y-8">
       {ending ? null : <div key="till">{till}</div>}
       <div key="phone">{phone}</div>
       {ending}
@@ -173,12 +187,9 @@ const headings: Record<VisitStep, readonly [title: string, text: string]> = {
   pay: ["Buy a coffee", "The till sends the payment and its receipt to the service, in one call."],
   add: [
     "Your receipt is waiting",
-    "Nobody has registered this card yet, so the receipt is in escrow, and the service could open it. Add the card to a wallet, and it no longer can.",
+    "No wallet has this card yet, so it is sealed to the service’s own escrow key: the service could open it. Add the card, and it is sealed to you: nobody else can.",
   ],
-  open: [
-    "It is sealed to your key",
-    "The service now keeps an envelope that only this device can open.",
-  ],
+  open: ["It is sealed to your key", "The service can no longer open it. Only this device can."],
   done: ["Only your key opens this", "The envelope came to this device, and was opened here."],
   followed: [
     "Your phone has the key",
@@ -211,15 +222,21 @@ function useCardsOfOtherTabs({ cards }: VisitState): void {
   }, [client, registered]);
 }
 
-/** Moves the focus to the heading when a step follows another. */
+/**
+ * Moves the focus to the heading when a step follows another, and to begin with: whoever came by a link has
+ * the focus nowhere. What is to be done next comes into sight, where it would be below the edge.
+ */
 function useHeadingFocus(step: VisitStep) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const shown = useRef<VisitStep>(undefined);
   useEffect(() => {
     if (shown.current === step) return;
+    const isFirst = shown.current === undefined;
     shown.current = step;
-    window.scrollTo(0, 0);
+    if (isFirst && document.activeElement !== document.body) return;
+    if (!isFirst) window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
+    if (!isFirst) document.getElementById(NEXT_ACTION)?.scrollIntoView({ block: "nearest" });
   }, [step]);
   return heading;
 }

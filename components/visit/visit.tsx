@@ -1,7 +1,9 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Later, loadOnce } from "#components/ui/later.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useCards } from "#components/wallet/use-cards.ts";
@@ -13,7 +15,7 @@ import { useVisit } from "./use-visit.ts";
 import { describeObstacle, VisitNotice } from "./visit-notice.tsx";
 import { VisitShell } from "./visit-shell.tsx";
 
-const VisitPath = lazy(async () => ({ default: (await import("./visit-path.tsx")).VisitPath }));
+const loadVisitPath = loadOnce(async () => (await import("./visit-path.tsx")).VisitPath);
 
 /** The demo for strangers: a coffee, and its receipt. */
 export function Visit() {
@@ -60,19 +62,44 @@ function VisitGate({ hasEnded, onEnded, onRestart }: VisitGateProps): ReactNode 
     isReplaced: isOther === true && !restart.isPending,
     wasKnown: latest.data !== undefined,
     opening: opened.error,
+    asking: latest.error,
     device: vault.error ?? cards.error,
   });
   if (obstacle) return <VisitNotice obstacle={obstacle} onRestart={onRestart} />;
   if (!opened.data || !latest.data || !vault.data || !cards.data) return <Opening />;
   return (
-    <Suspense fallback={<Opening />}>
-      <VisitPath
-        visit={latest.data}
-        card={opened.data.card}
-        cards={cards.data}
-        onEnded={onEnded}
-        restart={restart}
-      />
-    </Suspense>
+    <>
+      <Later load={loadVisitPath} waiting={<Opening />}>
+        {(VisitPath) => (
+          <VisitPath
+            visit={latest.data}
+            card={opened.data.card}
+            cards={cards.data}
+            onEnded={onEnded}
+            restart={restart}
+          />
+        )}
+      </Later>
+      {latest.error ? (
+        <NoAnswer onRetry={() => void latest.refetch()} isPending={latest.isFetching} />
+      ) : null}
+    </>
+  );
+}
+
+type NoAnswerProps = { onRetry: () => void; isPending: boolean };
+
+/** Over the page, so that nothing in it moves: all that is here already stays. */
+function NoAnswer({ onRetry, isPending }: NoAnswerProps) {
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-4 z-10 mx-auto flex max-w-lg items-center justify-between gap-4 border border-l-2 border-line border-l-escrowed bg-slip py-2 pr-2 pl-4 text-sm shadow-xl"
+    >
+      <p>The service does not answer. What is here stays.</p>
+      <Button look="secondary" size="small" pending={isPending} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }

@@ -27,7 +27,7 @@ export function BackupImport() {
       return await confirm(
         {
           title: "Restore this backup?",
-          why: "Its keys are tested first. Then your confirmation puts them in the vault.",
+          why: "Its keys are tested first. Then your confirmation locks them in this browser.",
         },
         (consent, observe) => importBackup({ backup, consent, observe }),
       );

@@ -64,7 +64,7 @@ export function ConsentMethods() {
         <div className="mt-2">
           <NewPin
             label="New PIN"
-            hint="6 to 12 digits. Confirming with it needs a connection."
+            hint="Confirming with it needs a connection."
             isPending={isPending}
             onChoose={(pin, done) => mutate({ method: "pin", pin }, { onSuccess: done })}
             look="secondary"

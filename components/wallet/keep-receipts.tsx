@@ -24,8 +24,8 @@ export function KeepReceipts({ cards }: { cards: StoredCard[] }) {
       title="Opened receipts"
       what={
         isOn
-          ? "What you open is kept in this browser, encrypted under a key in the vault. A passkey opens it offline, too; a PIN needs a connection. A backup does not hold it."
-          : "What you open is forgotten when you reload. You can keep it in this browser instead: encrypted under a key in the vault, readable offline with a passkey, and not part of a backup."
+          ? "What you open is kept in this browser, encrypted. A passkey opens it offline, too; a PIN needs a connection. A backup does not hold it."
+          : "What you open is forgotten when you reload. You can keep it in this browser instead: encrypted, readable offline with a passkey, and not part of a backup."
       }
     >
       {isOn ? (

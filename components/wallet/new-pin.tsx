@@ -1,10 +1,11 @@
-import { type ComponentProps, type FormEvent, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { isStrongPin } from "#lib/wallet/pin.ts";
 import { PinField } from "./pin-field.tsx";
 
 type NewPinProps = {
   label: string;
+  /** After the rule for PINs. */
   hint: string;
   isPending: boolean;
   /** Whether the field takes the focus: somebody has just chosen this way. */
@@ -16,6 +17,7 @@ type NewPinProps = {
 } & Pick<ComponentProps<typeof Button>, "look" | "icon" | "className">;
 
 const MIN_DIGITS = 6;
+const RULE = "6 to 12 digits, not all the same or in a row.";
 
 /** A new PIN, typed twice: a typo would lock its owner out. */
 export function NewPin({
@@ -28,13 +30,19 @@ export function NewPin({
 }: NewPinProps) {
   const [pin, setPin] = useState("");
   const [again, setAgain] = useState("");
-  const isWeak = pin.length >= MIN_DIGITS && !isStrongPin(pin);
+  const isStrong = isStrongPin(pin);
+  const isWeak = pin.length >= MIN_DIGITS && !isStrong;
   const missing = pin === "" ? 0 : MIN_DIGITS - pin.length;
   const differs = again.length >= pin.length && again !== pin;
+  const submitButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // On a phone, what is asked for next is below the first field and its keyboard.
+    if (isStrong) submitButton.current?.scrollIntoView({ block: "nearest" });
+  }, [isStrong]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isStrongPin(pin) || again !== pin) return;
+    if (!isStrong || again !== pin) return;
     onChoose(pin, () => {
       setPin("");
       setAgain("");
@@ -42,28 +50,39 @@ export function NewPin({
   }
   return (
     <form onSubmit={submit} className="space-y-3">
-      <PinField
-        label={label}
-        hint={missing > 0 ? `${missing} more ${missing === 1 ? "digit" : "digits"} needed.` : hint}
-        autoFocus={autoFocus}
-        error={isWeak ? "Repeated or sequential digits are too easy to guess." : undefined}
-        value={pin}
-        onChange={setPin}
-        isNew
-      />
-      <PinField
-        label="The same PIN again"
-        error={pin !== "" && differs ? "The two PINs differ." : undefined}
-        value={again}
-        onChange={setAgain}
-        isNew
-      />
+      {/* As tall with a hint as with an error: nothing below moves while it is typed. */}
+      <div className="min-h-29 md:min-h-27">
+        <PinField
+          label={label}
+          hint={isWeak ? undefined : missing > 0 ? sayMissing(missing) : `${RULE} ${hint}`}
+          autoFocus={autoFocus}
+          error={isWeak ? "Too easy to guess: all the same, or in a row." : undefined}
+          value={pin}
+          onChange={setPin}
+          isNew
+        />
+      </div>
+      <div className="min-h-24 md:min-h-22">
+        <PinField
+          label="The same PIN again"
+          error={pin !== "" && differs ? "The two PINs differ." : undefined}
+          value={again}
+          onChange={setAgain}
+          isNew
+        />
+      </div>
       <Button
         type="submit"
         pending={isPending}
-        disabled={!isStrongPin(pin) || again !== pin}
+        disabled={!isStrong || again !== pin}
+        ref={submitButton}
         {...button}
+        className={`scroll-mb-24 ${button.className ?? ""}`}
       />
     </form>
   );
+}
+
+function sayMissing(digits: number): string {
+  return `${digits} more ${digits === 1 ? "digit" : "digits"} needed.`;
 }

@@ -8,6 +8,7 @@ type PinFieldProps = Pick<
   value: string;
   onChange: (pin: string) => void;
   isNew?: boolean;
+  "data-initial-focus"?: true | undefined;
 };
 
 /** Digits hidden from onlookers, typed on a phone's number pad. */

@@ -2,6 +2,7 @@
 
 import { ReceiptText, WifiOff } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
+import { zonedClock } from "#components/receipts/paper-receipt.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
@@ -79,7 +80,7 @@ function Days({ receipts, all, showsCard }: DaysProps) {
   const timeZone = useTimeZone();
   const today = useToday(timeZone);
   const timeFormat = useMemo(
-    () => new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }),
+    () => new Intl.DateTimeFormat(locale, { ...zonedClock, timeZone }),
     [locale, timeZone],
   );
   const drawn = useDrawn(receipts.length);

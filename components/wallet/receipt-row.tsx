@@ -1,7 +1,12 @@
 import { BadgeCheck, ChevronRight, TriangleAlert, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
-import { formatReaderTime, formatShopTime } from "#components/receipts/paper-receipt.ts";
+import {
+  formatReaderTime,
+  formatShopTime,
+  zonedClock,
+  zonedTime,
+} from "#components/receipts/paper-receipt.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { formatMoney } from "#lib/core/money.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
@@ -86,10 +91,9 @@ const newTag = "shrink-0 bg-pine px-1.5 text-2xs font-semibold text-on-pine";
  */
 function describeTime({ receipt, content, day, locale, timeFormat }: ReceiptRowProps): string {
   if (!content) return timeFormat.format(new Date(receipt.createdAt));
-  const time = { timeStyle: "short" } as const;
   const { timeZone } = timeFormat.resolvedOptions();
   const shopDay = formatShopTime(content, "en-CA", { dateStyle: "short" });
-  const shopTime = formatShopTime(content, locale, shopDay === day ? time : undefined);
+  const shopTime = formatShopTime(content, locale, shopDay === day ? zonedClock : zonedTime);
   const readerTime = formatReaderTime(content, { locale, timeZone });
   return readerTime === undefined ? shopTime : `${shopTime} (${readerTime} your time)`;
 }

@@ -3,6 +3,7 @@
 import { ArrowLeft, LockKeyholeOpen } from "lucide-react";
 import Link from "next/link";
 import { useEffect } from "react";
+import { zonedTime } from "#components/receipts/paper-receipt.ts";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -113,14 +114,14 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
       ) : null}
       {isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
-          Kept on this device. Nothing is sent, and your bank sees no access.
+          Kept on this device. Nothing is sent, and your bank does not see that you open it.
         </p>
       ) : null}
       {openedBefore && receiptStatus === "sealed" && !isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
           You opened it on {formatDay(openedBefore, locale)}. What was in it was not kept on this
-          device, so opening it again takes your confirmation, and your bank’s access log lists
-          that, too. Once it is open, you can keep it here.
+          device, so opening it again takes your confirmation, and your bank sees when. Once it is
+          open, you can keep it here.
         </p>
       ) : null}
     </div>
@@ -157,6 +158,7 @@ function Opened({ paymentId, content, receipt }: OpenedProps) {
               receipt={content}
               locale={locale}
               timeZone={timeZone}
+              namesZone
               refunded={receipt?.refundedAmount ?? 0}
               full
             />
@@ -172,6 +174,6 @@ function Opened({ paymentId, content, receipt }: OpenedProps) {
 }
 
 function formatMoment(at: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(locale, { weekday: "long", ...zonedTime, month: "long" });
   return format.format(new Date(at));
 }

@@ -63,12 +63,20 @@ function Call({ call }: { call: ObservedCall }) {
         </p>
       </div>
       <p className="mt-1 text-xs break-words text-muted">
-        {sent.length > 0 ? `sent ${sent.join(", ")}` : "sent no body"}
+        {sent.length > 0
+          ? `sent ${sent.map((name) => fieldWords[name] ?? name).join(", ")}`
+          : "sent no body"}
         {requestId ? ` · ${requestId}` : ""}
       </p>
     </div>
   );
 }
+
+/** Names of the PIN's calls that say nothing to most people. */
+const fieldWords: Readonly<Record<string, string>> = {
+  blinded: "the PIN, masked so that the service cannot read it (blinded)",
+  proof: "a proof that the PIN was right (proof)",
+};
 
 function Duration({ milliseconds }: { milliseconds: number }) {
   return (
@@ -84,14 +92,14 @@ function describeStep(step: DeviceStep): string {
   switch (step.kind) {
     case "consented":
       return step.method === "pin"
-        ? "You typed the PIN; it unlocked the vault."
-        : "You confirmed with the passkey; it unlocked the vault.";
+        ? "You typed the PIN; it unlocked the wallet’s keys (the vault)."
+        : "You confirmed with the passkey; it unlocked the wallet’s keys (the vault).";
     case "card_hashed":
       return "The card number was hashed with SHA-256.";
     case "key_made":
       return "An RSA-2048 key pair was generated.";
     case "key_stored":
-      return "The private key was locked into the vault.";
+      return "The private key was locked into the wallet.";
     case "opened":
       return "The envelope was opened with the private key.";
     case "kept":
@@ -121,7 +129,7 @@ function EnvelopeParts({ envelope }: { envelope: SealedReceipt }) {
   return (
     <details className="group text-sm">
       <summary className="cursor-pointer font-medium text-pine hover:text-pine-deep">
-        The envelope: {countBytes(ciphertext).toLocaleString("en-US")} bytes that only your key
+        The envelope: {countEnvelope(envelope).toLocaleString("en-US")} bytes that only your key
         opens
       </summary>
       <dl className="mt-3 space-y-2.5 bg-copy px-4 py-3">
@@ -156,6 +164,12 @@ function Part({ name, what, value }: { name: string; what: string; value: string
 
 function sizeOf(encoded: string): string {
   return `${countBytes(encoded).toLocaleString("en-US")} bytes`;
+}
+
+/** All that the service keeps of it, counted as the service does: the header is kept as text. */
+function countEnvelope({ protected: header, encrypted_key, iv, ciphertext, tag }: SealedReceipt) {
+  const parts = [encrypted_key, iv, ciphertext, tag];
+  return parts.reduce((sum, part) => sum + countBytes(part), header.length);
 }
 
 function countBytes(encoded: string): number {

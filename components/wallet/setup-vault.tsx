@@ -20,8 +20,8 @@ export function SetupVault() {
     onSuccess: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
   });
   const hint = allowsPasskeys(window.location.hostname)
-    ? "6 to 12 digits. A passkey protects better and works offline, which a PIN does not."
-    : "6 to 12 digits. Passkeys do not work at this address. A PIN needs a connection.";
+    ? "A passkey protects better, and works offline."
+    : "It needs a connection; passkeys do not work at this address.";
 
   return (
     <div className="space-y-6">

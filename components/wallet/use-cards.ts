@@ -25,7 +25,7 @@ export function useAddCard() {
       return await confirm(
         {
           title: "Add this card?",
-          why: "Your confirmation opens the vault, where the card’s new key is kept.",
+          why: "Your confirmation unlocks this wallet, where the card’s new key is kept.",
         },
         (consent, observe) => addCard(readCard(), { consent, environment, observe }),
       );

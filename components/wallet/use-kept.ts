@@ -32,7 +32,7 @@ export function useStartKeeping(receipts: readonly WalletReceipt[]) {
       await confirm(
         {
           title: "Keep opened receipts?",
-          why: "Your confirmation locks their key into the vault of this device.",
+          why: "Your confirmation locks their key on this device.",
         },
         (consent, observe) => startKeeping(keepable, { consent, observe }),
       );

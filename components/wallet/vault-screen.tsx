@@ -19,7 +19,7 @@ export function VaultScreen() {
     <WalletGate>
       {(cards) => (
         <div className="space-y-6">
-          <h1 className="text-3xl font-medium tracking-tight">Vault</h1>
+          <h1 className="text-3xl font-medium tracking-tight">Security</h1>
           <Vault cards={cards} />
         </div>
       )}
@@ -34,7 +34,7 @@ function Vault({ cards }: { cards: StoredCard[] }) {
     useKept().isPending,
     useStorageHealth().isPending,
   ].includes(true);
-  if (isReading) return <SkeletonRows label="Opening the vault" rows={4} />;
+  if (isReading) return <SkeletonRows label="Opening the wallet" rows={4} />;
   return (
     <>
       <ConsentMethods />

@@ -2,9 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { Later, loadOnce } from "#components/ui/later.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
@@ -17,7 +18,7 @@ import { useVault } from "./use-vault.ts";
 import { useWalletSession } from "./use-wallet-session.ts";
 import { walletKeys } from "./wallet-state.ts";
 
-const SetupVault = lazy(async () => ({ default: (await import("./setup-vault.tsx")).SetupVault }));
+const loadSetupVault = loadOnce(async () => (await import("./setup-vault.tsx")).SetupVault);
 
 /** Shows a page of the wallet to visitors with a session and a vault; helps others get both. */
 export function WalletGate({ children }: { children: (cards: StoredCard[]) => ReactNode }) {
@@ -37,9 +38,9 @@ export function WalletGate({ children }: { children: (cards: StoredCard[]) => Re
   if (session.data && !mayEnter(session.data)) return <StartWallet session={session.data} />;
   if (vault.data.state === "none") {
     return (
-      <Suspense fallback={<SkeletonRows label="Opening the wallet" rows={4} />}>
-        <SetupVault />
-      </Suspense>
+      <Later load={loadSetupVault} waiting={<SkeletonRows label="Opening the wallet" rows={4} />}>
+        {(SetupVault) => <SetupVault />}
+      </Later>
     );
   }
   return children(cards.data);

@@ -1,10 +1,13 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { Later, loadOnce } from "#components/ui/later.tsx";
+import { Skeleton } from "#components/ui/states.tsx";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Observation } from "#lib/wallet/observation.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { Sheet } from "./sheet.tsx";
 import {
   type ConsentQuestion,
   type Scene,
@@ -15,9 +18,7 @@ import { WalletStepUp } from "./wallet-step-up.tsx";
 
 const scenesKept = 30;
 
-const ConsentSheet = lazy(async () => ({
-  default: (await import("./consent-sheet.tsx")).ConsentSheet,
-}));
+const loadConsentForm = loadOnce(async () => (await import("./consent-form.tsx")).ConsentForm);
 
 /** What the wallet's pages share, in memory: a reload forgets all of it. */
 export function WalletProvider({ children }: { children: ReactNode }) {
@@ -49,11 +50,11 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const confirm = useCallback<WalletState["confirm"]>(
-    ({ title, why }, work) =>
+    ({ title, ...words }, work) =>
       new Promise((resolve, reject) => {
         setQuestion({
           title,
-          why,
+          ...words,
           work: async (consent) => {
             const result = await play(title.replace(/\?$/, ""), (observe) =>
               work(consent, observe),
@@ -81,7 +82,16 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   return (
     <WalletContext value={wallet}>
       {children}
-      <Suspense>{question ? <ConsentSheet question={question} /> : null}</Suspense>
+      {question ? (
+        <Sheet
+          title={question.title}
+          onClose={() => question.end(new WalletError("consent_declined"))}
+        >
+          <Later load={loadConsentForm} waiting={<Skeleton className="mt-5 h-40 w-full" />}>
+            {(ConsentForm) => <ConsentForm question={question} />}
+          </Later>
+        </Sheet>
+      ) : null}
       <WalletStepUp />
     </WalletContext>
   );

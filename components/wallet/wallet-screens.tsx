@@ -2,8 +2,9 @@
 
 import { CreditCard } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Later, loadOnce } from "#components/ui/later.tsx";
 import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
 import { findScreen } from "./find-screen.ts";
 import { ReceiptList } from "./receipt-list.tsx";
@@ -16,39 +17,56 @@ import { walletLink } from "./wallet-link.ts";
  */
 export function WalletScreens() {
   return (
-    <Suspense fallback={<SkeletonRows label="Opening the wallet" rows={4} />}>
+    <Suspense fallback={opening}>
       <Screen />
     </Suspense>
   );
 }
 
-const AddCardScreen = lazy(async () => ({
-  default: (await import("./add-card-screen.tsx")).AddCardScreen,
-}));
-const CardScreen = lazy(async () => ({ default: (await import("./card-screen.tsx")).CardScreen }));
-const CardsScreen = lazy(async () => ({
-  default: (await import("./cards-screen.tsx")).CardsScreen,
-}));
-const ReceiptScreen = lazy(async () => ({
-  default: (await import("./receipt-screen.tsx")).ReceiptScreen,
-}));
-const VaultScreen = lazy(async () => ({
-  default: (await import("./vault-screen.tsx")).VaultScreen,
-}));
+const opening = <SkeletonRows label="Opening the wallet" rows={4} />;
+const loadAddCardScreen = loadOnce(
+  async () => (await import("./add-card-screen.tsx")).AddCardScreen,
+);
+const loadCardScreen = loadOnce(async () => (await import("./card-screen.tsx")).CardScreen);
+const loadCardsScreen = loadOnce(async () => (await import("./cards-screen.tsx")).CardsScreen);
+const loadReceiptScreen = loadOnce(
+  async () => (await import("./receipt-screen.tsx")).ReceiptScreen,
+);
+const loadVaultScreen = loadOnce(async () => (await import("./vault-screen.tsx")).VaultScreen);
 
 function Screen() {
   const found = findScreen(usePathname());
   switch (found?.screen) {
     case "receipt":
-      return <ReceiptScreen key={found.paymentId} paymentId={found.paymentId} />;
+      return (
+        <Later key="receipt" load={loadReceiptScreen} waiting={opening}>
+          {(ReceiptScreen) => <ReceiptScreen key={found.paymentId} paymentId={found.paymentId} />}
+        </Later>
+      );
     case "card":
-      return <CardScreen key={found.cardId} cardId={found.cardId} />;
+      return (
+        <Later key="card" load={loadCardScreen} waiting={opening}>
+          {(CardScreen) => <CardScreen key={found.cardId} cardId={found.cardId} />}
+        </Later>
+      );
     case "add_card":
-      return <AddCardScreen />;
+      return (
+        <Later key="add_card" load={loadAddCardScreen} waiting={opening}>
+          {(AddCardScreen) => <AddCardScreen />}
+        </Later>
+      );
     case "cards":
-      return <CardsScreen />;
+      return (
+        <Later key="cards" load={loadCardsScreen} waiting={opening}>
+          {(CardsScreen) => <CardsScreen />}
+        </Later>
+      );
     case "vault":
-      return <VaultScreen />;
+      return (
+        <Later key="vault" load={loadVaultScreen} waiting={opening}>
+          {(VaultScreen) => <VaultScreen />}
+        </Later>
+      );
     default:
       return <ReceiptsScreen />;
   }

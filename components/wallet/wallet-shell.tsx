@@ -5,8 +5,8 @@ import {
   CreditCard,
   type LucideIcon,
   ReceiptText,
+  ShieldCheck,
   Telescope,
-  Vault,
   WifiOff,
 } from "lucide-react";
 import Link from "next/link";
@@ -59,7 +59,9 @@ export function WalletShell({ children }: { children: ReactNode }) {
         aria-label="Behind the scenes"
         className="hidden border-l border-line py-6 pl-14 lg:block"
       >
-        <BehindTheScenes />
+        <div className="grid min-h-[calc(100dvh-3rem)]">
+          <BehindTheScenes />
+        </div>
       </aside>
       {showsScenes ? (
         <Sheet title="Behind the scenes" onClose={() => setShowsScenes(false)}>
@@ -89,7 +91,7 @@ function WayBack() {
 const tabs: { href: `/wallet${string}`; name: string; icon: LucideIcon }[] = [
   { href: "/wallet", name: "Receipts", icon: ReceiptText },
   { href: "/wallet/cards", name: "Cards", icon: CreditCard },
-  { href: "/wallet/vault", name: "Vault", icon: Vault },
+  { href: "/wallet/vault", name: "Security", icon: ShieldCheck },
 ];
 
 function TabBar() {

@@ -18,6 +18,8 @@ export type Scene = {
 export type ConsentQuestion = {
   title: string;
   why: string;
+  /** What the buttons say before "with your passkey"; "Confirm" where nothing else fits better. */
+  verb?: string;
   /** Runs with the consent. Where only the consent fails, the prompt stays open. */
   work: (consent: Consent) => Promise<void>;
   /** Ends the question without a result. */
@@ -35,7 +37,7 @@ export type WalletState = {
   play<T>(title: string, work: (observe: Observe) => Promise<T>): Promise<T>;
   /** Asks the person; rejects with `consent_declined` where the question is closed. */
   confirm<T>(
-    question: Pick<ConsentQuestion, "title" | "why">,
+    question: Pick<ConsentQuestion, "title" | "why" | "verb">,
     work: (consent: Consent, observe: Observe) => Promise<T>,
   ): Promise<T>;
 };

@@ -1,17 +1,17 @@
 "use client";
 
-import { lazy, Suspense } from "react";
 import {
   STEP_UP_TEXT,
   STEP_UP_TITLE,
   useStepUpQuestion,
 } from "#components/accounts/use-step-up-question.ts";
+import { Later, loadOnce } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/states.tsx";
 import { Sheet } from "./sheet.tsx";
 
-const MemberStepUp = lazy(async () => ({
-  default: (await import("#components/accounts/member-step-up.tsx")).MemberStepUp,
-}));
+const loadMemberStepUp = loadOnce(
+  async () => (await import("#components/accounts/member-step-up.tsx")).MemberStepUp,
+);
 
 /**
  * Asks a member in the wallet for a fresh proof. A sheet, since the one for consent may be open, and only
@@ -24,9 +24,11 @@ export function WalletStepUp() {
     <Sheet title={STEP_UP_TITLE} onClose={() => answer(false)}>
       <p className="mt-1 text-sm text-pretty text-muted">{STEP_UP_TEXT}</p>
       <div className="mt-5">
-        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <MemberStepUp onProved={() => answer(true)} onCancel={() => answer(false)} />
-        </Suspense>
+        <Later load={loadMemberStepUp} waiting={<Skeleton className="h-40 w-full" />}>
+          {(MemberStepUp) => (
+            <MemberStepUp onProved={() => answer(true)} onCancel={() => answer(false)} />
+          )}
+        </Later>
       </div>
     </Sheet>
   );

@@ -7,6 +7,8 @@ export type Card = { environment: Environment; indexes: CardIndexes };
 /** The cardholder that a receipt for a card is sealed to, and the current key. */
 export type Recipient = {
   cardholderId: string;
+  /** The issuer */
+  organizationId: string;
   pepperVersion: number;
   keyId: string;
   /** PEM */

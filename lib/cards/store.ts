@@ -36,8 +36,8 @@ export async function selectRecipients(
   const { rows } = await db.query<Recipient & { position: number }>({
     name: "find-recipients",
     text: `
-      SELECT candidate.position, c.id AS "cardholderId", c.pepper_version AS "pepperVersion",
-             k.key_id AS "keyId", k.public_key AS "publicKey"
+      SELECT candidate.position, c.id AS "cardholderId", c.organization_id AS "organizationId",
+             c.pepper_version AS "pepperVersion", k.key_id AS "keyId", k.public_key AS "publicKey"
       FROM unnest($1::int[], $2::environment[], $3::bytea[])
              AS candidate (position, environment, card_index)
       JOIN cardholder c
@@ -57,12 +57,18 @@ export async function selectRecipients(
 export async function selectRecipient(cardholderId: string): Promise<Recipient | undefined> {
   const cardholder = await prisma().cardholder.findUnique({
     where: { id: cardholderId },
-    select: { pepperVersion: true, currentKeyId: true, keys: true },
+    select: { organizationId: true, pepperVersion: true, currentKeyId: true, keys: true },
   });
   const key = cardholder?.keys.find(({ keyId }) => keyId === cardholder.currentKeyId);
   if (!cardholder || !key) return undefined;
-  const { keyId, publicKey } = key;
-  return { cardholderId, pepperVersion: cardholder.pepperVersion, keyId, publicKey };
+  const { organizationId, pepperVersion } = cardholder;
+  return {
+    cardholderId,
+    organizationId,
+    pepperVersion,
+    keyId: key.keyId,
+    publicKey: key.publicKey,
+  };
 }
 
 /** Nothing happens where the index is that one, or the cardholder has been erased meanwhile. */

@@ -14,11 +14,6 @@ export const providerForms: readonly ProviderForm[] = forms;
 /** Stands in, outside production, where nothing is connected. */
 export const builtInProvider: ProviderForm = sandboxForm;
 
-export const gatewayTitles: Record<GatewayName, string> = {
-  gateway_one: "Gateway one",
-  gateway_two: "Gateway two",
-};
-
 /** The providers that a gateway can be connected to; production takes real payments only. */
 export function providersFor(gateway: GatewayName, environment: Environment): ProviderForm[] {
   return providerForms.filter(
@@ -29,8 +24,4 @@ export function providersFor(gateway: GatewayName, environment: Environment): Pr
 
 export function findProviderForm(name: string): ProviderForm | undefined {
   return providerForms.find((form) => form.name === name);
-}
-
-export function providerTitle(name: string): string {
-  return findProviderForm(name)?.title ?? name;
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gateways } from "#lib/core/vocabulary.ts";
-import { gatewayTitles } from "./contract-providers.ts";
 import { gatewayRules } from "./contract-rules.ts";
+import { gatewayTitles } from "./contract-titles.ts";
 
 test("every gateway of the API has its rules and a title of its own", () => {
   assert.deepEqual(Object.keys(gatewayRules).sort(), [...gateways].sort());

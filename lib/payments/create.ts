@@ -8,6 +8,7 @@ import { notConnected, type SelectedGateway, selectGateway } from "#lib/gateways
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { requireOwnRecipient } from "#lib/visits/require-own.ts";
 import { chargePayment } from "./charge.ts";
 import type { CreatedPayment } from "./contract.ts";
 import { canceled, describeCreation, describeOutcome, refused, unavailable } from "./describe.ts";
@@ -99,6 +100,7 @@ async function store(
   for (let isLikelyNew = !hadKeyBefore(identity); ; isLikelyNew = true) {
     if (isLikelyNew) {
       const recipient = await findRecipient({ environment: caller.environment, indexes: card });
+      requireOwnRecipient(caller, recipient);
       const saved = await saveIntent(sealIntent(draft, recipient), failed);
       if (saved.state === "saved") return { state: "new", payment: saved.payment };
       // The next round seals to the cardholder.

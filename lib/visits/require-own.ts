@@ -1,6 +1,6 @@
 import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
 import { config } from "#lib/config.ts";
-import type { VisitCaller } from "#lib/core/caller.ts";
+import type { Tenant, VisitCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
@@ -12,6 +12,7 @@ import {
   selectOwnerOfCard,
   updatePaymentCount,
 } from "./store.ts";
+import { visitors } from "./visitors.ts";
 
 /** What a request names, whichever operation it is of: its parameters and its body, parsed. */
 export type Named = Partial<Record<string, unknown>>;
@@ -47,6 +48,18 @@ async function admitPayment(visit: VisitCaller, hashedPan: string, named: Named)
   const { payments } = config().rateLimits.visits;
   if (await updatePaymentCount(visit, payments)) return;
   throw refused(`This visit has made its ${payments} payments; start again for another one`);
+}
+
+/**
+ * The same again for a recipient that was found a moment ago: an issuer may have registered the card
+ * since the payment was let in. Throws `conflict`.
+ */
+export function requireOwnRecipient(
+  seller: Tenant,
+  recipient: { organizationId: string } | undefined,
+): void {
+  if (seller.organizationId !== visitors.organizationId) return;
+  if (recipient && recipient.organizationId !== visitors.organizationId) throw taken();
 }
 
 const MAX_CARDS = 10;

@@ -33,7 +33,7 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
   ],
   weak_pin: [
     "This PIN is too easy to guess",
-    "Use 6 to 12 digits that are not all the same and not in sequence.",
+    "Use 6 to 12 digits, not all the same and not in a row.",
     "other",
   ],
   passkey_unsupported: [
@@ -43,11 +43,11 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
   ],
   consent_not_set_up: [
     "This method is not set up on this device",
-    "Use the other one, or set this one up in the vault.",
+    "Use the other one, or set this one up under Security.",
     "other",
   ],
   vault_exists: [
-    "This browser already has a vault",
+    "This browser already has a wallet",
     "Reload the page to see it; another tab may have created it.",
     "other",
   ],
@@ -57,7 +57,7 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "again",
   ],
   vault_damaged: [
-    "This device’s vault is damaged",
+    "The keys on this device are damaged",
     "Your confirmation was correct, but the key does not open. Restore your backup.",
     "other",
   ],

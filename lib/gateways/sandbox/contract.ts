@@ -1,6 +1,7 @@
 import { gateways } from "#lib/core/vocabulary.ts";
 import type { ProviderForm, TestValue } from "#lib/gateways/contract-form.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
+import { providerHeads } from "#lib/gateways/contract-titles.ts";
 
 /** A `refundReference` that begins with it asks for a refund that fails at the provider. */
 export const SANDBOX_FAILED_REFUND = "sandbox_refund_failed";
@@ -47,12 +48,10 @@ export const sandboxTestValues = {
 } as const satisfies Record<string, TestValue>;
 
 export const sandboxForm = {
-  name: "sandbox",
-  title: "Sandbox",
+  ...providerHeads.sandbox,
   gateways,
   fields: [],
   note: "The sandbox needs no credentials, and takes the test values of this page.",
-  builtIn: true,
   testValues: Object.values(sandboxTestValues),
   testFields(gateway) {
     const { declined, declinedNonce, error, requiresConfirmation, timeout } = sandboxTestValues;

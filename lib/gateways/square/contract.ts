@@ -1,4 +1,5 @@
 import { type ProviderForm, WEBHOOK_SECRET_HINT } from "#lib/gateways/contract-form.ts";
+import { providerHeads } from "#lib/gateways/contract-titles.ts";
 
 /** What an OAuth token needs (https://developer.squareup.com/docs/oauth-api/square-permissions). */
 export const squareScopes = [
@@ -10,8 +11,7 @@ export const squareScopes = [
 ] as const;
 
 export const squareForm = {
-  name: "square",
-  title: "Square",
+  ...providerHeads.square,
   gateways: ["gateway_two"],
   fields: [
     { name: "accessToken", label: "Access token", secret: true },

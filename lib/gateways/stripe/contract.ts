@@ -1,8 +1,8 @@
 import { type ProviderForm, WEBHOOK_SECRET_HINT } from "#lib/gateways/contract-form.ts";
+import { providerHeads } from "#lib/gateways/contract-titles.ts";
 
 export const stripeForm = {
-  name: "stripe",
-  title: "Stripe",
+  ...providerHeads.stripe,
   gateways: ["gateway_one"],
   fields: [
     {

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { removeEndedVisits } from "#lib/cardholders/remove-visitors.ts";
+import { createPayment } from "#lib/payments/create.ts";
+import { requestSchemaFor } from "#lib/payments/order.ts";
 import { prisma } from "#lib/storage/database.ts";
-import { createApiClient, registerCardholder, setUpApi } from "#lib/testing/api-client.ts";
+import {
+  createApiClient,
+  paymentBody,
+  registerCardholder,
+  setUpApi,
+} from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUp } from "#lib/testing/set-up.ts";
@@ -12,7 +19,7 @@ import {
   setUpTestService,
 } from "#lib/testing/test-service.ts";
 import { openAsVisit, payAsVisit, registerAsVisit, startVisit } from "#lib/testing/visit-client.ts";
-import { admitVisitors } from "#lib/visits/visitors.ts";
+import { admitVisitors, visitors } from "#lib/visits/visitors.ts";
 
 const service = setUpTestService();
 const real = setUpApi(service);
@@ -43,6 +50,19 @@ test("what a visit paid goes to no issuer that registers its card, and ends with
   await prisma().visit.update({ where: { id: visitId }, data: { expiresAt: new Date(0) } });
   await removeEndedVisits();
   assert.equal(await prisma().payment.count({ where: { id: paymentId } }), 0);
+});
+
+test("a sale of a visit is sealed to no issuer that registered its card after it was let in", async () => {
+  const { hashedPan } = await startVisit(service);
+  await registerCardholder(real, hashedPan);
+  const gateway = "gateway_one";
+  const request = requestSchemaFor({ gateway }).parse(
+    paymentBody({ recipientHashedPan: hashedPan }),
+  );
+  const sale = { caller: visitors, gateway, request, merchantSignature: undefined } as const;
+  await assert.rejects(createPayment({ ...sale, idempotencyKey: undefined }), { code: "conflict" });
+  const { receiptId } = request;
+  assert.equal(await prisma().payment.count({ where: { receiptId } }), 0);
 });
 
 test("a visit receives what it paid and what the demo sold; all else waits for its cardholder", async () => {

@@ -10,7 +10,6 @@ import type { Consent } from "#lib/wallet/observation.ts";
 import { isPasskeyAsked, withdrawPasskeyQuestion } from "#lib/wallet/passkey.ts";
 import { WalletError, type WalletFailure } from "#lib/wallet/wallet-error.ts";
 import { PinField } from "./pin-field.tsx";
-import { Sheet } from "./sheet.tsx";
 import { usePasskeyQuestion } from "./use-passkey-question.ts";
 import { useVault } from "./use-vault.ts";
 import { type ConsentQuestion, walletKeys } from "./wallet-state.ts";
@@ -26,8 +25,9 @@ const aboutConsent: readonly WalletFailure[] = [
   "passkey_unsupported",
 ];
 
-/** The only place where the wallet asks for a fingerprint or a PIN. */
-export function ConsentSheet({ question }: { question: ConsentQuestion }) {
+/** In a sheet of the wallet: the only place where it asks for a fingerprint or a PIN. */
+export function ConsentForm({ question }: { question: ConsentQuestion }) {
+  const { why, verb = "Confirm" } = question;
   const vault = useVault().data;
   const client = useQueryClient();
   const [pin, setPin] = useState("");
@@ -40,6 +40,9 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
   const [failure, setFailure] = useState<WalletFailure>();
   const seconds = useSecondsUntil(vault?.state === "ready" ? vault.pinNotBefore : 0);
   const methods = vault?.state === "ready" ? vault.methods : [];
+  const hasPasskey = methods.includes("passkey");
+  // A sheet that is closed takes its question back.
+  useEffect(() => withdrawPasskeyQuestion, []);
 
   async function give(consent: Consent): Promise<void> {
     // What was confirmed is being done; an open question can be left for the PIN.
@@ -76,56 +79,54 @@ export function ConsentSheet({ question }: { question: ConsentQuestion }) {
     (pinField.current ?? passkeyButton.current)?.focus();
   }
 
-  function close(): void {
-    withdrawPasskeyQuestion();
-    question.end(new WalletError("consent_declined"));
-  }
-
   function submit(event: FormEvent): void {
     event.preventDefault();
     void give({ method: "pin", pin });
   }
 
   return (
-    <Sheet title={question.title} onClose={close}>
-      <p className="mt-1 text-sm text-pretty text-muted">{question.why}</p>
+    <>
+      <p className="mt-1 text-sm text-pretty text-muted">{why}</p>
       <div className="mt-5 space-y-5">
         {failure ? <ConsentFailure reason={failure} /> : null}
-        {methods.includes("passkey") ? (
+        {hasPasskey ? (
           <Button
             ref={passkeyButton}
             icon={Fingerprint}
             pending={busy === "passkey"}
+            autoFocus
+            data-initial-focus
             onClick={() => void give({ method: "passkey" })}
             className="w-full"
           >
-            Confirm with your passkey
+            {verb} with your passkey
           </Button>
         ) : null}
         {isAsked ? <Waiting onStop={stopWaiting} /> : null}
         {methods.includes("pin") ? (
           <form onSubmit={submit} className="space-y-3">
             <PinField
-              label={methods.includes("passkey") ? "Or with your PIN" : "Your PIN"}
+              label={hasPasskey ? "Or with your PIN" : "Your PIN"}
               ref={pinField}
               value={pin}
               onChange={setPin}
-              autoFocus={!methods.includes("passkey")}
+              autoFocus={!hasPasskey}
+              data-initial-focus={!hasPasskey || undefined}
               hint={hintFor(pin, seconds)}
             />
             <Button
               type="submit"
-              look={methods.includes("passkey") ? "secondary" : "primary"}
+              look={hasPasskey ? "secondary" : "primary"}
               pending={busy === "pin"}
               disabled={pin.length < MIN_DIGITS || seconds > 0}
               className="w-full"
             >
-              Confirm with PIN
+              {verb} with PIN
             </Button>
           </form>
         ) : null}
       </div>
-    </Sheet>
+    </>
   );
 }
 

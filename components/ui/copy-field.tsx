@@ -1,0 +1,35 @@
+"use client";
+
+import { CopyButton } from "./copy.tsx";
+import { Field } from "./field.tsx";
+
+type CopyFieldProps = {
+  label: string;
+  value: string;
+  hint?: string;
+};
+
+/** A value to copy: an address, or a secret that is shown once. */
+export function CopyField({ label, value, hint }: CopyFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <div className="flex border border-edge bg-copy">
+          <input
+            {...control}
+            readOnly
+            value={value}
+            onFocus={(event) => event.target.select()}
+            className="min-h-11 w-full min-w-0 bg-transparent px-3 font-mono text-base text-ellipsis md:min-h-9 md:text-xs"
+          />
+          <CopyButton text={value} label={lowerFirst(label)} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Within a sentence; "API key" and "URL" stay as they are. */
+function lowerFirst(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findLatestCall, listCalls } from "./visit-calls.ts";
+import { layOutPurchase } from "./visit-counter.ts";
+
+const [visitId, paymentId, keyId] = ["visit_1", "pay_1", "key_1"];
+const card = { hashedPan: "0a".repeat(32), last4: "0420", brand: null, number: undefined };
+const sale = { receiptId: "BD-1", transactionId: "txn_1", tappedAt: Date.UTC(2026, 10, 22, 8) };
+const payment = {
+  paymentId,
+  amount: layOutPurchase(0).total,
+  currency: "usd",
+  paymentStatus: "succeeded",
+  receiptStatus: "escrowed",
+  cardIndexStart: "00",
+  keyId: null,
+  createdAt: "2026-11-22T08:00:00.000Z",
+  openedAt: null,
+  envelope: { bytes: 1, ciphertextStart: "" },
+} as const;
+const kept = { indexStart: "00", userId: "usr_1", keyId, registeredAt: null };
+const made = { card, mine: undefined, record: { visitId, sales: {}, openings: {} } };
+const known = { ...made, record: { ...made.record, sales: { [paymentId]: sale } } };
+
+const names = (calls: ReturnType<typeof listCalls>) => calls.map(({ name }) => name);
+
+test("a call is shown as it was sent, with what was bought, which nothing has stored", () => {
+  const [pay] = listCalls(payment, kept, known);
+  const lines = pay?.requests[0]?.lines ?? [];
+  const fateOf = (text: string) => lines.find((line) => line.text.includes(text))?.fate;
+  assert.equal(fateOf('"receiptId": "BD-1"'), "kept");
+  assert.equal(fateOf('"transactionDate": "2026-11-22T08:00:00.000Z"'), "escrowed");
+  assert.equal(fateOf("Flat white"), "escrowed");
+});
+
+test("what another device sent is not made up", () => {
+  assert.deepEqual(listCalls(payment, kept, made), [{ name: "pay", requests: [] }]);
+  const other = { ...payment, amount: 1 };
+  assert.deepEqual(listCalls(other, kept, known), [{ name: "pay", requests: [] }]);
+});
+
+test("calls keep their order, and the latest is the one that came last", () => {
+  const registered = (registeredAt: string) => ({ ...kept, registeredAt });
+  const [before, after] = [registered("2026-11-22T07:00:00Z"), registered("2026-11-22T09:00:00Z")];
+  const sealed = { ...payment, receiptStatus: "sealed", keyId } as const;
+  const opened = { ...sealed, openedAt: "2026-11-22T10:00:00Z" } as const;
+  for (const [shown, holder, latest] of [
+    [sealed, before, "pay"],
+    [sealed, after, "register"],
+    [opened, before, "envelope"],
+  ] as const) {
+    const calls = listCalls(shown, holder, known);
+    assert.deepEqual(names(calls).slice(0, 2), ["pay", "register"]);
+    assert.equal(findLatestCall(shown, holder, calls)?.name, latest);
+  }
+});

@@ -1,0 +1,92 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { z } from "zod";
+
+const pinCall = z.object({ path: z.string(), sent: z.array(z.string()) });
+
+const visitRecord = z.object({
+  visitId: z.string(),
+  /** By payment: what the till put into the call beside the basket, which the amount tells. */
+  sales: z.record(
+    z.string(),
+    z.object({ receiptId: z.string(), transactionId: z.string(), tappedAt: z.number() }),
+  ),
+  /** What a PIN asked of the service when the card was registered. */
+  registration: z.array(pinCall).optional(),
+  /** By payment: how opening it was consented to last, and what a PIN asked for that. */
+  openings: z.record(
+    z.string(),
+    z.object({ method: z.enum(["passkey", "pin"]), pinCalls: z.array(pinCall) }),
+  ),
+});
+
+/** A call on behalf of a PIN: where it went, and the names of its fields. */
+export type PinCall = z.output<typeof pinCall>;
+
+export type VisitRecord = z.output<typeof visitRecord>;
+
+const NAME = "sealslip.visit.calls";
+
+/** Where the browser stores nothing, until the page is loaded again. */
+let unstored: string | null = null;
+
+const listeners = new Set<() => void>();
+
+/**
+ * What this browser sent for the visit, so that a reload can show it again. Nothing of it is secret: of a
+ * receipt it has the numbers that the service keeps in the clear, too.
+ */
+export function useVisitRecord(visitId: string): VisitRecord {
+  const stored = useSyncExternalStore(listen, readStored, () => null);
+  return useMemo(() => parseRecord(stored, visitId), [stored, visitId]);
+}
+
+/** Adds to the record of the visit; that of an earlier one is dropped. */
+export function addToRecord(
+  visitId: string,
+  { sales, registration, openings }: Partial<Omit<VisitRecord, "visitId">>,
+): void {
+  const known = parseRecord(readStored(), visitId);
+  const record: VisitRecord = {
+    visitId,
+    sales: { ...known.sales, ...sales },
+    registration: registration ?? known.registration,
+    openings: { ...known.openings, ...openings },
+  };
+  unstored = JSON.stringify(record);
+  try {
+    localStorage.setItem(NAME, unstored);
+  } catch {
+    // It is remembered until the page is loaded again.
+  }
+  for (const changed of listeners) changed();
+}
+
+function parseRecord(stored: string | null, visitId: string): VisitRecord {
+  const record = readRecord(stored);
+  return record?.visitId === visitId ? record : { visitId, sales: {}, openings: {} };
+}
+
+function readRecord(stored: string | null): VisitRecord | undefined {
+  try {
+    return visitRecord.safeParse(JSON.parse(stored ?? "null")).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(NAME) ?? unstored;
+  } catch {
+    return unstored;
+  }
+}
+
+function listen(changed: () => void): () => void {
+  listeners.add(changed);
+  window.addEventListener("storage", changed);
+  return () => {
+    listeners.delete(changed);
+    window.removeEventListener("storage", changed);
+  };
+}
