@@ -32,6 +32,14 @@ test("a refund that got no answer is made with the cancellation, and the rest be
   assert.equal(stripe.refundedAmount(paymentId), 1250);
 });
 
+test("a payment from before references were kept is looked up, and refunded", async () => {
+  const { paymentId, send } = await pay();
+  await pool().query("UPDATE payment SET provider_reference = NULL WHERE id = $1", [paymentId]);
+  const { status, body } = await send("cancel");
+  assert.deepEqual([status, body.data?.refundedAmount], [200, 1250]);
+  assert.equal(stripe.refundedAmount(paymentId), 1250);
+});
+
 test("409 where the provider refuses the refund: the customer has paid, and the till learns it", async () => {
   const { paymentId, send } = await pay();
   // As far as Stripe is concerned, the charge was taken away since.
