@@ -1,4 +1,4 @@
-import { open, readFile, rename } from "node:fs/promises";
+import { open, readFile, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 
 type Login = { email: string; password: string };
@@ -40,6 +40,10 @@ export class DraftDemoFile {
 
   async publish(): Promise<void> {
     await rename(this.#path, this.#target);
+  }
+
+  async discard(): Promise<void> {
+    await unlink(this.#path);
   }
 
   async publishIfLeft(): Promise<void> {

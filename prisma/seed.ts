@@ -6,6 +6,7 @@ import { createId } from "#lib/core/ids.ts";
 import { issuerScopes, merchantScopes, type Scope, scopes } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import { prisma } from "#lib/storage/database.ts";
+import { isUniqueViolation } from "#lib/storage/transaction.ts";
 import { admitVisitors } from "#lib/visits/visitors.ts";
 import { type DemoFile, DraftDemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
 
@@ -53,7 +54,7 @@ function wantsDemo(): boolean {
   return demo ?? (databaseUrl === undefined && !productionMode);
 }
 
-async function createDemo(draft: DraftDemoFile, baseUrl: string): Promise<DemoFile> {
+async function createDemo(draft: DraftDemoFile, baseUrl: string): Promise<DemoFile | undefined> {
   const [platform, merchant, issuer] = await Promise.all([
     draftOrganization(demoOrganizations.platform),
     draftOrganization(demoOrganizations.merchant),
@@ -70,9 +71,16 @@ async function createDemo(draft: DraftDemoFile, baseUrl: string): Promise<DemoFi
     logins: { platform: platform.login, merchant: merchant.login, issuer: issuer.login },
   };
   await draft.write(demo);
-  await prisma().$transaction(
-    [platform, merchant, issuer].map(({ row }) => prisma().organization.create({ data: row })),
-  );
+  try {
+    await prisma().$transaction(
+      [platform, merchant, issuer].map(({ row }) => prisma().organization.create({ data: row })),
+    );
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // Another first start was faster, elsewhere: these secrets open nothing.
+    await draft.discard();
+    return undefined;
+  }
   await draft.publish();
   return demo;
 }

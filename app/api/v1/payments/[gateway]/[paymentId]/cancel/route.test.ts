@@ -4,6 +4,7 @@ import { paymentBody, refundBody, setUpApi, setUpCardholder } from "#lib/testing
 import { assertError } from "#lib/testing/assert-error.ts";
 import { withImpatience } from "#lib/testing/test-config.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
 
 const service = setUpTestService();
 const api = setUpApi(service);
@@ -96,6 +97,20 @@ test("a till that got a 503 cancels, and gets back what was charged nevertheless
   const { status, body } = await cancel(paymentId);
   assert.equal(status, 200);
   assert.deepEqual([body.data.outcome, body.data.refundedAmount], ["refunded", 1250]);
+});
+
+test("a cancellation waits for a charge that is under way, and goes on where that gets no answer", async () => {
+  const body = paymentBody({ paymentMethod: "sandbox_timeout" });
+  const query = { receiptId: body.receiptId };
+  const findPayment = async () => (await api.call("GET /api/v1/payments", { query })).payments[0];
+  const waiting = () => api.post("/payments/gateway_one/create", { body });
+  const charging = withImpatience(waiting, 1_000);
+  await until(async () => (await findPayment()) !== undefined);
+  const { paymentId } = (await findPayment()) ?? assert.fail();
+  const [canceled, charged] = await Promise.all([cancel(paymentId), charging]);
+  assert.equal(charged.status, 503);
+  assert.equal(canceled.status, 200, JSON.stringify(canceled.body));
+  assert.equal(canceled.body.data.outcome, "refunded");
 });
 
 test("a payment that was canceled in time: 409 for the same create, a new one for the next card", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startStripeStandIn } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
+import { pool } from "#lib/storage/database.ts";
 import { paymentBody, refundBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createStripeMerchant } from "#lib/testing/merchant.ts";
@@ -31,6 +32,14 @@ test("a refund that got no answer is made with the cancellation, and the rest be
   assert.equal(stripe.refundedAmount(paymentId), 1250);
 });
 
+test("a payment from before references were kept is looked up, and refunded", async () => {
+  const { paymentId, send } = await pay();
+  await pool().query("UPDATE payment SET provider_reference = NULL WHERE id = $1", [paymentId]);
+  const { status, body } = await send("cancel");
+  assert.deepEqual([status, body.data?.refundedAmount], [200, 1250]);
+  assert.equal(stripe.refundedAmount(paymentId), 1250);
+});
+
 test("409 where the provider refuses the refund: the customer has paid, and the till learns it", async () => {
   const { paymentId, send } = await pay();
   // As far as Stripe is concerned, the charge was taken away since.
@@ -40,4 +49,24 @@ test("409 where the provider refuses the refund: the customer has paid, and the 
   assert.equal(answer.headers.get("x-payment-id"), paymentId);
   const { body } = await api.get(`/payments/gateway_one/${paymentId}`);
   assert.deepEqual([body.data.status, body.data.refundedAmount], ["succeeded", 0]);
+});
+
+test("how often anybody asks does not prolong the wait for a charge that may be on its way", async () => {
+  stripe.misbehave("stuck", { method: "POST", path: "/v1/payment_intents" });
+  const body = paymentBody({ paymentMethod: "pm_card_visa" });
+  const lost = await api.post("/payments/gateway_one/create", { body });
+  const cancel = () => api.post(`/payments/gateway_one/${lost.headers.get("x-payment-id")}/cancel`);
+  const unavailable = { status: 503, code: "service_unavailable" } as const;
+  assertError(lost, unavailable);
+  assertError(await cancel(), unavailable);
+
+  // As if the wish were that old, with an attempt at it a moment ago.
+  await pool().query(
+    `UPDATE payment SET created_at = created_at - interval '5 minutes',
+                        cancel_requested_at = cancel_requested_at - interval '5 minutes'
+     WHERE receipt_id = $1`,
+    [body.receiptId],
+  );
+  const { status, body: answer } = await cancel();
+  assert.deepEqual([status, answer.data?.outcome], [200, "not_charged"]);
 });
