@@ -1,0 +1,2 @@
+/** What travels between a process and its supervisor. With an id it is a question or its answer. */
+export type Letter = { topic: string; body: unknown; id?: number };
