@@ -25,7 +25,7 @@ type OpenConnection = {
 type ConnectionKey = { tenant: Tenant; gateway: GatewayName; connectionId?: string };
 type CacheEntry = OpenConnection | "none";
 
-/** How long another process may still use a connection after it was changed. */
+/** How long another server may still use a connection after it was changed. */
 const CACHE_MS = 1_000;
 
 const processWide = globalThis as {
@@ -52,9 +52,13 @@ export async function reopenConnection(
   return await fetchConnection({ tenant, gateway, connectionId });
 }
 
-/** Makes a change of a connection effective at once in this process. */
+const CHANGED = "connection changed";
+
+/** Makes a change of a connection effective at once in the processes of this server. */
 export function forgetConnection(tenant: Tenant, gateway: GatewayName): void {
-  connections().delete(keyOf(tenant, gateway));
+  const key = keyOf(tenant, gateway);
+  connections().delete(key);
+  channel()?.tell(CHANGED, key);
 }
 
 /** How the server gets on with the connection's provider; `closed` for one that this process never used. */
@@ -131,6 +135,7 @@ function connections(): LRUCache<string, CacheEntry, ConnectionKey> {
 }
 
 function createCache(): LRUCache<string, CacheEntry, ConnectionKey> {
+  channel()?.listen(CHANGED, (key) => void connections().delete(String(key)));
   channel()?.listen(CIRCUITS, (letter) => hearOfCircuit(letter as CircuitLetter));
   return new LRUCache({
     max: 10_000,
