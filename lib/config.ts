@@ -17,9 +17,6 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** The most connections of one process to the database, its own lanes aside. */
-export const DEFAULT_POOL_SIZE = 16;
-
 const wholeNumber = (min: number, max: number) =>
   z
     .string()

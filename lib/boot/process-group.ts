@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { growingPause } from "#lib/core/growing-pause.ts";
 import { log } from "#lib/log/logger.ts";
 import type { openSwitchboard } from "#lib/processes/switchboard.ts";
+import { watchPulse } from "#lib/processes/watch-pulse.ts";
 import { type Orders, RETIRE } from "./orders.ts";
 
 type Member = {
@@ -61,6 +62,10 @@ export function openProcessGroup(options: {
     if (await member.serves) {
       serving.add(member);
       Object.assign(state, { hasServed: true, failedStarts: 0 });
+      watchPulse(member.worker, () => {
+        log().error({ pid: member.worker.process.pid }, "a process hangs, and is ended");
+        member.worker.process.kill("SIGKILL");
+      });
     } else {
       state.failedStarts += 1;
     }

@@ -5,11 +5,17 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { circuitDefaults } from "#lib/gateways/circuit.ts";
+import {
+  type StripeStandIn,
+  startStripeStandIn,
+} from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { closeDatabase, connectDatabase, prisma } from "#lib/storage/database.ts";
 import { findRunningPostgres } from "#lib/storage/embedded/find-running.ts";
 import { type Answer, type PaymentBody, paymentBody } from "#lib/testing/api-client.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
+import { connectStandIns } from "#lib/testing/merchant.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { spawnProgram } from "#lib/testing/spawn-program.ts";
 import {
@@ -19,14 +25,16 @@ import {
   startSupervisedServer,
 } from "#lib/testing/supervised-server.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
-import { createTestKey } from "#lib/testing/test-service.ts";
+import { createTestKey, createTestOrganization } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";
 
 const READS = 10;
 const CREATE = "/api/v1/payments/gateway_one/create";
 
+const stripe: StripeStandIn = setUp(startStripeStandIn);
 const server: SupervisedServer = setUp(() =>
   startSupervisedServer({
+    STRIPE_API_BASE: stripe.url,
     WEB_CONCURRENCY: "2",
     GATEWAY_TIMEOUT_MS: "1000",
     RATE_LIMITS: JSON.stringify({ tiers: { free: { reads: READS } } }),
@@ -73,6 +81,25 @@ test("a key that is revoked through one process is refused by the other from the
   const revoked = await one.send("DELETE", `/api/console/api-keys/${id}`, { headers: session });
   assert.equal(revoked.status, 200);
   assert.deepEqual([(await list(one)).status, (await list(other)).status], [401, 401]);
+});
+
+test("what opens a circuit in one process keeps the other from the provider, too", async () => {
+  const [one, other] = await openBoth();
+  const organizationId = await createTestOrganization();
+  await connectStandIns(organizationId);
+  const headers = { "X-API-Key": await createTestKey({ organizationId }) };
+  const pay = async (line: Line) =>
+    (await line.send("POST", CREATE, { headers, body: paymentBody() })).status;
+  assert.deepEqual([await pay(one), await pay(other)], [201, 201]);
+
+  stripe.misbehave("error", { times: 2 * circuitDefaults.failures });
+  for (let count = 0; count < circuitDefaults.failures; count += 1) {
+    assert.equal(await pay(one), 503);
+  }
+  const asked = stripe.requests.length;
+  for (let count = 0; count < 3; count += 1) assert.equal(await pay(other), 503);
+  // One may have been faster than the news.
+  assert.ok(stripe.requests.length - asked <= 1);
 });
 
 test("a process that is killed costs its own connections, and another takes its place", async () => {

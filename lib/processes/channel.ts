@@ -1,4 +1,4 @@
-import type { Letter } from "./letter.ts";
+import { type Letter, PULSE } from "./letter.ts";
 
 /** To the supervisor and, through it, to the other processes of this server. */
 export type Channel = {
@@ -28,6 +28,7 @@ export function openChannel({ processes }: { processes: number }): void {
 
   process.on("message", (letters: Letter[]) => {
     if (!Array.isArray(letters)) return;
+    if (letters.length === 0) process.send?.(PULSE);
     for (const { topic, body, id } of letters) {
       if (id === undefined) listeners.get(topic)?.(body);
       else waiting.get(id)?.resolve(body);
