@@ -111,13 +111,12 @@ export function openProcessGroup(options: {
   });
 
   return {
-    /** One first: it prepares what the others find. False where it does not start, and `fail` was called. */
+    /** One first: it prepares what the others find. True once all serve; where the first does not, `fail` was called. */
     async start(): Promise<boolean> {
       const first = add({ isFirst: true, runsJobs: options.runsJobs });
       if (!(await first.serves)) return false;
       const others = Array.from({ length: size - 1 }, () => add({}));
-      await Promise.all(others.map(({ serves }) => serves));
-      return true;
+      return (await Promise.all(others.map(({ serves }) => serves))).every(Boolean);
     },
 
     /** Asked for while it is under way, it is done once more. */
