@@ -110,7 +110,7 @@ const schema = z
     WORKER: flag.default(true),
     TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
     HSTS_SUBDOMAINS: flag.default(false),
-    SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 0, 30),
+    SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 30).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     SECRETS_FILE: z.string().optional(),
     CARD_PEPPERS: z.string().optional(),

@@ -1,9 +1,10 @@
 import cluster from "node:cluster";
 import type { Config } from "#lib/config.ts";
-import { channel, openChannel } from "#lib/processes/channel.ts";
+import { openChannel } from "#lib/processes/channel.ts";
 import { claimPort } from "./claim-port.ts";
 import { countProcesses } from "./count-processes.ts";
-import { type Orders, RETIRE, receiveOrders } from "./orders.ts";
+import type { DatabaseUrls } from "./open-database.ts";
+import { DATABASE, RETIRE, receiveOrders } from "./orders.ts";
 import { beQuiet, type Program, runProgram } from "./run-program.ts";
 
 /** One process that serves: the only one of the server, or one of several. */
@@ -12,7 +13,8 @@ export type ServerProcess = Program & {
   port: number;
   isFirst: boolean;
   runsJobs: boolean;
-  database: Orders["database"];
+  /** Starts the embedded database, where a supervisor runs it. */
+  startEmbedded: (() => Promise<DatabaseUrls>) | undefined;
   /** Whether another process has taken its place, so that it ends without haste. */
   isRetiring(): boolean;
 };
@@ -47,18 +49,18 @@ export async function runServer(options: Options): Promise<void> {
       return await supervise(program, { settings, port, processes });
     }
     const serve = await options.load();
-    const alone = { isFirst: true, runsJobs: worker, database: undefined, isRetiring: () => false };
-    await serve({ ...program, settings, port, ...alone });
+    const alone = { isFirst: true, startEmbedded: undefined, isRetiring: () => false };
+    await serve({ ...program, settings, port, runsJobs: worker, ...alone });
   });
 }
 
 /** In a process that a supervisor has started. */
 async function follow(program: Program, { readSettings, load }: Options): Promise<void> {
-  const { port, processes, database, secrets, isFirst, runsJobs } = await receiveOrders();
+  const { port, processes, secrets, isFirst, runsJobs } = await receiveOrders();
   if (!isFirst) beQuiet();
-  openChannel({ processes });
+  const supervisor = openChannel({ processes });
   const state = { isRetiring: false };
-  channel()?.listen(RETIRE, () => {
+  supervisor.listen(RETIRE, () => {
     state.isRetiring = true;
     program.end();
   });
@@ -67,8 +69,17 @@ async function follow(program: Program, { readSettings, load }: Options): Promis
   // Its own first: the file that they are read from may have changed since the supervisor started.
   Object.assign(settings.secrets, { ...secrets, ...definedOf(settings.secrets) });
   const serve = await load();
-  const isRetiring = () => state.isRetiring;
-  await serve({ ...program, settings, port, isFirst, runsJobs, database, isRetiring });
+  await serve({
+    ...program,
+    settings,
+    port,
+    isFirst,
+    runsJobs,
+    startEmbedded: settings.databaseUrl
+      ? undefined
+      : async () => (await supervisor.ask(DATABASE, null)) as DatabaseUrls,
+    isRetiring: () => state.isRetiring,
+  });
 }
 
 function definedOf(secrets: Config["secrets"]): Partial<Config["secrets"]> {

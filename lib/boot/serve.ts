@@ -22,7 +22,7 @@ export async function serve(
   const { open, settings, port, isFirst } = own;
   const baseUrl = publicUrl();
 
-  await openData(settings, own, own.database);
+  await openData(settings, own, { serves: true, startEmbedded: own.startEmbedded });
   await openJobs({ worker: own.runsJobs }, own);
   const demo = isFirst ? await step("demo checked", () => seedDemo({ baseUrl })) : undefined;
   const server = createHttpServer({ dev });

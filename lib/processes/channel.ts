@@ -20,7 +20,7 @@ export function channel(): Channel | undefined {
 }
 
 /** For a process that a supervisor has started, before anything in it asks. */
-export function openChannel({ processes }: { processes: number }): void {
+export function openChannel({ processes }: { processes: number }): Channel {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const listeners = new Map<string, (body: unknown) => void>();
   const sent = { questions: 0 };
@@ -40,7 +40,7 @@ export function openChannel({ processes }: { processes: number }): void {
     waiting.clear();
   });
 
-  processWide.sealslipChannel = {
+  const opened: Channel = {
     processes,
     ask(topic, body) {
       if (!process.connected) return Promise.reject(new Error("the supervisor is gone"));
@@ -55,6 +55,8 @@ export function openChannel({ processes }: { processes: number }): void {
     },
     listen: (topic, hear) => void listeners.set(topic, hear),
   };
+  processWide.sealslipChannel = opened;
+  return opened;
 }
 
 /** The letters of one turn of the event loop leave together: a message costs more than what is in it. */

@@ -31,7 +31,13 @@ export async function startSupervisedServer(
 ): Promise<SupervisedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "sealslip-supervised-"));
   const port = await findFreePort();
-  const own = { DATA_DIR: dataDir, DATABASE_URL: undefined, PORT: String(port) };
+  // Probes have an entry each, too.
+  const own = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: undefined,
+    PORT: String(port),
+    LOG_LEVEL: "debug",
+  };
   const child = spawnProgram("lib/testing/api-process.ts", { ...env, ...own });
   const complaint = text(child.stderr);
   const lines: string[] = [];
