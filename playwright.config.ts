@@ -75,6 +75,8 @@ export default defineConfig({
       PORT: port ?? "",
       DATA_DIR: dataDir ?? "",
       LOG_LEVEL: "error",
+      // Two browsers and their tests need the other cores.
+      WEB_CONCURRENCY: "1",
       // Every test of the wallet is a visit, and all come from one address; and no person goes through
       // a console as fast as the others do.
       RATE_LIMITS: JSON.stringify({

@@ -54,7 +54,7 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
       const dataDir = join(folder, `service-${count}`);
       await mkdir(dataDir);
       const urls = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl };
-      const settings = { DATA_DIR: dataDir, ...urls, DEMO: "1" };
+      const settings = { DATA_DIR: dataDir, ...urls, DEMO: "1", WEB_CONCURRENCY: "1" };
       const command = [...nodeOptions, join(root, script)];
       const started: Instance[] = [];
       while (started.length < instances) {

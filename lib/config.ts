@@ -17,14 +17,14 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-const wholeNumber = (fallback: number, min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
       error: `must be a whole number from ${min} to ${max}`,
     })
-    .transform(Number)
-    .default(fallback);
+    .transform(Number);
+
 /** What production mode refuses to start with, unless ALLOW_IN_PRODUCTION names it. */
 const productionRisks = [
   "plain-base-url",
@@ -55,8 +55,9 @@ const schema = z
       .default("")
       .transform((text) => text.split(",").flatMap((name) => name.trim() || []))
       .pipe(z.array(z.enum(productionRisks))),
-    PORT: wholeNumber(3000, 0, 65_535),
+    PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().optional(),
+    WEB_CONCURRENCY: wholeNumber(1, 256).optional(),
     BASE_URL: z
       .url({ protocol: /^https?$/, abort: true })
       .refine(isOrigin, "must be scheme, host, and port alone, without a path or a user")
@@ -65,19 +66,19 @@ const schema = z
     DEMO: flag.optional(),
     DATABASE_URL: database.optional(),
     DATABASE_OWNER_URL: database.optional(),
-    DATABASE_POOL_SIZE: wholeNumber(16, 1, 1000),
+    DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     API_ENVIRONMENTS: z
       .string()
       .default(environments.join(","))
       .transform((text) => text.split(",").map((name) => name.trim()))
       .pipe(z.array(z.enum(environments)).min(1)),
-    ACCESS_TOKEN_SECONDS: wholeNumber(150, 120, 180),
-    ESCROW_DAYS: wholeNumber(DEFAULT_ESCROW_DAYS, 1, 3650),
-    AUDIT_DAYS: wholeNumber(DEFAULT_AUDIT_DAYS, MIN_AUDIT_DAYS, 36_500),
-    GATEWAY_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
-    GATEWAY_CALLS: wholeNumber(200, 1, 100_000),
-    PAYMENT_SETTLE_MINUTES: wholeNumber(DEFAULT_SETTLE_MINUTES, 1, 1440),
+    ACCESS_TOKEN_SECONDS: wholeNumber(120, 180).default(150),
+    ESCROW_DAYS: wholeNumber(1, 3650).default(DEFAULT_ESCROW_DAYS),
+    AUDIT_DAYS: wholeNumber(MIN_AUDIT_DAYS, 36_500).default(DEFAULT_AUDIT_DAYS),
+    GATEWAY_TIMEOUT_MS: wholeNumber(50, 60_000).default(5000),
+    GATEWAY_CALLS: wholeNumber(1, 100_000).default(200),
+    PAYMENT_SETTLE_MINUTES: wholeNumber(1, 1440).default(DEFAULT_SETTLE_MINUTES),
     RATE_LIMITS: z
       .string()
       .default("{}")
@@ -107,9 +108,9 @@ const schema = z
       .optional(),
     SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
     WORKER: flag.default(true),
-    TRUSTED_PROXIES: wholeNumber(0, 0, 10),
+    TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
     HSTS_SUBDOMAINS: flag.default(false),
-    SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 0, 30),
+    SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 30).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     SECRETS_FILE: z.string().optional(),
     CARD_PEPPERS: z.string().optional(),
@@ -141,6 +142,7 @@ const schema = z
     allowInProduction: env.ALLOW_IN_PRODUCTION,
     port: env.PORT,
     host: env.HOST,
+    processes: env.WEB_CONCURRENCY,
     baseUrl: env.BASE_URL,
     dataDir: resolve(env.DATA_DIR),
     demo: env.DEMO,

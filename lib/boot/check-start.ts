@@ -82,7 +82,7 @@ async function checkSurroundings(
 /** The queue listens on one connection, and would wait for a second one until it gives up. */
 function requireRoomForJobs({ worker, databasePoolSize }: Config, { serves }: Serving): void {
   const runsJobs = worker || !serves;
-  if (!runsJobs || databasePoolSize > 1) return;
+  if (!runsJobs || databasePoolSize !== 1) return;
   throw new StartError("DATABASE_POOL_SIZE: must be 2 or more where jobs run (WORKER is not 0)");
 }
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { Socket } from "node:net";
+import { type Socket, Server as TcpServer } from "node:net";
 import { createId } from "#lib/core/ids.ts";
 import { headersOfData } from "#lib/http/security-headers.ts";
 import { type Endpoint, portError } from "./claim-port.ts";
@@ -41,13 +41,30 @@ export async function listen(server: Server, { port, host }: Endpoint): Promise<
   }
 }
 
-/** Accepts nothing more and waits for the answers in progress, but no longer than the deadline. */
-export async function drain(server: Server, deadlineMs: number): Promise<void> {
+/**
+ * Accepts nothing more and waits for the answers in progress, but no longer than the deadline. Each answer
+ * tells its client to send nothing more here; an idle connection may bring one more request within `idleMs`,
+ * since a client may be about to use it.
+ */
+export async function drain(
+  server: Server,
+  deadlineMs: number,
+  { idleMs = 0 } = {},
+): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, "close");
-  server.close();
+  server.prependListener("request", (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  // That of TCP: the one of HTTP closes idle connections at once.
+  TcpServer.prototype.close.call(server);
+  const closesIdleAt = performance.now() + idleMs;
+  const closeIdle = () => {
+    if (performance.now() >= closesIdleAt) server.closeIdleConnections();
+  };
+  closeIdle();
   // A keep-alive connection stays open after its last answer, so idle ones are closed repeatedly.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const sweep = setInterval(closeIdle, SWEEP_MS);
   const late = Promise.withResolvers<void>();
   const deadline = setTimeout(late.resolve, deadlineMs);
 

@@ -7,24 +7,33 @@ import { prepareDataFolder } from "#lib/storage/embedded/cluster.ts";
 import { grantToService } from "#prisma/grants.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
 import { checkStart } from "./check-start.ts";
-import { openDatabase } from "./open-database.ts";
+import { type DatabaseUrls, type OpenDatabase, openDatabase } from "./open-database.ts";
 import { type Program, print, step } from "./run-program.ts";
 
+/** Said when the embedded database has ended for good. */
+export const DATABASE_ENDED = "PostgreSQL has ended; the next start recovers by itself";
+
+type Options = {
+  /** Whether browsers reach this process, rather than a worker. */
+  serves: boolean;
+  /** Starts the embedded database, where a supervisor runs it for this process. */
+  startEmbedded?: (() => Promise<DatabaseUrls>) | undefined;
+};
+
 /**
- * Opens what every program of the service works on: the database, migrated, and the secrets. `serves`:
- * whether browsers reach this process, rather than a worker. Throws StartError for all that is wrong,
- * before anything is changed.
+ * Opens what every program of the service works on: the database, migrated, and the secrets. Throws
+ * StartError for all that is wrong, before anything is changed.
  */
 export async function openData(
   settings: Config,
   { open, fail }: Program,
-  { serves }: { serves: boolean },
+  { serves, startEmbedded }: Options,
 ): Promise<void> {
   const isEmbedded = settings.databaseUrl === undefined;
   if (isEmbedded || !settings.productionMode) await prepareDataFolder(settings.dataDir);
 
   if (isEmbedded && settings.productionMode) {
-    print(`! DATABASE_URL is not set: all data is in ${settings.dataDir}, for one process`);
+    print(`! DATABASE_URL is not set: all data is in ${settings.dataDir}, for one server`);
   }
   const { escrow, secrets } = await step("settings checked", () =>
     checkStart(settings, { serves }),
@@ -32,11 +41,13 @@ export async function openData(
   open.defer(escrow.stop);
   void escrow.exited.then(() => fail("the process with the escrow keys has ended"));
 
-  const database = await step(isEmbedded ? "PostgreSQL started" : "database answers", () =>
-    openDatabase(settings),
-  );
+  const database: OpenDatabase = startEmbedded
+    ? { ...(await startEmbedded()), stop: async () => undefined }
+    : await step(isEmbedded ? "PostgreSQL started" : "database answers", () =>
+        openDatabase(settings),
+      );
   open.defer(database.stop);
-  void database.exited?.then(() => fail("PostgreSQL has ended; the next start recovers by itself"));
+  void database.exited?.then(() => fail(DATABASE_ENDED));
 
   await step("database is up to date", async () => {
     await applyMigrations(database.ownerUrl);

@@ -2,11 +2,14 @@ import { Client } from "pg";
 import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { StartError } from "./start-error.ts";
 
-/** A database that answers. */
-export interface OpenDatabase {
+export interface DatabaseUrls {
   url: string;
   /** For the role that owns the tables; the same URL where the service owns them itself. */
   ownerUrl: string;
+}
+
+/** A database that answers. */
+export interface OpenDatabase extends DatabaseUrls {
   /** Fulfilled when the database that this process runs has ended; absent for a server elsewhere. */
   exited?: Promise<void>;
   stop(): Promise<void>;

@@ -4,15 +4,25 @@ import { describeStartFailure } from "./start-error.ts";
 export type Program = {
   /** Closed in reverse order, whether the program ends or its start fails halfway. */
   open: AsyncDisposableStack;
-  /** Ends the program because it cannot go on. */
-  fail(reason: string): void;
+  /** Ends the program as a signal does. */
+  end(): void;
+  /** Ends the program because it cannot go on; without a reason, whoever failed has said it. */
+  fail(reason?: string): void;
+  /** What SIGHUP does, where it does not end the program. */
+  reload: (() => void) | undefined;
 };
 
 // Longer than a server drains: PostgreSQL has 30 s to write everything to disk.
 const END_DEADLINE_MS = 60_000;
 
+/** `isSupervised`: leaves the signals of a terminal to the supervisor, which hears them, too. */
+type Options = { isSupervised?: boolean };
+
 /** Starts a program and ends it in an orderly way: on a signal, or when it cannot start or go on. */
-export async function runProgram(start: (program: Program) => Promise<void>): Promise<void> {
+export async function runProgram(
+  start: (program: Program) => Promise<void>,
+  { isSupervised = false }: Options = {},
+): Promise<void> {
   const open = new AsyncDisposableStack();
   const ending = { isUnderWay: false };
   const end = async (code: number, failure?: string) => {
@@ -27,35 +37,49 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
     process.exit(code);
   };
 
-  endOnSignals(() => void end(0));
+  const program: Program = {
+    open,
+    end: () => void end(0),
+    fail: (reason) => void end(1, reason),
+    reload: undefined,
+  };
+  endOnSignals(program, isSupervised);
   try {
-    await start({ open, fail: (reason) => void end(1, reason) });
+    await start(program);
   } catch (error) {
     await end(1, describeStartFailure(error));
   }
 }
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
 // One Ctrl-C may arrive twice: from the terminal, and passed on by the script that npm runs.
 const SAME_KEYPRESS_MS = 1000;
 
 /**
- * Calls `end` at the first signal, or when the script that started this process is gone. A second
- * signal, from somebody who does not want to wait, ends the process at once.
+ * Ends the program at the first signal, or when what started this process is gone. A second signal, from
+ * somebody who does not want to wait, ends the process at once.
  */
-function endOnSignals(end: () => void): void {
+function endOnSignals(program: Program, isSupervised: boolean): void {
   let firstAt: number | undefined;
   const onSignal = () => {
     if (firstAt === undefined) {
       firstAt = performance.now();
-      end();
+      program.end();
       return;
     }
-    if (performance.now() - firstAt > SAME_KEYPRESS_MS) process.exit(130);
+    if (!isSupervised && performance.now() - firstAt > SAME_KEYPRESS_MS) process.exit(130);
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  const onTerminal = isSupervised ? () => undefined : onSignal;
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onTerminal);
+  process.on("SIGHUP", () => (program.reload ?? onTerminal)());
   process.once("disconnect", onSignal);
+}
+
+const output = { isQuiet: false };
+
+/** From now on, steps print nothing: another process of the same server has said it. */
+export function beQuiet(): void {
+  output.isQuiet = true;
 }
 
 /** Does the work of a step and prints a line with the time it took, like the scripts that run before. */
@@ -68,5 +92,5 @@ export async function step<T>(done: string, work: () => T | Promise<T>): Promise
 }
 
 export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  if (!output.isQuiet) process.stdout.write(`${line}\n`);
 }

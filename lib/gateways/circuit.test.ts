@@ -209,3 +209,50 @@ test("a provider that hangs holds a limited number of calls, and frees them in t
   }
   assert.equal((await pay(gateway)).kind, "succeeded");
 });
+
+test("the processes of a server open one circuit together, probe once, and close it together", async (context) => {
+  const shift = shiftClock(context);
+  const [first, second] = connectTogether();
+  await fail(first, failures - 1);
+  await fail(second, 1);
+  await assertRefused(first, openMs);
+  await assertRefused(second, openMs);
+
+  shift(openMs + 1);
+  const held = standIn.hold(({ method }) => method === "POST");
+  const probe = pay(first);
+  const { carryOut, answer } = await held;
+  await assertRefused(second, 1000);
+  carryOut();
+  answer();
+  assert.equal((await probe).kind, "succeeded");
+  assert.equal((await pay(second)).kind, "succeeded");
+
+  await fail(first, failures - 1);
+  await pay(second);
+  await fail(first, 1);
+  assert.equal(second.circuit.state, "closed", "an answer to one counts for both");
+});
+
+test("a probe whose process has died does not keep the others from probing", async (context) => {
+  const shift = shiftClock(context);
+  const gateway = connect();
+  await fail(gateway, failures);
+  gateway.circuit.hear("probe_sent");
+  shift(openMs + 1);
+  await assertRefused(gateway, 1000);
+  shift(70_000);
+  assert.equal((await pay(gateway)).kind, "succeeded");
+});
+
+/** The same connection in two processes, each of which hears at once what the other tells. */
+function connectTogether(): [ProtectedGateway, ProtectedGateway] {
+  const stripe = createStripe({ secretKey: STRIPE_TEST_KEY }, { baseUrl: standIn.url });
+  const limits = { ...circuitDefaults, maxCalls: 100 };
+  const both: ProtectedGateway[] = [];
+  const create = (other: number) =>
+    protectGateway(stripe, limits, (news) => both[other]?.circuit.hear(news));
+  const [first, second] = [create(1), create(0)];
+  both.push(first, second);
+  return [first, second];
+}

@@ -21,6 +21,14 @@ export type CircuitLimits = {
   maxCalls: number;
 };
 
+/** What other processes of the server need to hear, whose circuits for the connection stand and fall together. */
+export type CircuitNews =
+  | "call_failed"
+  | "call_answered"
+  | "probe_sent"
+  | "probe_failed"
+  | "probe_answered";
+
 export const circuitDefaults: Omit<CircuitLimits, "maxCalls"> = {
   failures: 5,
   openMs: 5_000,
@@ -30,6 +38,9 @@ export const circuitDefaults: Omit<CircuitLimits, "maxCalls"> = {
 
 /** How long the probe is reserved for the call it was offered to, milliseconds. */
 const OFFER_MS = 1_000;
+
+/** How long a probe of another process may take: longer than any call, since that process may have died. */
+const PROBE_ELSEWHERE_MS = 65_000;
 
 /** How soon to retry when all calls are taken: one of them ends any moment. */
 const RETRY_WHEN_FULL_MS = 1_000;
@@ -45,11 +56,14 @@ export class Circuit {
   #openUntil: number | undefined;
   #openMs: number;
   #isProbing = false;
+  #probedElsewhereUntil = 0;
   #offeredUntil = 0;
   #inFlight = 0;
+  readonly #tell: (news: CircuitNews) => void;
 
-  constructor(limits: CircuitLimits) {
+  constructor(limits: CircuitLimits, tell: (news: CircuitNews) => void = () => undefined) {
     this.#limits = limits;
+    this.#tell = tell;
     this.#openMs = limits.openMs;
   }
 
@@ -62,8 +76,9 @@ export class Circuit {
   refusedForMs(): number | undefined {
     const remaining = (this.#openUntil ?? 0) - performance.now();
     if (this.state === "open") return remaining;
+    const isProbing = this.#isProbing || performance.now() < this.#probedElsewhereUntil;
     const isFull = this.#inFlight >= this.#limits.maxCalls;
-    return this.#isProbing || isFull ? RETRY_WHEN_FULL_MS : undefined;
+    return isProbing || isFull ? RETRY_WHEN_FULL_MS : undefined;
   }
 
   /**
@@ -85,7 +100,10 @@ export class Circuit {
     if (retryAfterMs !== undefined) return { state: "refused", retryAfterMs };
 
     const isProbe = this.state === "half_open";
-    if (isProbe) this.#isProbing = true;
+    if (isProbe) {
+      this.#isProbing = true;
+      this.#tell("probe_sent");
+    }
     this.#inFlight += 1;
     return { state: "admitted", pass: { isProbe } };
   }
@@ -93,13 +111,36 @@ export class Circuit {
   /** Ends an admitted call; `answered` says whether the provider gave a usable answer. */
   settle({ isProbe }: Pass, answered: boolean): void {
     this.#inFlight -= 1;
-    if (isProbe) this.#settleProbe(answered);
-    else if (this.#openUntil === undefined) this.#count(answered);
-    // Otherwise it went out before the circuit opened, and says nothing about now.
+    if (isProbe) {
+      this.#tell(answered ? "probe_answered" : "probe_failed");
+      this.#settleProbe(answered);
+      return;
+    }
+    // It went out before the circuit opened, and says nothing about now.
+    if (this.#openUntil !== undefined) return;
+    // An answer is news only where it forgets failures.
+    if (!answered || this.#failures > 0) this.#tell(answered ? "call_answered" : "call_failed");
+    this.#count(answered);
+  }
+
+  /** What happened to a call of another process. */
+  hear(news: CircuitNews): void {
+    switch (news) {
+      case "probe_sent":
+        this.#probedElsewhereUntil = performance.now() + PROBE_ELSEWHERE_MS;
+        return;
+      case "probe_answered":
+      case "probe_failed":
+        this.#settleProbe(news === "probe_answered");
+        return;
+      default:
+        if (this.#openUntil === undefined) this.#count(news === "call_answered");
+    }
   }
 
   #settleProbe(answered: boolean): void {
     this.#isProbing = false;
+    this.#probedElsewhereUntil = 0;
     if (!answered) {
       this.#open(Math.min(this.#openMs * 2, this.#limits.maxOpenMs));
       return;
@@ -135,8 +176,12 @@ export type ProtectedGateway = Gateway & { circuit: Circuit };
  * The rest passes it by: to somebody who tests new credentials the provider's own answer matters, and a
  * look-up is `unknown` while the provider may lag, too.
  */
-export function protectGateway(gateway: Gateway, limits: CircuitLimits): ProtectedGateway {
-  const circuit = new Circuit(limits);
+export function protectGateway(
+  gateway: Gateway,
+  limits: CircuitLimits,
+  tell?: (news: CircuitNews) => void,
+): ProtectedGateway {
+  const circuit = new Circuit(limits, tell);
   return {
     ...gateway,
     circuit,

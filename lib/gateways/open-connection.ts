@@ -2,7 +2,9 @@ import { LRUCache } from "lru-cache";
 import { config } from "#lib/config.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { channel } from "#lib/processes/channel.ts";
 import {
+  type CircuitNews,
   type CircuitState,
   circuitDefaults,
   type ProtectedGateway,
@@ -23,7 +25,7 @@ type OpenConnection = {
 type ConnectionKey = { tenant: Tenant; gateway: GatewayName; connectionId?: string };
 type CacheEntry = OpenConnection | "none";
 
-/** How long another process may still use a connection after it was changed. */
+/** How long another server may still use a connection after it was changed. */
 const CACHE_MS = 1_000;
 
 const processWide = globalThis as {
@@ -50,12 +52,16 @@ export async function reopenConnection(
   return await fetchConnection({ tenant, gateway, connectionId });
 }
 
-/** Makes a change of a connection effective at once in this process. */
+const CHANGED = "connection changed";
+
+/** Makes a change of a connection effective at once in the processes of this server. */
 export function forgetConnection(tenant: Tenant, gateway: GatewayName): void {
-  connections().delete(keyOf(tenant, gateway));
+  const key = keyOf(tenant, gateway);
+  connections().delete(key);
+  channel()?.tell(CHANGED, key);
 }
 
-/** How this process gets on with the connection's provider; `closed` for one it never used. */
+/** How the server gets on with the connection's provider; `closed` for one that this process never used. */
 export function circuitState(connection: GatewayConnection): CircuitState {
   const entry = connections().peek(keyOf(connection, connection.gateway), { allowStale: true });
   if (entry === undefined || entry === "none" || !isSame(entry.stored, connection)) return "closed";
@@ -70,7 +76,7 @@ async function fetchConnection(wanted: ConnectionKey): Promise<OpenConnection | 
 }
 
 async function lookUp(
-  _key: string,
+  key: string,
   stale: CacheEntry | undefined,
   { context: { tenant, gateway, connectionId } }: { context: ConnectionKey },
 ): Promise<CacheEntry> {
@@ -80,7 +86,7 @@ async function lookUp(
   if (!stored) return "none";
   // Unchanged, it keeps its circuit and its client.
   if (stale && stale !== "none" && isSame(stale.stored, stored)) return stale;
-  return { stored, gateway: await open(stored) };
+  return { stored, gateway: await open(stored, key) };
 }
 
 /** Each encryption comes to bytes of its own, so equal bytes are the same credentials. */
@@ -91,14 +97,28 @@ function isSame(one: GatewayConnection, other: GatewayConnection): boolean {
   );
 }
 
-async function open(connection: GatewayConnection): Promise<Gateway> {
+async function open(connection: GatewayConnection, key: string): Promise<Gateway> {
   const provider = findProvider(connection.provider);
   if (!provider) throw new Error("a stored connection has a known provider");
 
   const gateway = provider.open(decryptCredentials(connection), connection);
   // Nothing hangs in there, and failures that a test asks for must not keep others away.
   if (provider.form.builtIn) return gateway;
-  return protectGateway(gateway, { ...circuitDefaults, maxCalls: config().gatewayCalls });
+  const maxCalls = Math.ceil(config().gatewayCalls / (channel()?.processes ?? 1));
+  const { connectionId } = connection;
+  return protectGateway(gateway, { ...circuitDefaults, maxCalls }, (news) =>
+    channel()?.tell(CIRCUITS, { key, connectionId, news } satisfies CircuitLetter),
+  );
+}
+
+const CIRCUITS = "circuits";
+type CircuitLetter = { key: string; connectionId: string; news: CircuitNews };
+
+/** Passes on what another process tells to the circuit of the same connection, where this process has used it. */
+function hearOfCircuit({ key, connectionId, news }: CircuitLetter): void {
+  const entry = connections().peek(key, { allowStale: true });
+  if (entry === undefined || entry === "none" || entry.stored.connectionId !== connectionId) return;
+  if ("circuit" in entry.gateway) entry.gateway.circuit.hear(news);
 }
 
 function keyOf(
@@ -110,12 +130,18 @@ function keyOf(
 }
 
 function connections(): LRUCache<string, CacheEntry, ConnectionKey> {
-  processWide.sealslipConnections ??= new LRUCache({
+  processWide.sealslipConnections ??= createCache();
+  return processWide.sealslipConnections;
+}
+
+function createCache(): LRUCache<string, CacheEntry, ConnectionKey> {
+  channel()?.listen(CHANGED, (key) => void connections().delete(String(key)));
+  channel()?.listen(CIRCUITS, (letter) => hearOfCircuit(letter as CircuitLetter));
+  return new LRUCache({
     max: 10_000,
     ttl: CACHE_MS,
     fetchMethod: lookUp,
     // When a change comes in the middle of a look-up, calls from before it may get the old connection.
     ignoreFetchAbort: true,
   });
-  return processWide.sealslipConnections;
 }

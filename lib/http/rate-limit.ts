@@ -1,10 +1,11 @@
-import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#lib/config.ts";
 import type { KeyCaller } from "#lib/core/caller.ts";
 import { AppError, errorStatus } from "#lib/core/errors.ts";
 import { CALLERS_AT_FULL_RATE, type RateClass, type Tier } from "#lib/core/tiers.ts";
 import { addressBlock } from "#lib/limits/addresses.ts";
 import { limiterFor } from "#lib/limits/limiter.ts";
+import type { Limiter } from "#lib/limits/limiter-kind.ts";
 import type { Exchange } from "./exchange.ts";
 
 export type Allowance = { limit: number; remaining: number; exceeded: boolean; resetsInMs: number };
@@ -123,6 +124,6 @@ function writeHeaders(exchange: Exchange, allowance: Allowance): Allowance {
 }
 
 /** Shared by all limits of this size; the key says whose count it is, and of which class. */
-function limiter(points: number): RateLimiterAbstract {
+function limiter(points: number): Limiter {
   return limiterFor({ name: "rate", points, seconds: WINDOW_SECONDS });
 }

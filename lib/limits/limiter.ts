@@ -1,24 +1,20 @@
 import { Redis } from "ioredis";
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-} from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { config } from "#lib/config.ts";
 import { log } from "#lib/log/logger.ts";
-
-/** `name` keeps the counts of different purposes apart in Redis. */
-export type LimiterKind = { name: string; points: number; seconds: number };
+import { channel } from "#lib/processes/channel.ts";
+import { createAskingLimiter } from "./count-together.ts";
+import { idOf, type Limiter, type LimiterKind } from "./limiter-kind.ts";
 
 const processWide = globalThis as {
-  sealslipLimiters?: Map<string, RateLimiterAbstract>;
+  sealslipLimiters?: Map<string, Limiter>;
   sealslipRedis?: Redis;
 };
 
-/** Counts in this process, or across all processes where REDIS_URL is set. One limiter per kind. */
-export function limiterFor(kind: LimiterKind): RateLimiterAbstract {
+/** Counts across the processes of this server, or of all servers where REDIS_URL is set. One limiter per kind. */
+export function limiterFor(kind: LimiterKind): Limiter {
   processWide.sealslipLimiters ??= new Map();
-  const id = `${kind.name}:${kind.points}:${kind.seconds}`;
+  const id = idOf(kind);
   const existing = processWide.sealslipLimiters.get(id);
   if (existing) return existing;
 
@@ -27,10 +23,11 @@ export function limiterFor(kind: LimiterKind): RateLimiterAbstract {
   return limiter;
 }
 
-function createLimiter({ name, points, seconds: duration }: LimiterKind): RateLimiterAbstract {
+function createLimiter(kind: LimiterKind): Limiter {
+  const { name, points, seconds: duration } = kind;
   const memory = new RateLimiterMemory({ points, duration });
   const url = config().redisUrl;
-  if (url === undefined) return memory;
+  if (url === undefined) return channel() ? createAskingLimiter(kind, memory) : memory;
 
   processWide.sealslipRedis ??= connectRedis(url);
   return new RateLimiterRedis({

@@ -36,3 +36,22 @@ test("a failure keeps its cause, and nothing but what locates it", () => {
   assert.equal(err.message, "broken");
   assert.equal(err.cause.code, "23505");
 });
+
+test("an entry stays short enough for one write to a pipe, and whole JSON", () => {
+  const cause = new Error(`"é${"x".repeat(9_000)}`);
+  log().error({ err: new Error("broken", { cause }), request_id: "req_1" }, "it failed");
+
+  const [line = ""] = lines.splice(0);
+  assert.ok(Buffer.byteLength(line) <= 4096, `${Buffer.byteLength(line)} bytes`);
+  const { err, request_id, msg } = JSON.parse(line);
+  assert.match(err.cause.message, /^"éx+…$/);
+  assert.match(err.stack, /logger\.test\.ts/);
+  assert.deepEqual(
+    { message: err.message, request_id, msg },
+    {
+      message: "broken",
+      request_id: "req_1",
+      msg: "it failed",
+    },
+  );
+});

@@ -1,13 +1,26 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { config } from "#lib/config.ts";
+import { channel } from "#lib/processes/channel.ts";
 
 const processWide = globalThis as { sealslipLog?: Logger };
+
+/**
+ * So much a pipe takes in one piece (PIPE_BUF of Linux): longer writes of several processes on one standard
+ * output could end up inside each other.
+ */
+const MAX_WRITE_BYTES = 4096;
 
 /** The log of this process: one JSON object a line on standard output. */
 export function log(): Logger {
   // Written in blocks, or within a second: one write per line would cost more than the line itself.
   processWide.sealslipLog ??= createLog(
-    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 }),
+    pino.destination({
+      dest: 1,
+      sync: false,
+      minLength: MAX_WRITE_BYTES - 512,
+      maxWrite: MAX_WRITE_BYTES,
+      periodicFlush: 1000,
+    }),
   );
   return processWide.sealslipLog;
 }
@@ -21,7 +34,8 @@ function createLog(destination: DestinationStream): Logger {
   return pino(
     {
       level: config().logLevel,
-      base: null,
+      base: channel() ? { pid: process.pid } : null,
+      hooks: { streamWrite: fitIntoWrite },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretPaths, censor: "[redacted]" },
@@ -29,6 +43,19 @@ function createLog(destination: DestinationStream): Logger {
     },
     destination,
   );
+}
+
+/** An entry that is too long for one write keeps the beginnings of its texts. */
+function fitIntoWrite(line: string): string {
+  let fitting = line;
+  for (let size = 2048; Buffer.byteLength(fitting) > MAX_WRITE_BYTES && size > 32; size /= 2) {
+    fitting = `${JSON.stringify(JSON.parse(line), (_key, value: unknown) => cutText(value, size))}\n`;
+  }
+  return fitting;
+}
+
+function cutText(value: unknown, size: number): unknown {
+  return typeof value === "string" && value.length > size ? `${value.slice(0, size)}…` : value;
 }
 
 // Nothing logs these on purpose; this is the safety net. One level deep, since deeper wildcards cost

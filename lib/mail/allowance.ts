@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#lib/core/errors.ts";
 import { addressBlock } from "#lib/limits/addresses.ts";
-import { type LimiterKind, limiterFor } from "#lib/limits/limiter.ts";
+import { limiterFor } from "#lib/limits/limiter.ts";
+import type { LimiterKind } from "#lib/limits/limiter-kind.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

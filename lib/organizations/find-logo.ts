@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { channel } from "#lib/processes/channel.ts";
 import { selectLogo } from "./store.ts";
 
-/** How long another process may still print an earlier logo. */
+/** How long another server may still print an earlier logo. */
 const CACHE_MS = 10_000;
 /** In characters. */
 const CACHE_SIZE = 32 * 1024 * 1024;
@@ -16,13 +17,22 @@ export async function findLogo(organizationId: string): Promise<string | undefin
   return (await logos().fetch(organizationId)) || undefined;
 }
 
-/** Makes a change count at once in this process. */
+const CHANGED = "logo changed";
+
+/** Makes a change count at once in the processes of this server. */
 export function forgetLogo(organizationId: string): void {
   logos().delete(organizationId);
+  channel()?.tell(CHANGED, organizationId);
 }
 
 function logos(): LRUCache<string, string> {
-  processWide.sealslipLogos ??= new LRUCache({
+  processWide.sealslipLogos ??= createCache();
+  return processWide.sealslipLogos;
+}
+
+function createCache(): LRUCache<string, string> {
+  channel()?.listen(CHANGED, (organizationId) => void logos().delete(String(organizationId)));
+  return new LRUCache({
     ttl: CACHE_MS,
     maxSize: CACHE_SIZE,
     sizeCalculation: (logo) => ENTRY_SIZE + logo.length,
@@ -30,5 +40,4 @@ function logos(): LRUCache<string, string> {
     // When a change comes in the middle of a look-up, calls from before it may get the earlier logo.
     ignoreFetchAbort: true,
   });
-  return processWide.sealslipLogos;
 }

@@ -16,6 +16,12 @@ type Database = {
 const PIPELINE_LANES = 4;
 const ASYNC_COMMIT_LANES = 2;
 
+/** The most connections of the pool where DATABASE_POOL_SIZE does not say. */
+export const MAX_POOL = 16;
+
+/** What one process opens besides its pool. */
+export const CONNECTIONS_BESIDE_POOL = PIPELINE_LANES + ASYNC_COMMIT_LANES;
+
 // Rows of known keys are read through their index, even while PostgreSQL still takes a table that it
 // has never counted for a small one.
 const BY_INDEX = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
@@ -46,7 +52,7 @@ export function connectionSettings(url: string) {
 export function connectDatabase(url: string): void {
   const connection = connectionSettings(url);
   const onError = (err: Error) => log().error({ err }, "a database connection failed");
-  const pool = new pg.Pool({ ...connection, max: config().databasePoolSize });
+  const pool = new pg.Pool({ ...connection, max: config().databasePoolSize ?? MAX_POOL });
   pool.on("error", onError);
   // A connection that breaks while it is checked out and idle, as the job queue's is, says so only here.
   pool.on("connect", (client) => client.on("error", onError));

@@ -1,21 +1,23 @@
-import type { AddressInfo } from "node:net";
 import { createHttpServer, drain, listen } from "#lib/boot/listen.ts";
 import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
-import { print, runProgram } from "#lib/boot/run-program.ts";
+import { print } from "#lib/boot/run-program.ts";
+import { runServer, type ServerProcess } from "#lib/boot/run-server.ts";
 import { config } from "#lib/config.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { announceEnd } from "#lib/service/ending.ts";
 
 // What server.ts runs, but for the pages, which need a build: for tests that end a whole process.
-await runProgram(async (program) => {
-  const settings = config();
-  await openData(settings, program, { serves: true });
-  await openJobs(settings, program);
+await runServer({ isAlone: false, readSettings: config, load: async () => serveApi });
+
+async function serveApi(own: ServerProcess): Promise<void> {
+  const { settings, startEmbedded } = own;
+  await openData(settings, own, { serves: true, startEmbedded });
+  await openJobs({ worker: own.runsJobs }, own);
   const server = createHttpServer();
   server.on("request", await createApiListener());
-  program.open.defer(() => drain(server, 5000));
-  await listen(server, { port: settings.port, host: "127.0.0.1" });
-  program.open.defer(() => announceEnd(settings.shutdownNoticeMs));
-  print(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-});
+  own.open.defer(() => drain(server, 5000, { idleMs: own.isRetiring() ? 500 : 0 }));
+  await listen(server, { port: own.port, host: "127.0.0.1" });
+  own.open.defer(() => announceEnd(own.isRetiring() ? 0 : settings.shutdownNoticeMs));
+  if (own.isFirst) print(`ready at http://127.0.0.1:${own.port}`);
+}

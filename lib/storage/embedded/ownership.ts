@@ -76,7 +76,8 @@ export interface OwnerLock {
   release(): Promise<void>;
 }
 
-const RETRY_MS = 500;
+/** Soon after PostgreSQL runs again: whoever starts in between would take it for one that was left behind. */
+const RETRY_MS = 20;
 
 /**
  * Takes the lock for the session of the client; false where another living server holds it. By hand:
@@ -91,7 +92,7 @@ export async function tryOwn(client: Client): Promise<boolean> {
 
 /**
  * Keeps the lock that the client has taken. When one of its processes crashes, PostgreSQL ends all
- * sessions and goes on by itself: then the lock is taken again.
+ * sessions and goes on by itself, and when it ends, it is started again: then the lock is taken again.
  */
 export function keepOwnerLock(client: Client, reconnect: () => Promise<Client>): OwnerLock {
   const held = { client, isReleased: false };

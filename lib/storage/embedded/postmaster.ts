@@ -22,6 +22,7 @@ interface LaunchOptions {
   logPath: string;
   binaries: Binaries;
   account: SystemAccount | undefined;
+  maxConnections: number;
 }
 
 type Launch =
@@ -31,10 +32,10 @@ type Launch =
 const MAX_LAUNCHES = 20;
 const STOP_DEADLINE_MS = 30_000;
 
-/** Starts PostgreSQL on a free port of this machine. */
-export async function startPostmaster(options: LaunchOptions): Promise<Postmaster> {
+/** Starts PostgreSQL on the given port of this machine, or on a free one. */
+export async function startPostmaster(options: LaunchOptions, port?: number): Promise<Postmaster> {
   for (let count = 1; ; count += 1) {
-    const launch = await launchOn(await findFreePort(), options);
+    const launch = await launchOn(port ?? (await findFreePort()), options);
     if (launch.kind === "ready") return launch.postmaster;
     if (count === MAX_LAUNCHES || !isTemporary(launch.log)) {
       throw new EmbeddedPostgresError(

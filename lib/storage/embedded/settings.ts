@@ -8,8 +8,17 @@ const MEGABYTE = 1024 * 1024;
  * them. fsync, full_page_writes and synchronous_commit keep their defaults: what was confirmed to a
  * caller must be on disk.
  */
-export function serverOptions({ pgData, port }: { pgData: string; port: number }): string[] {
+export function serverOptions({
+  pgData,
+  port,
+  maxConnections,
+}: {
+  pgData: string;
+  port: number;
+  maxConnections: number;
+}): string[] {
   const settings = {
+    max_connections: String(maxConnections),
     listen_addresses: "127.0.0.1",
     unix_socket_directories: socketFolder(pgData) ?? "",
     timezone: "UTC",

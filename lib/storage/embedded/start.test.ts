@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { Client } from "pg";
+import { until } from "#lib/testing/until.ts";
 import { EmbeddedPostgresError } from "./settings.ts";
 import { startEmbeddedPostgres } from "./start.ts";
 import { connectSuperuser } from "./superuser.ts";
@@ -113,6 +114,28 @@ describe("startEmbeddedPostgres", () => {
       { text: "committed" },
     ]);
     await postgres.stop();
+  });
+
+  test("starts it again when it is killed, where clients find it, and holds the folder as before", async () => {
+    const dataDir = await makeFolder();
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    await query(postgres.ownerUrl, "create table note as select 'committed' as text");
+    const killed = await readPid(dataDir);
+    process.kill(killed, "SIGKILL");
+
+    const findLock = "select from pg_locks where locktype = 'advisory' and granted";
+    await until(async () => {
+      const locks = await query(postgres.ownerUrl, findLock).catch(() => []);
+      return locks.length === 1;
+    });
+    assert.notEqual(await readPid(dataDir), killed);
+    assert.deepEqual(await query(postgres.ownerUrl, "select text from note"), [
+      { text: "committed" },
+    ]);
+    await assert.rejects(startEmbeddedPostgres({ dataDir }), /another Sealslip is running/);
+    await postgres.stop();
+    await postgres.exited;
+    await assert.rejects(query(postgres.url, "select 1"));
   });
 
   test("does not take another program for its PostgreSQL", async () => {

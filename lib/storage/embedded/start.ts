@@ -4,24 +4,36 @@ import { isDatabaseAway } from "#lib/storage/failures.ts";
 import { getDatabaseAccount } from "./account.ts";
 import { getBinaries } from "./binaries.ts";
 import { clusterPath, openCluster, prepareDataFolder } from "./cluster.ts";
-import { anotherServerError, keepOwnerLock, stopOrphan, tryOwn } from "./ownership.ts";
+import { keepRunning } from "./keep-running.ts";
+import {
+  anotherServerError,
+  keepOwnerLock,
+  type OwnerLock,
+  stopOrphan,
+  tryOwn,
+} from "./ownership.ts";
 import { type Postmaster, startPostmaster } from "./postmaster.ts";
 import { type AppDatabase, connectSuperuser, prepareAppDatabase } from "./superuser.ts";
 
 /** The URLs are of the database `sealslip`, with the passwords. */
 export interface EmbeddedPostgres extends AppDatabase {
   port: number;
-  /** Fulfilled when PostgreSQL has ended, even if nobody asked it to. */
+  /** Fulfilled when PostgreSQL has been stopped, or has ended and cannot be started again. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
 
+/** PostgreSQL's own default. */
+const MAX_CONNECTIONS = 100;
+
 /**
  * Starts PostgreSQL on the cluster of the data folder, which is created if it is missing, on a free
- * port of 127.0.0.1. Throws EmbeddedPostgresError, for one if another living server has that folder.
+ * port of 127.0.0.1, and again when it ends by itself. Throws EmbeddedPostgresError, for one if another
+ * living server has that folder.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
+  maxConnections?: number;
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   await prepareDataFolder(dataDir);
@@ -32,35 +44,36 @@ export async function startEmbeddedPostgres(options: {
 
   const logPath = join(dataDir, "postgresql.log");
   const { pgData, password } = cluster;
-  const postmaster = await startPostmaster({ pgData, logPath, binaries, account });
-  try {
-    return await own(postmaster, { pgData, password });
-  } catch (error) {
-    await postmaster.stop();
+  const maxConnections = Math.max(MAX_CONNECTIONS, options.maxConnections ?? 0);
+  const launch = { pgData, logPath, binaries, account, maxConnections };
+  const first = await startPostmaster(launch);
+  const owned = await own(first, { pgData, password }).catch(async (error: unknown) => {
+    await first.stop();
     throw error;
-  }
+  });
+  // Not before it is owned: until then, another start may have ended it.
+  const postmaster = keepRunning(first, () => startPostmaster(launch, first.port));
+  return {
+    ...owned.urls,
+    port: first.port,
+    exited: postmaster.exited,
+    stop: async () => {
+      await owned.lock.release();
+      await postmaster.stop();
+    },
+  };
 }
 
 async function own(
-  postmaster: Postmaster,
+  { port }: Postmaster,
   { pgData, password }: { pgData: string; password: string },
-): Promise<EmbeddedPostgres> {
-  const { port, exited } = postmaster;
+): Promise<{ urls: AppDatabase; lock: OwnerLock }> {
   const connect = () => connectSuperuser(port, password);
   const superuser = await takeLock(connect);
   if (superuser === undefined) throw anotherServerError(pgData);
 
   const urls = await prepareAppDatabase(superuser, { port, pgData, password });
-  const lock = keepOwnerLock(superuser, connect);
-  return {
-    ...urls,
-    port,
-    exited,
-    stop: async () => {
-      await lock.release();
-      await postmaster.stop();
-    },
-  };
+  return { urls, lock: keepOwnerLock(superuser, connect) };
 }
 
 // Undefined if another start took this PostgreSQL for an orphan before the lock was held: it has the

@@ -34,7 +34,8 @@ export async function createKillableServer(env: Record<string, string>): Promise
   return {
     url: `http://127.0.0.1:${port}`,
     async start() {
-      const child = spawnProgram("lib/testing/api-process.ts", { ...env, PORT: String(port) });
+      const own = { PORT: String(port), WEB_CONCURRENCY: "1" };
+      const child = spawnProgram("lib/testing/api-process.ts", { ...env, ...own });
       running.child = child;
       await announced(child);
     },

@@ -1,0 +1,27 @@
+import { type Letter, PULSE } from "./letter.ts";
+
+const PULSE_MS = 10_000;
+/** A minute: no work of the service keeps a process from answering for nearly as long. */
+const MAX_UNANSWERED = 6;
+
+/** As much of a worker of node:cluster as this needs. */
+type Pulsing = {
+  on(event: "message" | "exit", listener: () => void): unknown;
+  send(letters: Letter[], done: () => void): unknown;
+  isConnected(): boolean;
+};
+
+/** Calls `end` where the process says nothing for a minute, though it is asked: it hangs, and its callers with it. */
+export function watchPulse(worker: Pulsing, end: () => void): void {
+  const silence = { unanswered: 0 };
+  const timer = setInterval(() => {
+    if (silence.unanswered === MAX_UNANSWERED) return end();
+    silence.unanswered += 1;
+    if (worker.isConnected()) worker.send(PULSE, () => undefined);
+  }, PULSE_MS);
+  timer.unref();
+  worker.on("message", () => {
+    silence.unanswered = 0;
+  });
+  worker.on("exit", () => clearInterval(timer));
+}
