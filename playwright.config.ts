@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
+import { runsLong } from "#lib/testing/runs-long.ts";
 import { findChromium } from "./scripts/find-chromium.ts";
 
 // Every worker reads this file again and finds in its environment what the first reading chose.
@@ -28,6 +29,8 @@ export default defineConfig({
   globalTimeout: 3_600_000,
   use: {
     baseURL,
+    // What moves is drawn sixty times a second. Two files, and `npm run test:long`, see it move.
+    contextOptions: { reducedMotion: runsLong ? "no-preference" : "reduce" },
     // Recorded always, it took 814 s for the suite instead of 489 s.
     trace: "on-first-retry",
     launchOptions: {

@@ -8,6 +8,9 @@ import { addCard, confirmWithPin, enterWallet, openReceipt } from "./wallet-scre
 
 const path = "/merchant/payments";
 
+// What moves is seen here.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("what the console refunds comes back in the wallet, with a credit note", async ({
   page,
   browser,

@@ -12,7 +12,8 @@ import {
   tap,
 } from "./terminal-page.ts";
 
-test.use({ production: true });
+// The card moves to the reader here, unless a test asks for no motion.
+test.use({ production: true, contextOptions: { reducedMotion: "no-preference" } });
 
 const create = "**/api/v1/payments/*/create";
 

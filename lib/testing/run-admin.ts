@@ -10,7 +10,7 @@ export function createAdmin(service: TestService) {
     args: string[],
     { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {},
   ) => {
-    const { PATH = "", HOME = "" } = process.env;
+    const { PATH = "", HOME = "", NODE_COMPILE_CACHE } = process.env;
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
       encoding: "utf8",
       input,
@@ -18,6 +18,7 @@ export function createAdmin(service: TestService) {
         NODE_ENV: "test",
         PATH,
         HOME,
+        NODE_COMPILE_CACHE,
         DATABASE_URL: service.databaseUrl,
         DATA_DIR: service.dataDir,
         ...env,

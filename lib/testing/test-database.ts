@@ -16,7 +16,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(
     template,
-    `CREATE DATABASE ${name} TEMPLATE ${new URL(template).pathname.slice(1)}`,
+    // Copied page by page through the write-ahead log, as by default, it takes twice the time.
+    `CREATE DATABASE ${name} TEMPLATE ${new URL(template).pathname.slice(1)} STRATEGY FILE_COPY`,
   );
   return {
     url: withName(serviceTemplate(), name),

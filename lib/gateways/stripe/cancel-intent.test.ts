@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { firstIdAt } from "#lib/core/ids.ts";
 import type { Charge } from "#lib/gateways/gateway.ts";
-import { contractCharge, sentCharge } from "#lib/gateways/testing/contract-subject.ts";
+import { contractCharge, longAgo, sentCharge } from "#lib/gateways/testing/contract-subject.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createStripe } from "./stripe.ts";
 import {
@@ -16,7 +16,6 @@ const standIn: StripeStandIn = setUp(() => startStripeStandIn());
 const VISA = { paymentMethod: "pm_card_visa" };
 const CANCELED = { kind: "canceled" };
 const UNKNOWN = { kind: "unknown", reason: "provider_error" };
-const SETTLED = new Date(Date.now() - 3 * 60 * 1000);
 const PATH = "/v1/payment_intents";
 const signal = () => AbortSignal.timeout(5000);
 
@@ -61,7 +60,7 @@ test("a charge that gets the key between look and request is found after all", a
 test("a charge that is under way keeps it open", async () => {
   const charge = contractCharge(VISA);
   standIn.setBusy(charge.paymentId, true);
-  for (const askedAt of [new Date(), SETTLED]) {
+  for (const askedAt of [new Date(), longAgo()]) {
     assert.deepEqual(await connect().cancel(sentCharge(charge, askedAt), signal()), UNKNOWN);
   }
   standIn.setBusy(charge.paymentId, false);
@@ -72,10 +71,10 @@ test("a key whose charge failed for good is believed once nothing can be under w
   const charge = contractCharge({ paymentMethod: "pm_nobody_knows" });
   assert.equal((await connect().charge(charge, signal())).kind, "invalid");
   assert.deepEqual(await connect().cancel(sentCharge(charge), signal()), UNKNOWN);
-  assert.deepEqual(await connect().cancel(sentCharge(charge, SETTLED), signal()), CANCELED);
+  assert.deepEqual(await connect().cancel(sentCharge(charge, longAgo()), signal()), CANCELED);
 
   const tiny = contractCharge({ ...VISA, amount: 1 });
-  assert.deepEqual(await connect().cancel(sentCharge(tiny, SETTLED), signal()), CANCELED);
+  assert.deepEqual(await connect().cancel(sentCharge(tiny, longAgo()), signal()), CANCELED);
 });
 
 test("a failure that Stripe repeats for a day does not keep it open", async () => {
@@ -83,13 +82,13 @@ test("a failure that Stripe repeats for a day does not keep it open", async () =
   standIn.misbehave("stuck", { method: "POST", path: PATH });
   assert.deepEqual(await connect().charge(charge, signal()), UNKNOWN);
   assert.deepEqual(await connect().charge({ ...charge, attempt: 2 }, signal()), UNKNOWN);
-  assert.deepEqual(await connect().cancel(sentCharge(charge, SETTLED), signal()), CANCELED);
+  assert.deepEqual(await connect().cancel(sentCharge(charge, longAgo()), signal()), CANCELED);
 
   const unsent = contractCharge(VISA);
   standIn.misbehave("stuck", { method: "POST", path: PATH });
-  assert.deepEqual(await connect().cancel(sentCharge(unsent, SETTLED), signal()), UNKNOWN);
+  assert.deepEqual(await connect().cancel(sentCharge(unsent, longAgo()), signal()), UNKNOWN);
   assert.deepEqual(await connect().cancel(sentCharge(unsent), signal()), UNKNOWN);
-  assert.deepEqual(await connect().cancel(sentCharge(unsent, SETTLED), signal()), CANCELED);
+  assert.deepEqual(await connect().cancel(sentCharge(unsent, longAgo()), signal()), CANCELED);
 });
 
 test("an intent that is being processed is waited for", async () => {

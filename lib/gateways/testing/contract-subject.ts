@@ -81,6 +81,14 @@ export function sentCharge(charge: Charge, askedAt = new Date()): SentCharge {
   return { ...known, askedAt, orderId: null, providerReference: null };
 }
 
+/**
+ * Long enough ago that nothing is still under way and no list lags behind. A file may be loaded minutes
+ * before its tests run: they take the time when they need it.
+ */
+export function longAgo(): Date {
+  return new Date(Date.now() - 3 * 60 * 1000);
+}
+
 /** A refund of 4.00 of the payment. */
 export function contractRefund(
   { paymentId, currency }: Charge,

@@ -4,11 +4,10 @@ import {
   type ContractSubject,
   contractCharge,
   contractRefund,
+  longAgo,
   sentCharge,
 } from "./contract-subject.ts";
 
-/** By then a request that nobody waits for is over, as a rule: one that is not must not be misread. */
-const LONG_AGO = new Date(Date.now() - 3 * 60 * 1000);
 const UNKNOWN = { kind: "unknown", reason: "provider_error" };
 
 /** The part of the contract about a request whose idempotency key an earlier one is still using. */
@@ -42,7 +41,8 @@ export function inFlightContract(getSubject: () => ContractSubject): void {
       slow.finish();
       const charges = countCharges?.(charge.paymentId);
       if (early.kind !== "unknown") assert.deepEqual([early.kind, charges], ["canceled", 0]);
-      const late = await gateway.cancel(sentCharge(charge, LONG_AGO), signal());
+      // By then a request that nobody waits for is over, as a rule: one that is not must not be misread.
+      const late = await gateway.cancel(sentCharge(charge, longAgo()), signal());
       assert.equal(late.kind, charges === 1 ? "succeeded" : "canceled");
     }
   });
@@ -56,7 +56,7 @@ export function inFlightContract(getSubject: () => ContractSubject): void {
     const order = contractRefund(charge, paid.providerReference);
     slow.refund();
     assert.deepEqual(await gateway.refund(order, signal()), UNKNOWN);
-    for (const firstAskedAt of [order.firstAskedAt, LONG_AGO]) {
+    for (const firstAskedAt of [order.firstAskedAt, longAgo()]) {
       const again = await gateway.refund({ ...order, attempt: 2, firstAskedAt }, signal());
       assert.deepEqual(again, UNKNOWN);
     }

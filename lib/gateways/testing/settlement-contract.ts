@@ -13,11 +13,9 @@ import {
   type ContractSubject,
   contractCharge,
   contractRefund,
+  longAgo,
   sentCharge,
 } from "./contract-subject.ts";
-
-/** Long enough ago that nothing is still under way and no list lags behind. */
-const LONG_AGO = new Date(Date.now() - 3 * 60 * 1000);
 
 /** The part of the contract about what comes after a charge: look-up, cancellation, and refunds. */
 export function settlementContract(getSubject: () => ContractSubject, outcomes: unknown[]): void {
@@ -68,7 +66,7 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
     const charge = await payUnanswered();
     const found = await find(sentCharge(charge));
     assert.equal(found.kind, "succeeded");
-    assert.deepEqual(await find(sentCharge(charge, LONG_AGO)), found);
+    assert.deepEqual(await find(sentCharge(charge, longAgo())), found);
     assertCharged(charge, 1);
     assert.deepEqual(await pay({ ...charge, attempt: 2 }), found);
     assertCharged(charge, 1);
@@ -76,14 +74,14 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
 
   test("what never reached the provider is absent, and looking for it charges nothing", async () => {
     const charge = succeeding();
-    assert.deepEqual(await find(sentCharge(charge, LONG_AGO)), { kind: "absent" });
+    assert.deepEqual(await find(sentCharge(charge, longAgo())), { kind: "absent" });
     assertCharged(charge, 0);
   });
 
   test("nothing is found with wrong credentials or without a provider", async () => {
     const { withWrongCredentials, withoutProvider } = getSubject();
     for (const gateway of [withWrongCredentials, withoutProvider]) {
-      const sent = sentCharge(succeeding(), LONG_AGO);
+      const sent = sentCharge(succeeding(), longAgo());
       const named = { ...sent, providerReference: "unreachable" };
       for (const outcome of [
         await gateway?.find(sent, signal()),
@@ -105,7 +103,7 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
     assert.notEqual(late.kind, "succeeded");
     assert.notEqual(late.kind, "requires_confirmation");
     assertCharged(charge, 0);
-    assert.deepEqual(await cancel(sentCharge(charge, LONG_AGO)), { kind: "canceled" });
+    assert.deepEqual(await cancel(sentCharge(charge, longAgo())), { kind: "canceled" });
   });
 
   test("a payment that waits for its customer is canceled", async (context) => {

@@ -5,7 +5,7 @@ import type { Lane } from "./lane.ts";
 
 /** Of the one run that is to happen again: MODEL_SEED=17. */
 const { MODEL_SEED: seed, LONG_TESTS } = process.env;
-const runs = seed === undefined ? (LONG_TESTS ? 1000 : 135) : 1;
+const runs = seed === undefined ? (LONG_TESTS ? 1000 : 45) : 1;
 /** More threads than processors: while one of them waits for its database, another one plays. */
 const LANES = LONG_TESTS ? 2 * availableParallelism() : 2;
 

@@ -9,9 +9,10 @@ import { crashTurns, killPoints } from "#lib/testing/crash/kill-points.ts";
 import type { KillableServer } from "#lib/testing/crash/killable-server.ts";
 import { openShop, type Sale, type Shop } from "#lib/testing/crash/shop.ts";
 import { type CrashStage, startCrashStage } from "#lib/testing/crash/stage.ts";
+import { runsLong } from "#lib/testing/runs-long.ts";
 import { until } from "#lib/testing/until.ts";
 
-const TILLS = 6;
+const TILLS = runsLong ? 6 : 2;
 const gateways = ["gateway_one", "gateway_two"] as const;
 
 let stage: CrashStage;
