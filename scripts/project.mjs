@@ -20,9 +20,3 @@ export function projectEnv(extra = {}) {
     ...extra,
   };
 }
-
-/**
- * What Node is told when it runs the service: with the 16 MiB of young generation that it takes by itself, more of
- * what a payment leaves behind outlives a collection, and is copied.
- */
-export const serviceFlags = ["--max-semi-space-size=32"];

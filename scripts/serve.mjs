@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { node, projectEnv, root, serviceFlags } from "./project.mjs";
+import { node, projectEnv, root } from "./project.mjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -17,7 +17,7 @@ export function serve({ dev = false, program = "server.ts" }) {
   const watch = dev ? ["--watch-preserve-output", ...WATCHED] : [];
   // Node has a flag for a file that may be missing, but then says at every start that it is.
   const env = existsSync(join(root, ".env")) ? ["--env-file=.env"] : [];
-  const args = [...env, ...watch, ...serviceFlags, program, ...(dev ? ["--dev"] : [])];
+  const args = [...env, ...watch, program, ...(dev ? ["--dev"] : [])];
   // The program ends when the channel closes, so killing this process does not leave it behind.
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
   const child = spawn(node, args, { cwd: root, env: projectEnv(), stdio });
