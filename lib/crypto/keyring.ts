@@ -33,7 +33,7 @@ export function createKeyring(keyVersionsText: string): Keyring {
       const version = formatVersion(currentVersion);
       const additionalData = concatBytes(version, encodeUtf8(context));
       const key = requireVersion(imported, currentVersion);
-      return concatBytes(version, seal(key, encodeUtf8(plaintext), additionalData));
+      return concatBytes(version, ...seal(key, encodeUtf8(plaintext), additionalData));
     },
     decrypt: (bytes, context) => {
       const { version, ...parts } = splitLayout(bytes);
@@ -58,11 +58,11 @@ function formatVersion(version: number): Bytes {
 }
 
 /** IV, ciphertext and tag, as they stand in the layout. */
-function seal(key: KeyObject, plaintext: Bytes, additionalData: Bytes): Bytes {
+function seal(key: KeyObject, plaintext: Bytes, additionalData: Bytes): Bytes[] {
   const iv = drawIv();
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes });
   cipher.setAAD(additionalData);
-  return concatBytes(iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag());
+  return [iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()];
 }
 
 type Parts = { iv: Bytes; ciphertext: Bytes; tag: Bytes };

@@ -79,9 +79,7 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
       const { headers } = request;
       const call = { caller, params, query, body, bytes, headers, address, ipAddress };
       // Each part comes out of the schema that its type is taken from.
-      const reply = await handle(call as Call<O, Body>);
-      if ("data" in reply) notePayment(exchange, reply.data);
-      return respond(exchange, operation, reply);
+      return respond(exchange, operation, await handle(call as Call<O, Body>));
     } catch (thrown) {
       const isLimited = operation.scope === null && operation.limitsRefusals;
       const error = isLimited ? await limitRefusal(exchange, thrown) : thrown;

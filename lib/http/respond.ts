@@ -19,13 +19,13 @@ export function respond(exchange: Exchange, operation: Operation, reply: Reply<u
   const body = operation.response
     ? { success: true, data: encodeData(operation.response, reply.data) }
     : reply.data;
-  return sendJson(exchange, reply.status, body, { ...paymentHeader(reply.data), ...reply.headers });
-}
+  const paymentId = paymentIdOf(reply.data);
+  if (paymentId === undefined) return sendJson(exchange, reply.status, body, reply.headers);
 
-/** Every answer about a payment names it, so that a client can come back to it. */
-function paymentHeader(data: unknown): Record<string, string> {
-  const id = paymentIdOf(data);
-  return id === undefined ? {} : { "X-Payment-Id": id };
+  // Every answer about a payment names it, so that a client can come back to it.
+  exchange.paymentId = paymentId;
+  const headers = { "X-Payment-Id": paymentId, ...reply.headers };
+  return sendJson(exchange, reply.status, body, headers);
 }
 
 /** The last step of every answer, success or failure. */
