@@ -35,9 +35,7 @@ try {
 /** A signal to this process alone ends the benchmark, too, with the servers that it has started. */
 async function runBenchmark(file, args) {
   const command = [join(root, "bench", file), ...args];
-  // All that it starts gets the flags of the service, the service by hand and the floor alike.
-  const env = projectEnv();
-  const child = spawn(node, command, { cwd: root, env, stdio: "inherit" });
+  const child = spawn(node, command, { cwd: root, env: projectEnv(), stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   const [code] = await once(child, "exit");
   return code ?? 1;
