@@ -7,7 +7,7 @@ type ServiceKnowsProps = {
 };
 
 /** What the service keeps of a cardholder, what it could read, and what it never has. */
-export function ServiceKnows({ escrow, className }: ServiceKnowsProps) {
+export function ServiceKnows({ escrow, className = "" }: ServiceKnowsProps) {
   return (
     <div className={`text-sm ${className}`}>
       <Group name="The service keeps" things={kept} />

@@ -4,12 +4,18 @@ import { type ParsedSecrets, parseSecrets } from "#lib/secrets/open-secrets.ts";
 import { ownSecretsPath } from "#lib/secrets/read-secrets.ts";
 import { type EscrowProcess, startEscrowProcess } from "#lib/secrets/start-escrow-process.ts";
 import { findConnectionProblems } from "#lib/storage/check-connections.ts";
-import { openDatabase } from "./open-database.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { requireSafeProduction } from "./require-safe-production.ts";
 import { findReasons, StartError } from "./start-error.ts";
 
-/** What a start goes on with: the secrets, and the process that holds the private escrow keys. */
-type CheckedStart = { escrow: EscrowProcess; secrets: ParsedSecrets };
+/** What a start goes on with. */
+type CheckedStart = {
+  /** Holds the private escrow keys. */
+  escrow: EscrowProcess;
+  secrets: ParsedSecrets;
+  /** That of DATABASE_URL; the embedded one is not started yet. */
+  database: OpenDatabase | undefined;
+};
 
 /**
  * Checks what can be known before anything is changed: production mode, secrets, and the database of
@@ -17,11 +23,11 @@ type CheckedStart = { escrow: EscrowProcess; secrets: ParsedSecrets };
  */
 export async function checkStart(settings: Config, { serves }: Serving): Promise<CheckedStart> {
   const report = new Report();
-  await checkSurroundings(settings, { serves }, report);
+  const database = await checkSurroundings(settings, { serves }, report);
   // The process first: it may be what makes the secrets, and only one should take that time.
   const escrow = await report.attempt(() => startEscrowProcess(settings));
   const secrets = await report.attempt(() => parseSecrets(settings));
-  if (escrow && secrets && report.isEmpty) return { escrow, secrets };
+  if (escrow && secrets && report.isEmpty) return { escrow, secrets, database };
 
   await escrow?.stop();
   throw report.toError();
@@ -73,10 +79,10 @@ async function checkSurroundings(
   settings: Config,
   { serves }: Serving,
   report: Report,
-): Promise<void> {
+): Promise<OpenDatabase | undefined> {
   await report.attempt(() => requireSafeProduction(settings, { serves }));
   await report.attempt(() => requireRoomForJobs(settings, { serves }));
-  await report.attempt(() => requireUsableDatabase(settings));
+  return await report.attempt(() => requireUsableDatabase(settings));
 }
 
 /** The queue listens on one connection, and would wait for a second one until it gives up. */
@@ -87,11 +93,12 @@ function requireRoomForJobs({ worker, databasePoolSize }: Config, { serves }: Se
 }
 
 /** The embedded PostgreSQL is our own, and needs no check. */
-async function requireUsableDatabase(settings: Config): Promise<void> {
-  if (settings.databaseUrl === undefined) return;
-  const { url } = await openDatabase(settings);
-  const problems = await findConnectionProblems(url);
+async function requireUsableDatabase(settings: Config): Promise<OpenDatabase | undefined> {
+  if (settings.databaseUrl === undefined) return undefined;
+  const database = await openDatabase(settings);
+  const problems = await findConnectionProblems(database.url);
   if (problems.length > 0) {
     throw new StartError(problems.map((problem) => `DATABASE_URL: ${problem}`));
   }
+  return database;
 }

@@ -35,17 +35,13 @@ export async function openData(
   if (isEmbedded && settings.productionMode) {
     print(`! DATABASE_URL is not set: all data is in ${settings.dataDir}, for one server`);
   }
-  const { escrow, secrets } = await step("settings checked", () =>
+  const { escrow, secrets, ...checked } = await step("settings checked", () =>
     checkStart(settings, { serves }),
   );
   open.defer(escrow.stop);
   void escrow.exited.then(() => fail("the process with the escrow keys has ended"));
 
-  const database: OpenDatabase = startEmbedded
-    ? { ...(await startEmbedded()), stop: async () => undefined }
-    : await step(isEmbedded ? "PostgreSQL started" : "database answers", () =>
-        openDatabase(settings),
-      );
+  const database = checked.database ?? (await openEmbedded(settings, startEmbedded));
   open.defer(database.stop);
   void database.exited?.then(() => fail(DATABASE_ENDED));
 
@@ -59,4 +55,12 @@ export async function openData(
   open.defer(flushAnnouncements);
   await step("secrets match the data", () => openServiceSecrets(escrow, secrets));
   forgetSecretTexts();
+}
+
+async function openEmbedded(
+  settings: Config,
+  startEmbedded: Options["startEmbedded"],
+): Promise<OpenDatabase> {
+  if (startEmbedded) return { ...(await startEmbedded()), stop: async () => undefined };
+  return await step("PostgreSQL started", () => openDatabase(settings));
 }

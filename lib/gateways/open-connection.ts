@@ -107,15 +107,15 @@ async function open(connection: GatewayConnection, key: string): Promise<Gateway
   const maxCalls = Math.ceil(config().gatewayCalls / (channel()?.processes ?? 1));
   const { connectionId } = connection;
   return protectGateway(gateway, { ...circuitDefaults, maxCalls }, (news) =>
-    channel()?.tell(CIRCUITS, { key, connectionId, news } satisfies CircuitLetter),
+    channel()?.tell(CIRCUITS, { key, connectionId, news } satisfies CircuitMessage),
   );
 }
 
 const CIRCUITS = "circuits";
-type CircuitLetter = { key: string; connectionId: string; news: CircuitNews };
+type CircuitMessage = { key: string; connectionId: string; news: CircuitNews };
 
 /** Passes on what another process tells to the circuit of the same connection, where this process has used it. */
-function hearOfCircuit({ key, connectionId, news }: CircuitLetter): void {
+function hearOfCircuit({ key, connectionId, news }: CircuitMessage): void {
   const entry = connections().peek(key, { allowStale: true });
   if (entry === undefined || entry === "none" || entry.stored.connectionId !== connectionId) return;
   if ("circuit" in entry.gateway) entry.gateway.circuit.hear(news);
@@ -136,7 +136,7 @@ function connections(): LRUCache<string, CacheEntry, ConnectionKey> {
 
 function createCache(): LRUCache<string, CacheEntry, ConnectionKey> {
   channel()?.listen(CHANGED, (key) => void connections().delete(String(key)));
-  channel()?.listen(CIRCUITS, (letter) => hearOfCircuit(letter as CircuitLetter));
+  channel()?.listen(CIRCUITS, (message) => hearOfCircuit(message as CircuitMessage));
   return new LRUCache({
     max: 10_000,
     ttl: CACHE_MS,

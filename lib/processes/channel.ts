@@ -1,4 +1,4 @@
-import { type Letter, PULSE } from "./letter.ts";
+import { type Message, PULSE } from "./message.ts";
 
 /** To the supervisor and, through it, to the other processes of this server. */
 export type Channel = {
@@ -24,15 +24,18 @@ export function openChannel({ processes }: { processes: number }): Channel {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const listeners = new Map<string, (body: unknown) => void>();
   const sent = { questions: 0 };
-  const send = gatherLetters((letters) => process.send?.(letters));
+  const send = gatherMessages((messages) => process.send?.(messages));
 
-  process.on("message", (letters: Letter[]) => {
-    if (!Array.isArray(letters)) return;
-    if (letters.length === 0) process.send?.(PULSE);
-    for (const { topic, body, id } of letters) {
-      if (id === undefined) listeners.get(topic)?.(body);
-      else waiting.get(id)?.resolve(body);
-      if (id !== undefined) waiting.delete(id);
+  process.on("message", (messages: Message[]) => {
+    if (!Array.isArray(messages)) return;
+    if (messages.length === 0) process.send?.(PULSE);
+    for (const { topic, body, id } of messages) {
+      if (id === undefined) {
+        listeners.get(topic)?.(body);
+      } else {
+        waiting.get(id)?.resolve(body);
+        waiting.delete(id);
+      }
     }
   });
   process.on("disconnect", () => {
@@ -59,16 +62,16 @@ export function openChannel({ processes }: { processes: number }): Channel {
   return opened;
 }
 
-/** The letters of one turn of the event loop leave together: a message costs more than what is in it. */
-export function gatherLetters(send: (letters: Letter[]) => void): (letter: Letter) => void {
-  const waiting = { letters: [] as Letter[] };
-  return (letter) => {
-    waiting.letters.push(letter);
-    if (waiting.letters.length > 1) return;
+/** The messages of one turn of the event loop are sent together: sending costs more than what is sent. */
+export function gatherMessages(send: (messages: Message[]) => void): (message: Message) => void {
+  const waiting = { messages: [] as Message[] };
+  return (message) => {
+    waiting.messages.push(message);
+    if (waiting.messages.length > 1) return;
     setImmediate(() => {
-      const { letters } = waiting;
-      waiting.letters = [];
-      send(letters);
+      const { messages } = waiting;
+      waiting.messages = [];
+      send(messages);
     });
   };
 }

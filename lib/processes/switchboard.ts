@@ -1,32 +1,32 @@
 import type { Worker } from "node:cluster";
-import { gatherLetters } from "./channel.ts";
-import type { Letter } from "./letter.ts";
+import { gatherMessages } from "./channel.ts";
+import type { Message } from "./message.ts";
 
 /** By topic, what answers the questions of the processes. */
 export type Answerers = Record<string, (body: unknown) => Promise<unknown>>;
 
 /** The supervisor's end: answers what the processes ask, and passes on what they tell each other. */
 export function openSwitchboard(answerers: Answerers): { connect(worker: Worker): void } {
-  const lines = new Map<Worker, (letter: Letter) => void>();
+  const lines = new Map<Worker, (message: Message) => void>();
 
-  function receive(from: Worker, letter: Letter): void {
-    if (letter.id === undefined) {
-      for (const [worker, send] of lines) if (worker !== from) send(letter);
+  function receive(from: Worker, message: Message): void {
+    if (message.id === undefined) {
+      for (const [worker, send] of lines) if (worker !== from) send(message);
       return;
     }
-    const { topic, id } = letter;
-    void answerers[topic]?.(letter.body).then((body) => lines.get(from)?.({ topic, body, id }));
+    const { topic, id } = message;
+    void answerers[topic]?.(message.body).then((body) => lines.get(from)?.({ topic, body, id }));
   }
 
   return {
     connect(worker) {
-      const deliver = (letters: Letter[]) => {
+      const deliver = (messages: Message[]) => {
         // What is on its way to a process that ends is lost with it.
-        if (worker.isConnected()) worker.send(letters, () => undefined);
+        if (worker.isConnected()) worker.send(messages, () => undefined);
       };
-      lines.set(worker, gatherLetters(deliver));
-      worker.on("message", (letters: Letter[]) => {
-        for (const letter of letters) receive(worker, letter);
+      lines.set(worker, gatherMessages(deliver));
+      worker.on("message", (messages: Message[]) => {
+        for (const message of messages) receive(worker, message);
       });
       worker.on("exit", () => lines.delete(worker));
     },

@@ -1,4 +1,4 @@
-import { type Letter, PULSE } from "./letter.ts";
+import { type Message, PULSE } from "./message.ts";
 
 const PULSE_MS = 10_000;
 /** A minute: no work of the service keeps a process from answering for nearly as long. */
@@ -7,7 +7,7 @@ const MAX_UNANSWERED = 6;
 /** As much of a worker of node:cluster as this needs. */
 type Pulsing = {
   on(event: "message" | "exit", listener: () => void): unknown;
-  send(letters: Letter[], done: () => void): unknown;
+  send(messages: Message[], done: () => void): unknown;
   isConnected(): boolean;
 };
 
