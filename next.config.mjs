@@ -27,6 +27,7 @@ const config = {
     "lru-cache",
     "pg",
     "pino",
+    "prom-client",
     "rate-limiter-flexible",
   ],
 };

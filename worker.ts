@@ -1,5 +1,6 @@
 import { openData } from "#lib/boot/open-data.ts";
 import { openJobs } from "#lib/boot/open-jobs.ts";
+import { openProbes } from "#lib/boot/open-probes.ts";
 import { print, runProgram } from "#lib/boot/run-program.ts";
 import { StartError } from "#lib/boot/start-error.ts";
 import { type Config, config } from "#lib/config.ts";
@@ -9,8 +10,10 @@ await runProgram(async (program) => {
   const settings = config();
   requireSharedDatabase(settings);
   await openData(settings, program, { serves: false });
+  const port = await openProbes(settings, program);
   await openJobs({ worker: true }, program);
-  print("\nSealslip runs its jobs\n");
+  const probes = port === undefined ? "" : `; its probes answer on port ${port}`;
+  print(`\nSealslip runs its jobs${probes}\n`);
 });
 
 // The embedded database belongs to one process: a worker that held it would lock out the server.

@@ -9,6 +9,8 @@ import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { readUsage, sumUsage, type Usage } from "./process-usage.ts";
 
 export type BenchStage = {
+  /** For the role of the services. */
+  url: string;
   /** For the role that owns the tables. */
   ownerUrl: string;
   /**
@@ -18,12 +20,16 @@ export type BenchStage = {
   start(script: string, options?: StartOptions): Promise<BenchService>;
 };
 
+export type Login = { email: string; password: string };
+
 type StartOptions = { instances?: number; nodeOptions?: string[] };
 
 export type BenchService = {
   /** One for each instance. */
   urls: string[];
   apiKey: string;
+  /** Of a member of the key's organization; of ours alone. */
+  login: Login;
   /** The first instance. */
   process: ChildProcess;
   /** Of all instances with their children; undefined where it cannot be known. */
@@ -48,6 +54,7 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
   const databaseUsage = async () => readUsage(await readPostmasterId(folder));
   let count = 0;
   const stage: BenchStage = {
+    url: postgres.url,
     ownerUrl: postgres.ownerUrl,
     async start(script, { instances = 1, nodeOptions = [] } = {}) {
       count += 1;
@@ -100,6 +107,7 @@ async function describeService(
   return {
     urls: instances.map(({ url }) => url),
     apiKey: demo.apiKeys.platform,
+    login: demo.logins?.platform,
     process: first.child,
     usage: async () =>
       sumUsage(await Promise.all(instances.map(({ child }) => readUsage(child.pid ?? 0)))),

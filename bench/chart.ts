@@ -10,7 +10,7 @@ const GAP = 16;
 const TOP = 64;
 
 // In the colors of the pages, for a light and a dark one, whose background shows through.
-const style = `
+export const style = `
     text { font: 13px system-ui, sans-serif; fill: #23201a; }
     .quiet { fill: #635c50; font-size: 12px; }
     .bar-0 { fill: #1c5a44; } .bar-1 { fill: #8a8170; } .bar-2 { fill: #d6cfc0; }
@@ -62,6 +62,6 @@ function drawGroup({ title, rows }: OperationResult, top: number, scale: number)
   return `<text x="0" y="${top + 11}">${escapeText(title)}</text>${bars.join("")}`;
 }
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

@@ -35,7 +35,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const start = performance.now();
   const end = start + options.seconds * 1000;
   const connection = async (url: URL) => {
-    const socket = await open(url);
+    const socket = await openSocket(url);
     const head = formatHead(url, options.headers);
     while (performance.now() < end) {
       const call = options.next();
@@ -61,19 +61,21 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   };
 }
 
-async function open({ hostname, port }: URL): Promise<Socket> {
+export async function openSocket({ hostname, port }: URL): Promise<Socket> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, "connect");
+  // Whoever waits for an answer learns it from the end of the connection, which follows.
+  socket.on("error", () => undefined);
   return socket;
 }
 
 /** The lines that all requests of a connection have. */
-function formatHead(url: URL, headers: Record<string, string>): string {
+export function formatHead(url: URL, headers: Record<string, string>): string {
   const lines = Object.entries({ ...headers, Host: url.host });
   return lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
 }
 
-function formatRequest({ method, path, body }: Call, head: string): string {
+export function formatRequest({ method, path, body }: Call, head: string): string {
   const start = `${method} ${path} HTTP/1.1\r\n${head}`;
   if (body === undefined) return `${start}\r\n`;
   const json = JSON.stringify(body);
@@ -81,10 +83,10 @@ function formatRequest({ method, path, body }: Call, head: string): string {
   return `${start}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${json}`;
 }
 
-type Answer = { status: number; body(): string };
+export type Answer = { status: number; head: string; body(): string };
 
 /** Reads one answer to its end, by the Content-Length that every answer here has. */
-function readAnswer(socket: Socket): Promise<Answer> {
+export function readAnswer(socket: Socket): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let text = "";
     const read = (chunk: Buffer) => {
@@ -96,7 +98,7 @@ function readAnswer(socket: Socket): Promise<Answer> {
       socket.off("data", read);
       socket.off("close", fail);
       const body = () => Buffer.from(text.slice(headEnd + 4), "latin1").toString();
-      resolve({ status: Number(text.slice(9, 12)), body });
+      resolve({ status: Number(text.slice(9, 12)), head: text.slice(0, headEnd), body });
     };
     const fail = () => reject(new Error("the server closed the connection"));
     socket.on("data", read);

@@ -19,6 +19,7 @@ test("from the sign-in to the settings, by keyboard alone", async ({ page, membe
   await tabTo(page, page.getByRole("link", { name: "Settings" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(page.getByRole("table", { name: "Limits of each tier" })).toBeVisible();
   await tabTo(page, page.getByLabel("Name", { exact: true }));
   await page.keyboard.press("End");

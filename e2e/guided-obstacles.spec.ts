@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { confirm, seed, walk } from "./walk-visit.ts";
+import { expect, type Page, type Route, test } from "@playwright/test";
+import { confirm, paper, seed, walk } from "./walk-visit.ts";
 
 // What may be in the way of the demo.
 
@@ -118,4 +118,30 @@ test.describe("says in a sentence", () => {
     await expect(page.getByLabel("Choose a PIN")).toBeVisible();
     await expect(page.getByText("Use a passkey instead")).toHaveCount(0);
   });
+});
+
+test.describe("a card whose registration got no answer is in the wallet all the same", () => {
+  const losses: [what: string, lose: (route: Route, page: Page) => Promise<unknown>][] = [
+    ["where the connection breaks", (route) => route.abort()],
+    ["where the page is left", (_route, page) => page.reload()],
+  ];
+  for (const [what, lose] of losses) {
+    test(what, async ({ page }) => {
+      await seed(page);
+      await page.route("**/onboarding/register", loseOnce, { times: 1 });
+      await page.goto("/demo");
+      await page.getByRole("button", { name: /Tap to pay/ }).click();
+      await page.getByRole("button", { name: "Add to wallet" }).click();
+      await confirm(page);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("It is sealed to your key");
+      await page.getByRole("button", { name: /Allow once|Open on this device/ }).click();
+      // Whoever has just confirmed is not asked once more.
+      if (what.includes("left")) await confirm(page);
+      await expect(paper(page)).toBeVisible();
+      async function loseOnce(route: Route) {
+        await route.fetch();
+        await lose(route, page);
+      }
+    });
+  }
 });

@@ -31,7 +31,10 @@ for (const path of pages) {
     if (path === "/terminal" || path === "/merchant") await page.waitForURL(/sign-in/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     // Some pages go on asking: what they ask first is enough.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.evaluate(
+      // A page on which nothing moves may never have an idle moment.
+      () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })),
+    );
 
     const isMissing = path === "/no-such-page";
     expect(failed).toEqual(isMissing ? [path] : []);

@@ -28,6 +28,7 @@ test("finds pages, payments, and actions from one field, by keyboard", { tag: "@
   await field.fill("request l");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/merchant/requests");
+  await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Control+k");
   await field.fill("environment");
   await page.keyboard.press("ArrowDown");

@@ -75,6 +75,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize(phone);
       await show(page, "/merchant", `overview-phone-${colorScheme}`);
       await show(page, "/merchant/payments", `payments-phone-${colorScheme}`);
+      await page.locator("a[href^='/merchant/payments/pay_']").first().click();
+      await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
+      await shoot(page, `payment-phone-${colorScheme}`);
+      await show(page, "/issuer", `issuer-phone-${colorScheme}`);
     });
   });
 }

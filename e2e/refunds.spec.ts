@@ -32,6 +32,7 @@ test("what the console refunds comes back in the wallet, with a credit note", as
 
   await page.goto(`${path}/${paymentId}`);
   await page.getByRole("button", { name: "Refund" }).click();
+  await expect(page.getByLabel(/^Amount in/)).toBeFocused();
   const dialog = page.getByRole("dialog", { name: "Refund this payment" });
   const amount = dialog.getByLabel("Amount in USD");
   await expect(amount).toHaveValue("12.50");

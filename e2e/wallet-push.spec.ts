@@ -17,6 +17,8 @@ test("notifications are turned on, outlast a reload, open the receipt, and are t
 
   const toggle = page.getByRole("switch", { name: "Tell me about new receipts" });
   await goToSecurity(page);
+  // Before it is known which of the two it is, it cannot be changed.
+  await expect(toggle).toBeEnabled();
   await expect(toggle).not.toBeChecked();
   await toggle.press("Space");
   await expect(toggle).toBeChecked();

@@ -50,6 +50,7 @@ export async function addCard(page: Page): Promise<{ number: string; hashedPan: 
   await submitCard(page);
   await confirmWithPin(page);
   await expect(page.getByText("Its key, in words")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   return card;
 }
 

@@ -59,6 +59,9 @@ describe("is taken", () => {
       ],
       ["SESSION_SECRET", "s".repeat(40), (c) => c.secrets.SESSION_SECRET, "s".repeat(40)],
       ["SIGN_UP", "0", (c) => c.signUp, false],
+      ["WORKER_PORT", "0", (c) => c.workerPort, 0],
+      ["METRICS_TOKEN", "sixteen or longer", (c) => c.metricsToken, "sixteen or longer"],
+      ["OTEL_TRACES_SAMPLER_ARG", "0.05", (c) => c.tracesRatio, 0.05],
       ["NODE_ENV", "production", (c) => c.signUp, false],
       ["NODE_ENV", "development", (c) => c.signUp, true],
     ];
@@ -106,6 +109,10 @@ describe("refuses to start with", () => {
     ["OIDC_ISSUER", "login.example"],
     ["TRUSTED_PROXIES", "true"],
     ["LOG_LEVEL", "verbose"],
+    ["METRICS_TOKEN", "hunter2"],
+    ["WORKER_PORT", "65536"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+    ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
   ];
   for (const [name, value] of refused) {
     test(`${name}=${value}, and says which and not what`, () => {

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import {
@@ -6,6 +7,7 @@ import {
   DEFAULT_SETTLE_MINUTES,
   MIN_AUDIT_DAYS,
 } from "#lib/core/retention.ts";
+import { isAddress, readApiBases, serviceAddresses } from "#lib/core/service-addresses.ts";
 import { rateLimitOverride } from "#lib/core/tiers.ts";
 import { isOrigin, namesEachOnce } from "#lib/core/url.ts";
 import { environments } from "#lib/core/vocabulary.ts";
@@ -67,6 +69,11 @@ const schema = z
     DATABASE_URL: database.optional(),
     DATABASE_OWNER_URL: database.optional(),
     DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
+    BACKUP_RECIPIENTS: z
+      .string()
+      .default("")
+      .transform((text) => text.split(",").flatMap((name) => name.trim() || []))
+      .pipe(z.array(z.string().regex(/^age1[0-9a-z]+$/, "must be public keys of age: age1…"))),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     API_ENVIRONMENTS: z
       .string()
@@ -112,6 +119,14 @@ const schema = z
     HSTS_SUBDOMAINS: flag.default(false),
     SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 30).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+    INSTANCE_NAME: z.string().max(64).default(hostname()),
+    METRICS_TOKEN: z.string().min(16, "must have 16 or more characters").optional(),
+    WORKER_PORT: wholeNumber(0, 65_535).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, "must be a number from 0 to 1")
+      .default("1"),
     SECRETS_FILE: z.string().optional(),
     CARD_PEPPERS: z.string().optional(),
     COLUMN_KEYS: z.string().optional(),
@@ -124,7 +139,7 @@ const schema = z
   .catchall(z.unknown())
   .superRefine((env, context) => {
     for (const [name, value] of serviceAddresses(env)) {
-      if (address.safeParse(value).success) continue;
+      if (isAddress(value)) continue;
       context.addIssue({ code: "custom", path: [name], message: "must be an http or https URL" });
     }
     if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
@@ -149,6 +164,7 @@ const schema = z
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    backupRecipients: env.BACKUP_RECIPIENTS,
     redisUrl: env.REDIS_URL,
     environments: env.API_ENVIRONMENTS,
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
@@ -170,6 +186,11 @@ const schema = z
     hstsSubdomains: env.HSTS_SUBDOMAINS,
     shutdownNoticeMs: env.SHUTDOWN_NOTICE_SECONDS * 1000,
     logLevel: env.LOG_LEVEL,
+    instanceName: env.INSTANCE_NAME,
+    metricsToken: env.METRICS_TOKEN,
+    workerPort: env.WORKER_PORT,
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tracesRatio: Number(env.OTEL_TRACES_SAMPLER_ARG),
     secretsFile: env.SECRETS_FILE,
     secrets: {
       CARD_PEPPERS: env.CARD_PEPPERS,
@@ -180,24 +201,6 @@ const schema = z
       VAPID_PRIVATE_KEY: env.VAPID_PRIVATE_KEY,
     },
   }));
-
-const API_BASE = /_API_BASE$/;
-const SERVICE = /_API_BASE$|^AWS_ENDPOINT_URL(?:_KMS)?$/;
-const address = z.url({ protocol: /^https?$/ });
-
-/** By the names of their variables. */
-function serviceAddresses(env: Record<string, unknown>): [string, string][] {
-  const given = Object.entries(env).filter(([name]) => SERVICE.test(name));
-  return given.map(([name, url]) => [name, String(url)]);
-}
-
-/** By the provider's name, as `stripe` for STRIPE_API_BASE. */
-function readApiBases(env: Record<string, unknown>): Readonly<Record<string, string>> {
-  const bases = serviceAddresses(env).filter(([name]) => API_BASE.test(name));
-  return Object.fromEntries(
-    bases.map(([name, url]) => [name.replace(API_BASE, "").toLowerCase(), url]),
-  );
-}
 
 type OidcVariables = {
   OIDC_ISSUER?: string | undefined;

@@ -11,6 +11,7 @@ import { FirstCalls } from "#components/landing/first-calls.tsx";
 import { HeroDemo } from "#components/landing/hero-demo.tsx";
 import { AnyLibrary, Measured } from "#components/landing/proof.tsx";
 import { Reasons } from "#components/landing/reasons.tsx";
+import { IssuerScreens, MerchantScreens } from "#components/landing/screens.tsx";
 import { SiteFooter } from "#components/landing/site-footer.tsx";
 import { SiteHeader } from "#components/landing/site-header.tsx";
 import { WalletOnPhone } from "#components/landing/wallet-on-phone.tsx";
@@ -74,7 +75,7 @@ export default function LandingPage({
       </Head>
       <SiteHeader signUp={signUp} />
       <main>
-        <div className="grid gap-x-16 gap-y-12 pt-4 pb-12 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:items-start">
+        <div className="grid grid-cols-1 gap-x-16 gap-y-12 pt-4 pb-12 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:items-start">
           <div className="xl:pt-24">
             <h1 className="text-4xl leading-[1.05] font-medium tracking-[-0.035em] text-balance sm:text-5xl">
               Receipts that only the cardholder can read
@@ -103,6 +104,14 @@ export default function LandingPage({
 
         <Section title="Where do you come in?">
           <Doors hasDemo={hasDemo} signUp={signUp} />
+        </Section>
+
+        <Section id="merchant" title="What merchants see">
+          <MerchantScreens />
+        </Section>
+
+        <Section title="What card issuers see">
+          <IssuerScreens />
         </Section>
 
         <Section title="Why seal a receipt">
@@ -139,9 +148,11 @@ export default function LandingPage({
 const summary =
   "Digital receipts that only the cardholder can read: sealed to the cardholder’s key at the point of sale, opened on the cardholder’s device.";
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = { id?: string; title: string; children: ReactNode };
+
+function Section({ id, title, children }: SectionProps) {
   return (
-    <section className="pt-16">
+    <section id={id} className="pt-16">
       <h2 className="mb-7 text-2xl font-medium tracking-[-0.02em]">{title}</h2>
       {children}
     </section>

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Client } from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
-import { applyMigrations, MigrationError } from "./migrate.ts";
+import { until } from "#lib/testing/until.ts";
+import { applyMigrations, holdMigrations, listMigrations, MigrationError } from "./migrate.ts";
+
+const nothing = { applied: [], heldBack: [] };
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -28,17 +31,20 @@ after(async () => {
 describe("applyMigrations", () => {
   test("applies every migration once, in order", async () => {
     const names = await listFolders();
-    assert.deepEqual(await applyMigrations(postgres.ownerUrl), names);
-    assert.deepEqual(await applyMigrations(postgres.ownerUrl), []);
+    assert.deepEqual(await applyMigrations(postgres.ownerUrl), { applied: names, heldBack: [] });
+    assert.deepEqual(await applyMigrations(postgres.ownerUrl), nothing);
     assert.deepEqual(await listRecorded(), names);
   });
 
   test("is safe for two instances that start at once", async () => {
-    const applied = await Promise.all([
+    const done = await Promise.all([
       applyMigrations(postgres.ownerUrl),
       applyMigrations(postgres.ownerUrl),
     ]);
-    assert.deepEqual(applied.flat(), await listFolders());
+    assert.deepEqual(
+      done.flatMap(({ applied }) => applied),
+      await listFolders(),
+    );
     assert.deepEqual(await listRecorded(), await listFolders());
   });
 
@@ -48,7 +54,7 @@ describe("applyMigrations", () => {
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
        values ('later', '', '99990101000000_later', now())`,
     );
-    assert.deepEqual(await applyMigrations(postgres.ownerUrl), []);
+    assert.deepEqual(await applyMigrations(postgres.ownerUrl), nothing);
   });
 
   test("refuses a database that is ahead and needs newer code", async () => {
@@ -63,6 +69,41 @@ describe("applyMigrations", () => {
     });
   });
 
+  test("holds back what a living process of an older version uses", async () => {
+    const folder = await writeMigrations({
+      "20260101000000_init":
+        "create table tip (id int); create table service_process (migration text, seen_at timestamptz default now())",
+      "20260102000000_tips_elsewhere": "create table gratuity (id int)",
+      "20260103000000_drop_tip_needs_20260102000000": "drop table tip",
+      "20260104000000_more": "create table more (id int)",
+    });
+    const [init = "", ...others] = await listMigrations(folder);
+    const [elsewhere = "", drop = "", more = ""] = others;
+    await applyMigrations(postgres.ownerUrl, { folder, only: [init] });
+    await query(`insert into service_process values ('${init}'), ('${more}')`);
+    const migrate = () => applyMigrations(postgres.ownerUrl, { folder });
+    assert.deepEqual(await migrate(), { applied: [elsewhere, more], heldBack: [drop] });
+    assert.deepEqual(await migrate(), { applied: [], heldBack: [drop] });
+
+    await query(
+      `update service_process set seen_at = now() - interval '2 minutes' where migration = '${init}'`,
+    );
+    assert.deepEqual(await migrate(), { applied: [drop], heldBack: [] });
+  });
+
+  test("waits for a backup", async () => {
+    const order: string[] = [];
+    await holdMigrations(postgres.ownerUrl, async () => {
+      void applyMigrations(postgres.ownerUrl).then(() => order.push("migrated"));
+      // It has asked for the lock more than once, and so has not got it.
+      const asked = new Set<unknown>();
+      await until(async () => asked.add((await findMigrator())?.askedAt).size > 3);
+      order.push("backed up");
+    });
+    await until(async () => order.length === 2);
+    assert.deepEqual(order, ["backed up", "migrated"]);
+  });
+
   test("says in one line why it failed, and changes nothing then", async () => {
     await query("create table member (id int)");
     await assert.rejects(applyMigrations(postgres.ownerUrl), (error: unknown) => {
@@ -74,6 +115,24 @@ describe("applyMigrations", () => {
     assert.deepEqual(await query("select from pg_class where relname = 'payment'"), []);
   });
 });
+
+async function writeMigrations(scripts: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(dataDir, "migrations-"));
+  for (const [name, sql] of Object.entries(scripts)) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, "migration.sql"), sql);
+  }
+  return folder;
+}
+
+/** The connection that wants to migrate. */
+async function findMigrator() {
+  const [found] = await query(
+    `select query_start::text as "askedAt" from pg_stat_activity
+     where query like 'select pg_try_advisory_xact_lock(%'`,
+  );
+  return found;
+}
 
 async function listFolders(): Promise<string[]> {
   const entries = await readdir(join(import.meta.dirname, "migrations"), { withFileTypes: true });

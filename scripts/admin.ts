@@ -1,10 +1,9 @@
-import { userInfo } from "node:os";
-import { withOrigin } from "#lib/audit/origin.ts";
 import { describeStartFailure } from "#lib/boot/start-error.ts";
 import { withData } from "#lib/boot/with-data.ts";
 import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
+import { asOperator } from "./admin/as-operator.ts";
 import type { Reach } from "./admin/command.ts";
 import { confirm } from "./admin/confirm.ts";
 import { readCommand } from "./admin/read-command.ts";
@@ -38,11 +37,8 @@ async function run(args: string[]): Promise<void> {
   if (failed) process.exitCode = 1;
 }
 
-/** What is done is recorded with the name of the operator's account on this machine. */
 async function onData<T>(reach: Reach, work: () => Promise<T>): Promise<T> {
-  const account = process.env.SUDO_USER ?? userInfo().username;
-  const origin = { requestId: null, address: null, device: `npm run admin, as ${account}` };
-  return await withData(config(), reach, () => withOrigin(origin, work));
+  return await withData(config(), reach, () => asOperator("npm run admin", work));
 }
 
 function reasonOf(error: unknown): string {

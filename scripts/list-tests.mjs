@@ -2,7 +2,17 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./project.mjs";
 
-const FOLDERS = ["app", "bench", "components", "e2e", "examples", "lib", "prisma", "scripts"];
+const FOLDERS = [
+  "app",
+  "bench",
+  "cluster",
+  "components",
+  "e2e",
+  "examples",
+  "lib",
+  "prisma",
+  "scripts",
+];
 
 /** The test files whose path contains one of `parts`, or all of them; by what runs them. */
 export function listTests(parts) {

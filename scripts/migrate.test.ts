@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { Client } from "pg";
 import { setUp } from "#lib/testing/set-up.ts";
-import { spawnProgram } from "#lib/testing/spawn-program.ts";
+import { runProgram } from "#lib/testing/spawn-program.ts";
 import { createTestDatabase, type TestDatabase } from "#lib/testing/test-database.ts";
 
 const database: TestDatabase = setUp(async () => {
@@ -12,12 +10,8 @@ const database: TestDatabase = setUp(async () => {
   return { ...created, [Symbol.asyncDispose]: created.drop };
 });
 
-async function migrate(env: Record<string, string | undefined>) {
-  const program = spawnProgram("scripts/migrate.ts", env);
-  const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr)]);
-  if (program.exitCode === null) await once(program, "exit");
-  return { code: program.exitCode, stdout, stderr };
-}
+const migrate = (env: Record<string, string | undefined>) =>
+  runProgram("scripts/migrate.ts", [], env);
 
 test("an empty database gets its tables from the owner, and the service may use them", async () => {
   const owner = new Client({ connectionString: database.ownerUrl });

@@ -119,11 +119,11 @@ for (const [who, makeKey] of strangers) {
 test("the owner sees all of it, with any of its keys", async () => {
   const key = await createTestKey({ organizationId: api.organizationId });
   const ids = { userId: holder.userId, paymentId };
-  const statuses = await Promise.all(
-    lookups
-      .filter(([name]) => name !== "keys/rotate")
-      .map(async ([, look]) => (await look(key, ids)).status),
-  );
+  const statuses: number[] = [];
+  // One after the other: after a cancellation nothing is left to refund.
+  for (const [name, look] of lookups) {
+    if (name !== "keys/rotate") statuses.push((await look(key, ids)).status);
+  }
   // The last of the payment's own: it is paid, and waits for no confirmation.
   assert.deepEqual(statuses, [200, 200, 201, 200, 409, 201, 200, 200]);
 });

@@ -101,8 +101,8 @@ function firstCardholder(base: string) {
     children: (
       <>
         A cardholder appears when a device registers the hash of a card with a public key, through{" "}
-        <code className="font-mono text-xs">POST /api/v1/onboarding/register</code>. The demo wallet
-        shows how that looks to a cardholder.
+        <code className="font-mono text-xs wrap-anywhere">POST /api/v1/onboarding/register</code>.
+        The demo wallet shows how that looks to a cardholder.
       </>
     ),
     action: (

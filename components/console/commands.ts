@@ -7,6 +7,7 @@ import {
   Plus,
   ReceiptText,
   ScrollText,
+  Undo2,
   Users,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
@@ -73,6 +74,17 @@ function useKnownCommands({ entry, nav }: CommandSources, onLeave: () => void): 
   );
   const others = consolesOf(organization.kind).filter(({ name }) => name !== entry.name);
   const actions = [
+    ...(entry === consoles.merchant
+      ? [
+          {
+            id: "refund",
+            icon: Undo2,
+            title: "Refund a payment",
+            detail: "Open it, then press Refund",
+            run: () => go(consoles.merchant.payments),
+          },
+        ]
+      : []),
     ...(mayMakeKeys
       ? [
           {

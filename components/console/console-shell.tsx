@@ -11,6 +11,7 @@ import { PhoneBar } from "./phone-bar.tsx";
 import { SessionGate } from "./session-gate.tsx";
 import { SearchButton, Shortcuts } from "./shortcuts.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
+import { usePageFocus } from "./use-page-focus.ts";
 
 export function MerchantShell({ children }: { children: ReactNode }) {
   return (
@@ -63,17 +64,24 @@ function ConsoleShell({ entry, nav, children }: ConsoleShellProps) {
             <AccountMenu />
           </div>
         </aside>
-        <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-          <RealDataBand />
-          <div className="mx-auto max-w-6xl space-y-6 px-4 py-6 md:px-8 md:py-8">
-            <CurrentConsoleProvider entry={entry}>{children}</CurrentConsoleProvider>
-          </div>
-        </main>
+        <Main>
+          <CurrentConsoleProvider entry={entry}>{children}</CurrentConsoleProvider>
+        </Main>
       </div>
       <StaleNotice />
       <Toasts />
       <Shortcuts entry={entry} nav={nav} />
     </SessionGate>
+  );
+}
+
+/** Inside the gate, so that it is there from the first page on. */
+function Main({ children }: { children: ReactNode }) {
+  return (
+    <main ref={usePageFocus()} id="content" tabIndex={-1} className="min-w-0 outline-none">
+      <RealDataBand />
+      <div className="mx-auto max-w-6xl space-y-6 px-4 py-6 md:px-8 md:py-8">{children}</div>
+    </main>
   );
 }
 

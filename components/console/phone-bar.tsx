@@ -15,7 +15,7 @@ const PhoneDrawer = lazy(async () => ({ default: (await load()).PhoneDrawer }));
 export function PhoneBar({ entry, nav }: { entry: ConsoleEntry; nav: readonly NavGroup[] }) {
   const [open, setOpen] = useState<boolean>();
   return (
-    <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-copy px-2 py-1.5 md:hidden">
+    <header className="sticky top-0 z-30 flex flex-wrap items-center gap-2 border-b border-line bg-copy px-2 py-1.5 md:hidden">
       <button
         type="button"
         aria-label="Pages"
@@ -35,7 +35,7 @@ export function PhoneBar({ entry, nav }: { entry: ConsoleEntry; nav: readonly Na
       )}
       <div className="min-w-0 grow" />
       <SearchButton look="icon" />
-      <div className="w-44">
+      <div className="w-44 max-w-full">
         <EnvironmentSwitch />
       </div>
     </header>

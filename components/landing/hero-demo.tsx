@@ -24,12 +24,12 @@ export function HeroDemo({ example, realDemo }: HeroDemoProps) {
   return (
     <fieldset className="group min-w-0">
       <legend className="sr-only">The stages of a receipt</legend>
-      <div className="mb-5 flex gap-6 border-b border-line text-sm">
+      <div className="mb-5 flex flex-wrap gap-x-6 border-b border-line text-sm">
         <Stage id="stage-tap" name="1 Tap" defaultChecked />
         <Stage id="stage-sealed" name="2 Sealed" />
         <Stage id="stage-opened" name="3 Opened" />
       </div>
-      <div className="relative grid gap-6 sm:grid-cols-2 sm:gap-x-12">
+      <div className="relative grid gap-6 sm:grid-cols-2 sm:gap-x-16">
         <Side caption="With the cardholder" captionOnTap="At the till">
           <Shown on="tap">
             <Till shop={receipt.merchantName} price={price} />
@@ -43,7 +43,7 @@ export function HeroDemo({ example, realDemo }: HeroDemoProps) {
             </Slip>
           </Shown>
         </Side>
-        <WaxSeal className="absolute top-1/2 left-1/2 z-10 hidden size-22 -translate-x-1/2 -translate-y-1/2 drop-shadow-md motion-safe:animate-press sm:group-has-[#stage-opened:checked]:block" />
+        <WaxSeal className="absolute top-1/2 left-1/2 z-10 hidden size-16 -translate-x-1/2 -translate-y-1/2 drop-shadow-md motion-safe:animate-press sm:group-has-[#stage-opened:checked]:block" />
         <Side
           caption="In the service’s database"
           // A phone has no room for what is still empty.
@@ -166,10 +166,10 @@ function Till({ shop, price }: { shop: string; price: string }) {
   return (
     <label
       htmlFor="stage-sealed"
-      className="group/till relative grid h-full min-h-88 cursor-pointer place-items-center overflow-hidden border border-line bg-copy px-4 py-8"
+      className="group/till relative grid h-full min-h-88 grid-cols-1 cursor-pointer place-items-center overflow-hidden border border-line bg-copy px-[4%] py-8"
     >
-      <span className="block w-56 rounded-[1.75rem] bg-ink p-3 shadow-2xl">
-        <span className="grid h-52 place-items-center rounded-[1.1rem] bg-paper px-4 py-5 text-center text-ink">
+      <span className="block w-56 max-w-full rounded-[1.75rem] bg-ink p-[12px] shadow-2xl">
+        <span className="grid min-h-52 place-items-center rounded-[1.1rem] bg-paper px-2 py-5 text-center text-ink">
           <span>
             <span className="block text-sm text-muted">{shop}</span>
             <span className="mt-1 block text-3xl font-semibold tracking-[-0.03em]">{price}</span>
@@ -183,7 +183,7 @@ function Till({ shop, price }: { shop: string; price: string }) {
       </span>
       <span
         aria-hidden="true"
-        className="absolute right-4 bottom-4 flex aspect-[1.586] w-40 flex-col justify-between rounded-xl border border-on-pine/20 bg-pine p-3.5 text-on-pine shadow-xl transition-transform duration-300 motion-safe:group-hover/till:-translate-x-6 motion-safe:group-hover/till:-translate-y-10"
+        className="absolute right-4 bottom-4 flex aspect-[1.586] w-40 max-w-3/5 flex-col justify-between rounded-xl border border-on-pine/20 bg-pine p-3.5 text-on-pine shadow-xl transition-transform duration-300 motion-safe:group-hover/till:-translate-x-6 motion-safe:group-hover/till:-translate-y-10"
       >
         <span className="flex items-start justify-between text-sm font-medium">
           Visa

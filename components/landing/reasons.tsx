@@ -27,7 +27,7 @@ const reasons = [
   },
   {
     what: "Less to protect",
-    why: "What the service cannot read cannot be leaked, sold, or searched. Erasing a cardholder destroys the keys.",
+    why: "What the service cannot read cannot be leaked, sold, or searched. Erasing a cardholder destroys the key in each of their envelopes.",
   },
   {
     what: "A reason to open the app",

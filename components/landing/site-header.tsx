@@ -5,7 +5,10 @@ export function SiteHeader({ signUp }: { signUp: boolean }) {
   return (
     <header className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-3">
       <HomeLink />
-      <nav aria-label="Site" className="ml-auto flex items-center gap-5 sm:gap-6">
+      <nav
+        aria-label="Site"
+        className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-1 sm:gap-6"
+      >
         <Link href="/reference" className={`${link} max-sm:hidden`}>
           API reference
         </Link>

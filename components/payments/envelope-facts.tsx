@@ -23,7 +23,7 @@ export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
         <figcaption className="border-b border-dashed border-line px-4 py-2 text-xs text-muted">
           The first 32 bytes of the ciphertext
         </figcaption>
-        <p className="px-4 py-3 font-mono text-sm tracking-wide wrap-anywhere">
+        <p className="px-4 py-3 font-mono text-sm tracking-wide text-balance wrap-anywhere">
           {ciphertextStart}
           <span aria-hidden="true" className="text-muted">
             …

@@ -30,7 +30,7 @@ export function PaymentsScreen() {
     <>
       <PageHeader
         title="Payments"
-        description="What is stored about each payment: references, amount, and statuses. The receipt itself is sealed."
+        description="References, amount, and statuses are stored in the clear. The receipt is encrypted: to the cardholder’s key or, in escrow, to the service’s."
         actions={
           <Button
             look="secondary"

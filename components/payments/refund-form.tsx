@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { useSession } from "#components/console/session.tsx";
@@ -42,10 +43,16 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
   // What is on its way, or may be: sent again, it has to be the same.
   const sent =
     progress.state === "sending" || progress.state === "open" ? progress.body : undefined;
-  const { register, handleSubmit, watch, formState } = useForm<Values>({
+  const { register, handleSubmit, setFocus, watch, formState } = useForm<Values>({
     defaultValues: valuesOf(sale, sent, lastNames.get(merchantId) ?? organization.name),
   });
   const { errors } = formState;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Fetched after the dialog has opened, the form finds the focus on what closes it.
+    const dialog = form.current?.closest("[role=dialog]");
+    if (dialog?.contains(document.activeElement)) setFocus("amount", { shouldSelect: true });
+  }, [setFocus]);
   const error = progress.state === "refused" ? progress.error : null;
   const { atFields } = sortRefusal(error, ["amount", "refundReference", "merchantName", "reason"]);
 
@@ -72,11 +79,12 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
   const isLocked = sent !== undefined;
   const isAnswered = progress.state === "answered";
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form ref={form} onSubmit={submit} noValidate className="space-y-4">
       <p className="text-sm text-pretty">{describeRefundEffect(shown ?? "The amount", sale)}</p>
       <TextField
         label={`Amount in ${currency.toUpperCase()}`}
         inputMode="decimal"
+        data-initial-focus
         autoComplete="off"
         readOnly={isLocked}
         hint={isLocked ? undefined : `${money(amountLeft(sale))} of ${money(sale.amount)} is left.`}
@@ -95,7 +103,7 @@ export function RefundForm({ sale, merchant, refunding, onDone }: RefundFormProp
           autoComplete="off"
           maxLength={256}
           readOnly={isLocked}
-          hint="As it is printed on the credit note. The service does not keep it anywhere else."
+          hint="As the receipt names the shop. The service does not store it with the payment, so check what is filled in."
           error={errors.merchantName?.message ?? atFields.merchantName}
           {...register("merchantName", { validate: isFilled })}
         />

@@ -41,9 +41,9 @@ export function EnvelopeSlip({ envelope, paymentId, receipt }: EnvelopeSlipProps
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex gap-3">
+    <div className="flex flex-wrap gap-x-3">
       <dt className="w-24 shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0 truncate">{children}</dd>
+      <dd className="min-w-0 grow basis-24 truncate">{children}</dd>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 
 type ServiceKnowsProps = {
   /** Of the receipt that this is about; without one, how it is in general. */
@@ -16,6 +17,7 @@ export function ServiceKnows({ escrow, className = "" }: ServiceKnowsProps) {
           name="It could read"
           things={[
             "the receipt, while sealing it: the shop’s name and address, what was bought, and your card’s last four digits",
+            "tax, tip, and payment method, until the payment gateway has answered",
             escrow ? escrows[escrow] : "a receipt in escrow, until its card is added to a wallet",
           ]}
         />
@@ -47,22 +49,22 @@ function Group({ name, things }: { name: string; things: readonly string[] }) {
 }
 
 const kept = [
-  "a keyed hash of your card",
-  "your public key and its ID",
-  "amount, currency, status, and when each call came",
-  "the shop’s ID and its reference numbers",
+  "the sealed receipt",
+  "a keyed hash of your card, your user ID, your public key, and its ID",
+  `amount, currency, status, and when each call came; for ${REQUEST_LOG_DAYS} days, from which network address`,
+  "the shop’s ID, its reference numbers, and the gateway’s",
   "refunds, and the payment each belongs to",
-  "when you allowed a receipt to be opened, and how",
-  "for a PIN, a part that it needs, and how often it was wrong",
+  "when you allowed a receipt to be opened, and how; the shop sees when it was opened first",
+  "for a PIN, a part that it needs, a hash of a proof that it was right, and how often it was wrong",
 ];
 
 const escrows = {
   ended: "this one as long as it waited in escrow, and no longer",
-  skipped: "nothing later: this one went straight to your key, without escrow",
+  skipped: "nothing after that: this one went straight to your key, without escrow",
 };
 
 const never = [
   "your card number; from its hash and last four digits, a dishonest operator could guess it",
   "your private key, PIN, fingerprint, or face",
-  "the opened receipt",
+  "the receipt as you opened it",
 ];

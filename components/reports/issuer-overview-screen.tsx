@@ -82,8 +82,8 @@ function FirstCardholder() {
         }
       >
         Your app generates a key on the device and registers its public key with{" "}
-        <code className="font-mono text-xs">POST /api/v1/onboarding/register</code>. From then on,
-        receipts for that card are sealed to it, and their figures appear here.
+        <code className="font-mono text-xs wrap-anywhere">POST /api/v1/onboarding/register</code>.
+        From then on, receipts for that card are sealed to it, and their figures appear here.
       </EmptyState>
     </div>
   );

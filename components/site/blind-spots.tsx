@@ -19,17 +19,19 @@ export function BlindSpots({ escrowDays }: BlindSpotsProps) {
         </li>
         <li>
           <Strong>What was bought, in its own database.</Strong> The shop’s name and address, the
-          items, and the card’s last digits exist only inside the envelope. In readable form it
-          keeps the shop’s own ID, the reference numbers, the amount, statuses, and times.
+          items, and the card’s last digits stay inside the envelope. In readable form it keeps the
+          shop’s own ID, the reference numbers, the amount, statuses, and times.
         </li>
         <li>
           <Strong>The private key,</Strong> when the device generates it;{" "}
           <Strong>the open receipt,</Strong> when the device opens it.
         </li>
         <li>
-          It reads a receipt while sealing it, and not again, with one exception:{" "}
-          <ReceiptStatusMark status="escrowed" />. Until the card is registered, for {escrowDays}{" "}
-          days at most, it could open the receipt.
+          It reads a receipt while sealing it, and not again, with two exceptions. In escrow (
+          <ReceiptStatusMark status="escrowed" />
+          ), until the card is registered or {escrowDays} days have passed, it could open the
+          receipt. And until the gateway has answered, what it is asked to charge is kept beside the
+          envelope, encrypted: the payment method, tax, and tip; for the second gateway, the items.
         </li>
       </ul>
     </section>

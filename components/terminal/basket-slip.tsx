@@ -55,14 +55,14 @@ type LineProps = Pick<BasketSlipProps, "shop" | "onQuantity"> & { line: TotalLin
 function Line({ shop, line: { item, quantity, total }, onQuantity }: LineProps) {
   return (
     <div className="text-sm">
-      <p className="flex items-baseline justify-between gap-3 font-medium">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
         <span lang={shop.locale} className="min-w-0 break-words">
           {item.name}
         </span>
         <ShopMoney shop={shop} amount={total} />
       </p>
       {onQuantity ? (
-        <div className="mt-1 flex items-center justify-between gap-3 text-muted">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-muted">
           <Stepper
             name={item.name}
             quantity={quantity}

@@ -93,7 +93,8 @@ export function CardPicker({ card }: { card: CardChoice }) {
   );
 }
 
-const cardGrid = "grid grid-cols-2 gap-2.5 sm:grid-cols-3 xl:grid-cols-5";
+const cardGrid =
+  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2.5 sm:grid-cols-3 xl:grid-cols-5";
 
 type TestCardChoiceProps = { group: string; title: string; number: string; card: CardChoice };
 
@@ -104,7 +105,7 @@ function TestCardChoice({ group, title, number, card: { picked, pick } }: TestCa
       checked={picked?.testNumber === number}
       onChoose={() => void pick(number)}
     >
-      <span className="block truncate font-medium">{title}</span>
+      <span className="block font-medium wrap-anywhere">{title}</span>
       <span className="mt-4 block font-mono text-xs tracking-wider text-muted group-has-checked:text-on-pine">
         <span className="sr-only">ends in </span>
         <span aria-hidden="true">•••• </span>
@@ -130,16 +131,12 @@ function CardHash({ card: { hashedPan, last4, testNumber }, isInWallet }: CardHa
       />
       <div className="min-w-0 space-y-1">
         <p>
-          Hashed on this page. The number never leaves it; this is sent instead:{" "}
-          <code className="font-mono text-xs whitespace-nowrap">
-            SHA-256 {shortenHash(hashedPan)}
-          </code>
+          Hashed on this page. The number never leaves it; sent are its last four digits, its brand,
+          and <code className="font-mono text-xs">SHA-256 {shortenHash(hashedPan)}</code>
         </p>
         {testNumber ? (
           <p className="flex flex-wrap items-center gap-x-1 text-muted">
-            <span className="font-mono text-xs whitespace-nowrap text-ink">
-              {formatCardNumber(testNumber)}
-            </span>
+            <span className="font-mono text-xs text-ink">{formatCardNumber(testNumber)}</span>
             <CopyButton text={testNumber} label="card number" />
             <span className="text-xs">
               {isInWallet

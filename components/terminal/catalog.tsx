@@ -35,7 +35,7 @@ type CatalogProps = { shop: Shop; basket: Basket; onAdd: (itemId: string) => voi
 export function Catalog({ shop, basket, onAdd }: CatalogProps) {
   return (
     <section aria-label="Catalog">
-      <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-3 xl:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2.5 sm:grid-cols-3 sm:gap-3 xl:grid-cols-4">
         {shop.items.map((item) => (
           <li key={item.itemId}>
             <ItemKey

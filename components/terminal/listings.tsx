@@ -125,13 +125,16 @@ const fateNames: Record<Fate, string> = {
 export function FateLegend({ lines }: { lines: readonly RequestLine[] }) {
   const fates = new Set(lines.flatMap(({ fate }) => fate ?? []));
   return (
-    <ul aria-label="Colors" className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
-      {[...fates].map((fate) => (
-        <li key={fate} className={`border-l-2 pl-2 ${edges[fate]}`}>
-          {fateNames[fate]}
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
+      <p>How each line is kept:</p>
+      <ul aria-label="Colors" className="flex flex-wrap gap-x-5 gap-y-1">
+        {[...fates].map((fate) => (
+          <li key={fate} className={`border-l-2 pl-2 ${edges[fate]}`}>
+            {fateNames[fate]}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -157,8 +160,8 @@ function Legend({ gateway }: { gateway: TillOrder["gateway"] }) {
       </dl>
       <p className="mt-2.5 text-xs text-muted text-pretty">
         {chargesItems
-          ? "Until the gateway answers, what it was asked for (payment method, nonce, tax, items) is stored with the payment, encrypted; the answer erases it."
-          : "Until the gateway answers, the payment method is stored with the payment, encrypted; the answer erases it."}
+          ? "Until the gateway answers, what it was asked for (payment method, nonce, tax, tip, items) is stored with the payment, encrypted; the answer erases it."
+          : "Until the gateway answers, payment method, tax, and tip are stored with the payment, encrypted; the answer erases them."}
       </p>
     </div>
   );

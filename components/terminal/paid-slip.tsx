@@ -14,17 +14,16 @@ type PaidSlipProps = {
   known: PaymentState | undefined;
 };
 
-/** The receipt as the till wrote it; once it is sealed, with its seal. */
+/** The receipt as the till wrote it; once it is sealed to its cardholder, with the seal. */
 export function PaidSlip({ order, answer, known }: PaidSlipProps) {
   const answered = answer?.kind === "taken" ? answer.payment.veroMetadata : undefined;
   const { receiptStatus } = known?.veroMetadata ?? answered ?? {};
   // Without an answer, the receipt is the cardholder's only once the payment is known to be made.
-  const isSealed =
-    receiptStatus !== "void" && (answered !== undefined || known?.status === "succeeded");
+  const isMade = answered !== undefined || known?.status === "succeeded";
   return (
     <figure>
       <figcaption className="mb-3 flex justify-between gap-3 text-sm">
-        <span className="text-muted">What the till printed</span>
+        <span className="text-muted">What the till wrote</span>
         {receiptStatus ? <ReceiptStatusMark status={receiptStatus} /> : null}
       </figcaption>
       <div className="relative">
@@ -38,8 +37,13 @@ export function PaidSlip({ order, answer, known }: PaidSlipProps) {
             />
           </div>
         </Slip>
-        {isSealed ? (
+        {isMade && receiptStatus === "sealed" ? (
           <WaxSeal className="absolute inset-x-0 bottom-5 mx-auto size-20 drop-shadow-md motion-safe:animate-press" />
+        ) : null}
+        {isMade && receiptStatus === "escrowed" ? (
+          <p className="absolute inset-x-6 bottom-8 text-center text-xs text-muted text-balance">
+            No seal yet: in escrow, the service could still open it.
+          </p>
         ) : null}
       </div>
     </figure>

@@ -36,7 +36,7 @@ export function GatewayChoice({ providers, gateway, onChange }: GatewayChoicePro
   return (
     <fieldset>
       <legend className="mb-2 font-medium">Gateway</legend>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5">
         {gateways.map((value) => (
           <ChoiceCard
             key={value}
@@ -67,7 +67,7 @@ export function OutcomeChoice({ outcomes, outcome, onChange }: OutcomeChoiceProp
   return (
     <fieldset>
       <legend className="mb-2 font-medium">The gateway will</legend>
-      <div className="grid grid-cols-2 gap-2.5 md:grid-cols-5">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2.5 md:grid-cols-5">
         {outcomes.map((value) => {
           const { title, hint, icon: Icon } = looks[value];
           return (

@@ -17,8 +17,8 @@ export function Reader({ order, progress, known }: ReaderProps) {
   const { word, icon: Icon, tone } = lookOf(progress, known);
   const busy = progress.state === "asking" || progress.state === "waiting";
   return (
-    <div className="relative isolate grid min-h-88 place-items-center overflow-hidden border border-line bg-copy px-4 py-8">
-      <div className="relative">
+    <div className="relative isolate grid min-h-88 grid-cols-1 place-items-center overflow-hidden border border-line bg-copy px-[4%] py-8">
+      <div className="relative max-w-full">
         {busy ? (
           <span aria-hidden="true" className="absolute inset-0 -z-10 grid place-items-center">
             <span className={ring} />
@@ -26,10 +26,10 @@ export function Reader({ order, progress, known }: ReaderProps) {
             <span className={`${ring} [animation-delay:700ms]`} />
           </span>
         ) : null}
-        <div className="w-64 rounded-[1.75rem] bg-ink p-3 shadow-2xl">
+        <div className="w-64 max-w-full rounded-[1.75rem] bg-ink p-[12px] shadow-2xl">
           <div
             role="status"
-            className={`grid h-52 place-items-center rounded-[1.1rem] px-4 py-5 text-center transition-colors ${tone}`}
+            className={`grid min-h-52 place-items-center rounded-[1.1rem] px-2 py-5 text-center transition-colors ${tone}`}
           >
             <div>
               <p className="text-3xl font-semibold tracking-[-0.03em]">
@@ -53,7 +53,7 @@ export function Reader({ order, progress, known }: ReaderProps) {
         {busy ? (
           <div
             aria-hidden="true"
-            className="absolute top-[66%] left-[60%] flex aspect-[1.586] w-46 flex-col justify-between rounded-xl border border-on-pine/20 bg-pine p-4 text-on-pine shadow-xl motion-safe:animate-tap max-sm:left-[42%]"
+            className="absolute top-[66%] left-[60%] flex aspect-[1.586] w-46 max-w-3/4 flex-col justify-between rounded-xl border border-on-pine/20 bg-pine p-4 text-on-pine shadow-xl motion-safe:animate-tap max-sm:right-0 max-sm:left-auto"
           >
             <span className="flex items-start justify-between text-sm font-medium">
               {card.brand}

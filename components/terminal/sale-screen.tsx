@@ -42,20 +42,22 @@ export function SaleScreen({ till, last }: SaleScreenProps) {
         </div>
       }
       action={
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3">
           <a
             href="#basket"
             className={`min-h-11 min-w-20 shrink-0 content-center text-sm lg:hidden ${count > 0 ? "font-medium text-pine underline underline-offset-4" : "text-muted"}`}
           >
             {count === 1 ? "1 item" : `${count} items`}
           </a>
-          <Button
-            className={bigButton}
-            disabled={totals.total < 1 || tip.kind === "unreadable"}
-            onClick={() => act({ kind: "charge" })}
-          >
-            Charge <ShopMoney shop={shop} amount={totals.total} />
-          </Button>
+          <div className="min-w-0 grow basis-40">
+            <Button
+              className={bigButton}
+              disabled={totals.total < 1 || tip.kind === "unreadable"}
+              onClick={() => act({ kind: "charge" })}
+            >
+              Charge <ShopMoney shop={shop} amount={totals.total} />
+            </Button>
+          </div>
         </div>
       }
     >

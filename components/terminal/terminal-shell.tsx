@@ -14,18 +14,18 @@ export function TerminalShell({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="border-b border-line bg-copy">
-        <div className="mx-auto flex h-16 max-w-[88rem] items-center gap-3 px-4 sm:gap-5 sm:px-8">
+        <div className="mx-auto flex min-h-16 max-w-[88rem] flex-wrap items-center gap-x-3 gap-y-1 py-1 px-4 sm:gap-5 sm:px-8">
           <HomeLink />
           <p className="hidden min-w-0 border-l border-line pl-5 text-sm sm:block">
             <span className="block font-medium">Terminal</span>
             <span className="block truncate text-xs text-muted">{organization.name}</span>
           </p>
-          <div className="ml-auto w-40 sm:w-44">
+          <div className="ml-auto w-40 max-w-full max-[23rem]:order-last max-[23rem]:w-full sm:w-44">
             <EnvironmentSwitch />
           </div>
           <Link
             href={consoles.merchant.href}
-            className="grid min-h-11 min-w-11 place-items-center text-sm font-medium text-pine hover:text-pine-deep md:min-h-9"
+            className="grid min-h-11 min-w-11 place-items-center max-[23rem]:ml-auto text-sm font-medium text-pine hover:text-pine-deep md:min-h-9"
           >
             <LayoutDashboard aria-hidden="true" className="size-5 sm:hidden" />
             <span className="max-sm:sr-only">Console</span>

@@ -184,7 +184,7 @@ function RequestId({ error: { requestId } }: { error: ApiError }) {
 
 function Id({ text, label }: { text: string; label: string }) {
   return (
-    <span className="-my-2 flex items-center gap-1">
+    <span className="flex items-center gap-1 [&_button]:-my-2">
       <code className="min-w-0 font-mono text-xs break-all">{text}</code>
       <CopyButton text={text} label={label} />
     </span>

@@ -58,7 +58,11 @@ export function TillPaymentScreen({ payment, onNewSale, onOtherCard }: TillPayme
           </div>
         }
       >
-        <h1 ref={heading} tabIndex={-1} className="sr-only">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-3xl font-medium tracking-[-0.03em] text-balance outline-none"
+        >
           Payment at {order.shop.merchantName}
         </h1>
         <Reader order={order} progress={progress} known={known} />

@@ -30,7 +30,7 @@ export function TipChoice({ shop, tip, onChange }: TipChoiceProps) {
   }
   return (
     <div className="space-y-3">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <span aria-hidden="true" className="text-sm max-sm:sr-only">
           Tip
         </span>

@@ -46,9 +46,9 @@ function Row({ name, total, quiet, children }: RowProps) {
       ? "text-xs text-muted"
       : "";
   return (
-    <div className={`flex items-baseline justify-between gap-3 ${look}`}>
+    <div className={`flex flex-wrap items-baseline justify-between gap-x-3 ${look}`}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="ml-auto">{children}</dd>
     </div>
   );
 }

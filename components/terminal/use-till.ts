@@ -61,7 +61,7 @@ function reduce(state: State, action: Action): State {
       return change(state, { tip: action.tip });
     case "charge":
       return {
-        ...change(state, { sale: sale ?? beginSale(getShop(state.shopId)) }),
+        ...change(state, { sale: sale ?? beginSale() }),
         step: "card",
       };
     case "back":

@@ -7,7 +7,7 @@ export function buttonLook(look: ButtonLook, size: ButtonSize, extra = ""): stri
 }
 
 const base =
-  "inline-flex cursor-pointer items-center align-middle justify-center gap-2 border font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress";
+  "inline-flex cursor-pointer items-center align-middle shrink-0 justify-center gap-2 border py-1.5 text-center font-medium max-w-full transition-colors select-none disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress";
 
 // Fingers need 44 pixels, a mouse does not.
 const sizes: Record<ButtonSize, string> = {

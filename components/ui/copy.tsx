@@ -48,8 +48,10 @@ const said = { idle: "", copied: "Copied", failed: "Could not be copied: select 
 /** An id with the button that copies it. */
 export function CopiedCode({ text, label }: CopyButtonProps) {
   return (
-    <span className="-my-2 flex items-center justify-between gap-1">
-      <code className="min-w-0 overflow-x-clip font-mono text-xs wrap-anywhere">{text}</code>
+    <span className="flex items-center justify-between gap-1 [&_button]:-my-2">
+      <code className="min-w-0 overflow-x-clip font-mono text-xs text-balance wrap-anywhere">
+        {text}
+      </code>
       <CopyButton text={text} label={label} />
     </span>
   );

@@ -31,7 +31,7 @@ export function Dialog({
         <Radix.Content
           {...returnFocus}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className={`fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto border border-line bg-slip p-5 shadow-2xl motion-safe:animate-rise-in md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:p-6 ${width === "wide" ? "md:w-[44rem]" : "md:w-[30rem]"}`}
+          className={`fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] scroll-pb-36 overflow-y-auto border border-line bg-slip p-5 shadow-2xl motion-safe:animate-rise-in md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:p-6 ${width === "wide" ? "md:w-[44rem]" : "md:w-[30rem]"}`}
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-lg font-semibold tracking-tight text-balance">

@@ -20,12 +20,12 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="inline-flex border border-edge bg-slip">
+    <fieldset className="inline-flex max-w-full flex-wrap border border-edge bg-slip">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-11 cursor-pointer items-center border-edge px-3 text-sm text-muted not-last:border-r hover:text-ink has-checked:bg-pine has-checked:font-medium has-checked:text-on-pine has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-pine md:min-h-8"
+          className="relative -mt-px -mr-px inline-flex min-h-11 grow cursor-pointer items-center justify-center border-t border-r border-edge px-3 text-sm text-muted hover:text-ink has-checked:bg-pine has-checked:font-medium has-checked:text-on-pine has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-pine md:min-h-8"
         >
           <input
             type="radio"

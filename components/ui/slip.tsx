@@ -10,7 +10,9 @@ type SlipProps = {
 export function Slip({ paper = "slip", children }: SlipProps) {
   return (
     <div className="slip-shadow h-full">
-      <div className={`torn h-full px-6 py-6 ${paper === "slip" ? "bg-slip" : "bg-copy"}`}>
+      <div
+        className={`torn h-full px-[min(1.5rem,7%)] py-6 ${paper === "slip" ? "bg-slip" : "bg-copy"}`}
+      >
         {children}
       </div>
     </div>

@@ -21,7 +21,7 @@ export function Time({ at, as = "relative" }: TimeProps) {
     <time
       dateTime={at}
       title={as === "relative" ? exact : relative}
-      className="whitespace-nowrap tabular-nums"
+      className="md:whitespace-nowrap tabular-nums"
       // The server stands in another time zone, and a little earlier.
       suppressHydrationWarning
     >
@@ -39,7 +39,7 @@ export function ClockTime({ at }: { at: string }) {
     <time
       dateTime={at}
       title={`${exact.format(moment)}, ${formatRelativeTime(moment.getTime(), now)}`}
-      className="whitespace-nowrap tabular-nums"
+      className="md:whitespace-nowrap tabular-nums"
     >
       <span className="text-muted">{day.format(moment)}</span> {clock.format(moment)}
     </time>

@@ -1,4 +1,4 @@
-import { LockKeyholeOpen, RotateCcw } from "lucide-react";
+import { LockKeyholeOpen } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { ALLOW_ONCE, OPENING_QUESTION, OPENS_ONCE } from "#components/wallet/consent-words.ts";
 import { FailureNote } from "#components/wallet/failure-note.tsx";
@@ -6,6 +6,7 @@ import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { NEXT_ACTION } from "./next-action.ts";
 import { SealedSlip } from "./sealed-slip.tsx";
+import { StartAgain } from "./start-again.tsx";
 import type { Restart } from "./use-restart.ts";
 import type { OwnPayment } from "./use-visit.ts";
 import type { VisitWallet } from "./use-visit-wallet.ts";
@@ -57,16 +58,10 @@ export function AllowOnce({ payment, mine, open, heldMethod, restart }: AllowOnc
         <div>
           {failure}
           {button}
-          {error ? (
-            <Button
-              look="ghost"
-              icon={RotateCcw}
-              pending={restart.isPending}
-              onClick={() => restart.mutate()}
-              className="mt-2 w-full"
-            >
+          {error && !isDeclined ? (
+            <StartAgain restart={restart} className="mt-2 w-full">
               Start again, without this key
-            </Button>
+            </StartAgain>
           ) : null}
         </div>
       )}

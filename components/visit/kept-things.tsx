@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocale } from "#components/wallet/use-locale.ts";
 import type { OwnPayment, VisitState } from "./use-visit.ts";
-import type { VisitCallName } from "./visit-calls.ts";
+import { type VisitCallName, wasCardKnown } from "./visit-calls.ts";
 import { formatVisitTime } from "./visit-counter.ts";
 
 type KeptThingsProps = {
@@ -18,7 +18,13 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
   const locale = useLocale();
   if (!payment) return null;
   const { envelope, receiptStatus } = payment;
-  const hash = <>a keyed hash{kept ? <Code>, {kept.indexStart}…</Code> : null}</>;
+  const hash = kept ? (
+    <>
+      a keyed hash, <Code>{kept.indexStart}…</Code>
+    </>
+  ) : (
+    "a keyed hash"
+  );
   const sealed = (
     <>
       <Code>{envelope.ciphertextStart.slice(0, 20)}…</Code>{" "}
@@ -33,18 +39,11 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
       {call === "pay" ? (
         <>
           <Fate from="The hash of the card" to={hash} />
-          <Fate from="The receipt in the clear" to={sealed} />
+          <Fate from="The receipt in the clear" to={<>encrypted: {sealed}</>} />
+          <Fate from="The key to it" to={describeKey(receiptStatus, wasCardKnown(payment, kept))} />
           <Fate
-            from="The key to it"
-            to={
-              receiptStatus === "escrowed"
-                ? "sealed to the service’s own escrow key: it could open the receipt until a wallet has the card"
-                : "sealed to your key: nobody but you can open the receipt"
-            }
-          />
-          <Fate
-            from="The time of the sale"
-            to={`in the envelope alone; kept is when the call came, ${formatVisitTime(payment.createdAt, locale)}`}
+            from="Amount, shop ID, reference numbers"
+            to={`as they are, with the time of the call, ${formatVisitTime(payment.createdAt, locale)}`}
           />
         </>
       ) : null}
@@ -74,11 +73,19 @@ export function KeptThings({ call, payment, kept, hasPin }: KeptThingsProps) {
   );
 }
 
+function describeKey(receiptStatus: OwnPayment["receiptStatus"], wasKnown: boolean): string {
+  if (receiptStatus === "escrowed")
+    return "sealed to the service’s own escrow key: it could open the receipt until a wallet has the card";
+  return wasKnown
+    ? "sealed to your key: nobody but you can open the receipt"
+    : "sealed to the service’s own escrow key until your card was added; to yours alone since then";
+}
+
 function PinFate() {
   return (
     <Fate
       from="Your PIN"
-      to="never left your device; to open anything it needs a part that the service keeps, which counts the tries"
+      to="was never sent. It opens nothing without a part that the service keeps, which counts the tries"
     />
   );
 }
@@ -89,7 +96,7 @@ function Fate({ from, to }: { from: string; to: ReactNode }) {
       <dt className="font-medium">{from}</dt>
       <dd className="flex min-w-0 items-baseline gap-2.5 text-muted">
         <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
-        <span className="min-w-0">{to}</span>
+        <span className="min-w-0 text-balance">{to}</span>
       </dd>
     </div>
   );

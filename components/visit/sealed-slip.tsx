@@ -17,13 +17,13 @@ export function SealedSlip({ payment, isOpened = false, children }: SealedSlipPr
   return (
     <div className="motion-safe:animate-rise-in">
       <Slip paper="copy">
-        <div className="flex items-center gap-5 lg:flex-col lg:gap-0 lg:py-2 lg:text-center">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:flex-col lg:flex-nowrap lg:gap-0 lg:py-2 lg:text-center">
           {receiptStatus === "escrowed" ? (
             <NotYours />
           ) : (
             <WaxSeal className="size-16 shrink-0 drop-shadow-md motion-safe:animate-press lg:size-20" />
           )}
-          <div className="min-w-0 lg:flex lg:flex-col lg:items-center">
+          <div className="min-w-0 grow basis-36 lg:flex lg:grow-0 lg:basis-auto lg:flex-col lg:items-center">
             <p className="text-2xl font-medium tracking-tight lg:mt-4 lg:text-3xl">
               {formatMoney({ amount, currency }, locale)}
             </p>

@@ -79,8 +79,8 @@ export function ServicePart({
             {hasPaid ? "Nothing of this payment yet" : "Nothing received yet"}
           </p>
           <p className="mx-auto mt-1 max-w-[44ch] text-sm text-muted text-pretty">
-            Tap to pay: what is sent to pay, to add the card, and to open the receipt appears here
-            as it arrived, long values shortened to fit, and what is left of it afterwards.
+            Tap to pay: the body of each call for this receipt appears here as it arrived, with long
+            values shortened and tokens left out, and what is left of it afterwards.
           </p>
         </div>
       )}
@@ -110,8 +110,8 @@ function Requests({ call: { requests }, view, kept }: RequestsProps) {
   if (requests.length === 0) {
     return (
       <p className="border border-dashed border-line px-4 py-6 text-sm text-muted text-pretty">
-        Another device sent it, so what was in it is not known here. What the service kept of it is
-        above.
+        This browser does not know what was in it: another device sent it, or this browser’s storage
+        was cleared since. What the service kept of it is above.
       </p>
     );
   }
@@ -137,7 +137,7 @@ function Requests({ call: { requests }, view, kept }: RequestsProps) {
                 icon={isWhole ? ChevronUp : ChevronDown}
                 aria-expanded={isWhole}
                 onClick={() => setWhole(!isWhole)}
-                className="-mt-px w-full"
+                className={`-mt-px w-full ${isWhole ? "sticky bottom-2" : ""}`}
               >
                 {isWhole ? "Show less" : `Show all ${lines.length} lines`}
               </Button>

@@ -14,7 +14,7 @@ export function StepList({ step, isOver, hasKey }: StepListProps) {
   const isAdded = hasKey && step === "pay";
   const isDone = (place: number) => place < current || (isAdded && names[place] === ADD);
   return (
-    <ol aria-label="Steps" className="flex gap-x-5 text-sm sm:gap-x-7">
+    <ol aria-label="Steps" className="flex flex-wrap gap-x-5 gap-y-2 text-sm sm:gap-x-7">
       {names.map((name, place) => (
         <li
           key={name}
@@ -22,7 +22,7 @@ export function StepList({ step, isOver, hasKey }: StepListProps) {
           className={`flex items-center gap-2 ${place === current ? "font-medium text-ink" : "text-muted"}`}
         >
           <span
-            className={`grid size-6 place-items-center rounded-full border font-mono text-xs ${isDone(place) ? "border-pine bg-pine text-on-pine" : place === current ? "border-ink" : "border-edge"}`}
+            className={`grid size-6 shrink-0 place-items-center rounded-full border font-mono text-xs ${isDone(place) ? "border-pine bg-pine text-on-pine" : place === current ? "border-ink" : "border-edge"}`}
           >
             {isDone(place) ? <Check aria-hidden="true" className="size-3.5" /> : place + 1}
           </span>

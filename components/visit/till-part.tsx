@@ -62,12 +62,12 @@ export function TillPart({ card, till, step, payment, isOver, restart }: TillPar
 /** What the reader said, once it is out of sight. */
 function Paid({ payment, card: { last4 } }: { payment: OwnPayment; card: OwnCard }) {
   return (
-    <p className="flex items-center gap-3 bg-pine px-4 py-3 text-on-pine">
+    <p className="flex flex-wrap items-center gap-x-3 bg-pine px-4 py-3 text-on-pine">
       <Check aria-hidden="true" className="size-5 shrink-0" />
       <span className="font-medium">
         Approved: <ShopMoney shop={shop} amount={payment.amount} />
       </span>
-      <span className="ml-auto text-sm whitespace-nowrap">card •••• {last4}</span>
+      <span className="ml-auto text-sm">card •••• {last4}</span>
     </p>
   );
 }
@@ -76,8 +76,8 @@ function Paid({ payment, card: { last4 } }: { payment: OwnPayment; card: OwnCard
 function TestCard({ card: { last4, number } }: { card: OwnCard }) {
   return (
     <div>
-      <div className="flex items-center justify-between gap-3 rounded-xl bg-pine py-2 pr-2 pl-4 text-on-pine">
-        <p className="font-mono text-sm tracking-widest whitespace-nowrap">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-xl bg-pine py-2 pr-2 pl-4 text-on-pine">
+        <p className="min-w-0 font-mono text-sm tracking-widest">
           <span className="sr-only">Test card that ends in </span>
           <span aria-hidden="true">•••• •••• •••• </span>
           {last4}

@@ -15,24 +15,21 @@ export function useVisitPayment(
 ) {
   const { payment, begin, leave } = useTillPayment();
   // One sale until it is paid: another tap after a failure is another attempt at it.
-  const [sale, setSale] = useState<Sale>(() => beginSale(shop));
+  const [sale, setSale] = useState<Sale>(beginSale);
   const paid = payments.filter(({ paymentStatus }) => paymentStatus === "succeeded").length;
   const [totals, setTotals] = useState(() => layOutPurchase(paid));
   const refresh = useRefreshVisit();
   const answer = payment?.progress.state === "answered" ? payment.progress.answer : undefined;
-  const paidId = answer?.kind === "taken" ? answer.payment.paymentId : undefined;
-  const sent = payment?.order.body;
+  const isTaken = answer?.kind === "taken";
   useEffect(() => {
-    if (!paidId || !sent) return;
-    const { receiptId, transactionId, transactionDate } = sent;
-    const tappedAt = Date.parse(transactionDate);
-    addToRecord(visitId, { sales: { [paidId]: { receiptId, transactionId, tappedAt } } });
-    void refresh();
-  }, [paidId, sent, refresh, visitId]);
+    if (isTaken) void refresh();
+  }, [isTaken, refresh]);
 
   const tap = () => {
     const { hashedPan, last4 } = card;
     const tapped = { ...sale, tappedAt: Date.now() };
+    // Before it is sent: the page may be gone when the answer comes.
+    addToRecord(visitId, { taps: { [sale.receiptId]: tapped.tappedAt } });
     begin({
       environment: "development",
       gateway: "gateway_one",
@@ -45,7 +42,7 @@ export function useVisitPayment(
     });
   };
   const startNext = () => {
-    setSale(beginSale(shop));
+    setSale(beginSale());
     setTotals(layOutPurchase(paid));
     leave();
   };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { OPENING_QUESTION } from "#components/wallet/consent-words.ts";
 import { useWallet, walletKeys } from "#components/wallet/wallet-state.ts";
 import { VISIT } from "#lib/accounts/contract-wallet.ts";
-import { addHashedCard } from "#lib/wallet/add-card.ts";
+import { addHashedCard, finishHashedCard } from "#lib/wallet/add-card.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { createHeldVault, openHeldVault } from "#lib/wallet/held-vault.ts";
 import type { AnyConsent, HeldConsent, NewConsent, Observe } from "#lib/wallet/observation.ts";
@@ -35,6 +35,8 @@ export function useVisitWallet(
   }
 
   async function finish(): Promise<void> {
+    // An answer that never came may have been a yes: once more with the same key is the same registration.
+    await finishHashedCard(card, { environment, session: VISIT }).catch(() => false);
     const { vault, cards } = walletKeys;
     // The key first: until the page knows it, a registered card looks like one of another device.
     await Promise.all([

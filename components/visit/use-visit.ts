@@ -5,6 +5,7 @@ import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { listCards, removeCard } from "#lib/wallet/cards.ts";
+import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { eraseDevice } from "#lib/wallet/vault.ts";
 import { readHandoverLink } from "./handover-link.ts";
 import { type OwnCard, provideCard, storeCard, watchOtherTabs } from "./visit-card.ts";
@@ -77,9 +78,10 @@ async function openVisit(): Promise<{ visitId: string; card: OwnCard }> {
   const link = readHandoverLink(window.location.hash);
   if (!link) {
     const { visitId, cards } = await api("POST /api/demo/visit", { body: {} });
+    const card = await provideCard(visitId);
     // Where the browser keeps nothing, the wallet says so itself.
-    await dropEndedCards(cards).catch(() => undefined);
-    return { visitId, card: await provideCard(visitId) };
+    await settleCards(cards, card).catch(() => undefined);
+    return { visitId, card };
   }
   const { visitId } = await api("POST /api/demo/visit/join", { body: { code: link.code } });
   // It worked once: a reload goes on with the cookie.
@@ -91,14 +93,21 @@ async function openVisit(): Promise<{ visitId: string; card: OwnCard }> {
 
 /**
  * Cards of visits that have ended lead nowhere: the service knows neither them nor their receipts. Where
- * no other is left, the vault goes too, so that nobody is asked for the PIN of an earlier visit.
+ * no other is left, the vault goes too, so that nobody is asked for the PIN of an earlier visit. This
+ * visit's own card is registered now, if the page was left before it was.
  */
-async function dropEndedCards(current: VisitState["cards"]): Promise<void> {
+async function settleCards(current: VisitState["cards"], own: OwnCard): Promise<void> {
   const cards = await listCards();
+  const isUnfinished = ({ session, userId, last4 }: StoredCard) =>
+    session === VISIT && userId === null && last4 === own.last4;
+  const isCurrent = (card: StoredCard) =>
+    card.userId !== null && current.some(({ userId }) => userId === card.userId);
   const ended = cards.filter(
-    ({ session, userId }) =>
-      session === VISIT && userId !== null && !current.some((card) => card.userId === userId),
+    (card) => card.session === VISIT && !isUnfinished(card) && !isCurrent(card),
   );
   if (ended.length > 0 && ended.length === cards.length) return await eraseDevice();
   for (const { cardId } of ended) await removeCard(cardId);
+  if (!cards.some(isUnfinished)) return;
+  const { finishHashedCard } = await import("#lib/wallet/add-card.ts");
+  await finishHashedCard(own, { environment: "development", session: VISIT });
 }

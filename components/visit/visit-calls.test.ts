@@ -5,9 +5,11 @@ import { layOutPurchase } from "./visit-counter.ts";
 
 const [visitId, paymentId, keyId] = ["visit_1", "pay_1", "key_1"];
 const card = { hashedPan: "0a".repeat(32), last4: "0420", brand: null, number: undefined };
-const sale = { receiptId: "BD-1", transactionId: "txn_1", tappedAt: Date.UTC(2026, 10, 22, 8) };
+const [receiptId, tappedAt] = ["BD-1", Date.UTC(2026, 10, 22, 8)];
 const payment = {
   paymentId,
+  receiptId,
+  transactionId: "txn_1",
   amount: layOutPurchase(0).total,
   currency: "usd",
   paymentStatus: "succeeded",
@@ -19,8 +21,8 @@ const payment = {
   envelope: { bytes: 1, ciphertextStart: "" },
 } as const;
 const kept = { indexStart: "00", userId: "usr_1", keyId, registeredAt: null };
-const made = { card, mine: undefined, record: { visitId, sales: {}, openings: {} } };
-const known = { ...made, record: { ...made.record, sales: { [paymentId]: sale } } };
+const made = { card, mine: undefined, record: { visitId, taps: {}, openings: {} } };
+const known = { ...made, record: { ...made.record, taps: { [receiptId]: tappedAt } } };
 
 const names = (calls: ReturnType<typeof listCalls>) => calls.map(({ name }) => name);
 

@@ -1,3 +1,4 @@
+import type { Sale } from "#lib/terminal/basket.ts";
 import { buildPaymentBody, type PaymentBody } from "#lib/terminal/payment-body.ts";
 import {
   listBodyLines,
@@ -80,17 +81,18 @@ function describePayment(payment: OwnPayment, made: MadeHere): VisitRequest[] {
 
 /** As it was sent: what was bought is not stored anywhere, but the amount of each basket is its own. */
 function rebuildBody(
-  { paymentId, amount }: OwnPayment,
+  { receiptId, transactionId, amount }: OwnPayment,
   { card, record }: MadeHere,
 ): PaymentBody | undefined {
-  const sale = record.sales[paymentId];
+  const tappedAt = record.taps[receiptId];
   const totals = findPurchase(amount);
-  return sale && totals && buildVisitPayment({ card, sale, totals });
+  if (tappedAt === undefined || !totals) return undefined;
+  return buildVisitPayment({ card, sale: { receiptId, transactionId, tappedAt }, totals });
 }
 
 type VisitSale = {
   card: OwnCard;
-  sale: VisitRecord["sales"][string];
+  sale: Sale & { tappedAt: number };
   totals: Totals;
 };
 

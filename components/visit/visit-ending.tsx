@@ -1,6 +1,7 @@
-import { BookOpen, Coffee, LayoutDashboard, RotateCcw, Wallet } from "lucide-react";
+import { BookOpen, Coffee, LayoutDashboard, Wallet } from "lucide-react";
 import { ServiceKnows } from "#components/receipts/service-knows.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { StartAgain } from "./start-again.tsx";
 import type { Restart } from "./use-restart.ts";
 
 type VisitEndingProps = {
@@ -21,7 +22,7 @@ export function VisitEnding({ wasEscrowed, isHere, onBuyMore, restart }: VisitEn
       className="space-y-5 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in"
     >
       <ServiceKnows escrow={wasEscrowed ? "ended" : "skipped"} className="space-y-4" />
-      <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-1">
         {onBuyMore ? (
           <Button
             icon={Coffee}
@@ -42,15 +43,7 @@ export function VisitEnding({ wasEscrowed, isHere, onBuyMore, restart }: VisitEn
         <ButtonLink href="/reference" prefetch={false} look="secondary" icon={BookOpen}>
           API reference
         </ButtonLink>
-        <Button
-          look="ghost"
-          icon={RotateCcw}
-          pending={restart.isPending}
-          onClick={() => restart.mutate()}
-          className="sm:col-span-2 lg:col-span-1"
-        >
-          Start again
-        </Button>
+        <StartAgain restart={restart} className="sm:col-span-2 lg:col-span-1" />
       </div>
     </section>
   );

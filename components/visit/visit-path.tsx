@@ -65,7 +65,8 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
     setSetAside(latest?.paymentId);
     till.leave();
   };
-  const [title, text] = findHeading({ step, isOver, hasKey });
+  const wasKnown = payment !== undefined && wasCardKnown(payment, kept);
+  const [title, text] = findHeading({ step, isOver, hasKey, wasKnown });
   return (
     <>
       <div
@@ -127,7 +128,7 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
         ending={
           isOver && payment ? (
             <VisitEnding
-              wasEscrowed={!wasCardKnown(payment, kept)}
+              wasEscrowed={!wasKnown}
               isHere={step !== "followed"}
               onBuyMore={visit.paymentsLeft > 0 ? buyMore : undefined}
               restart={restart}
@@ -171,16 +172,23 @@ function Parts({ step, till, service, phone, ending }: PartsProps) {
   );
 }
 
-type Place = { step: VisitStep; isOver: boolean; hasKey: boolean };
+type Place = { step: VisitStep; isOver: boolean; hasKey: boolean; wasKnown: boolean };
 
-function findHeading({ step, isOver, hasKey }: Place): readonly [title: string, text: string] {
+function findHeading(place: Place): readonly [title: string, text: string] {
+  const { step, isOver, hasKey, wasKnown } = place;
   if (step === "pay" && hasKey) return nextPurchase;
-  return isOver ? (endings[step] ?? headings[step]) : headings[step];
+  if (isOver) return endings[step] ?? headings[step];
+  return step === "open" && wasKnown ? sealedAtOnce : headings[step];
 }
 
 const nextPurchase = [
   "Buy something else",
   "Your card has a key now: this receipt is sealed to it in the same call and never waits in escrow.",
+] as const;
+
+const sealedAtOnce = [
+  "Sealed to your key at once",
+  "It never waited in escrow: the service read it while sealing it, and can no longer open it. Only this device can.",
 ] as const;
 
 const headings: Record<VisitStep, readonly [title: string, text: string]> = {
@@ -205,7 +213,7 @@ const headings: Record<VisitStep, readonly [title: string, text: string]> = {
 const endings: Partial<typeof headings> = {
   open: [
     "Sealed, as before",
-    "An opened receipt stays in the page that opened it, and no longer than that. The envelope is unchanged: your key opens it again.",
+    "What a page has opened is gone with it, unless you keep it in the wallet. The envelope is unchanged: your key opens it again.",
   ],
   followed: [
     "Opened on your phone",

@@ -5,11 +5,8 @@ const pinCall = z.object({ path: z.string(), sent: z.array(z.string()) });
 
 const visitRecord = z.object({
   visitId: z.string(),
-  /** By payment: what the till put into the call beside the basket, which the amount tells. */
-  sales: z.record(
-    z.string(),
-    z.object({ receiptId: z.string(), transactionId: z.string(), tappedAt: z.number() }),
-  ),
+  /** By `receiptId`: when the card was tapped, milliseconds since 1970. */
+  taps: z.record(z.string(), z.number()),
   /** What a PIN asked of the service when the card was registered. */
   registration: z.array(pinCall).optional(),
   /** By payment: how opening it was consented to last, and what a PIN asked for that. */
@@ -43,12 +40,12 @@ export function useVisitRecord(visitId: string): VisitRecord {
 /** Adds to the record of the visit; that of an earlier one is dropped. */
 export function addToRecord(
   visitId: string,
-  { sales, registration, openings }: Partial<Omit<VisitRecord, "visitId">>,
+  { taps, registration, openings }: Partial<Omit<VisitRecord, "visitId">>,
 ): void {
   const known = parseRecord(readStored(), visitId);
   const record: VisitRecord = {
     visitId,
-    sales: { ...known.sales, ...sales },
+    taps: { ...known.taps, ...taps },
     registration: registration ?? known.registration,
     openings: { ...known.openings, ...openings },
   };
@@ -63,7 +60,7 @@ export function addToRecord(
 
 function parseRecord(stored: string | null, visitId: string): VisitRecord {
   const record = readRecord(stored);
-  return record?.visitId === visitId ? record : { visitId, sales: {}, openings: {} };
+  return record?.visitId === visitId ? record : { visitId, taps: {}, openings: {} };
 }
 
 function readRecord(stored: string | null): VisitRecord | undefined {

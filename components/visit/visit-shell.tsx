@@ -5,9 +5,9 @@ import { HomeLink } from "#components/ui/home-link.tsx";
 export function VisitShell({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto max-w-[92rem] px-5 pb-10 sm:px-8 xl:px-10">
-      <header className="flex min-h-16 items-center justify-between gap-4">
+      <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
         <HomeLink />
-        <p className="text-right text-sm text-muted text-balance">
+        <p className="min-w-0 grow basis-40 text-right text-sm text-muted text-balance max-[22rem]:text-left">
           A demo with play money. No account needed.
         </p>
       </header>

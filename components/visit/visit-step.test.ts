@@ -6,6 +6,8 @@ import { findStep } from "./visit-step.ts";
 
 const paid: OwnPayment = {
   paymentId: "pay_1",
+  receiptId: "BD-1",
+  transactionId: "txn_1",
   amount: 980,
   currency: "usd",
   paymentStatus: "succeeded",

@@ -1,7 +1,8 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { AddedCard } from "#lib/wallet/add-card.ts";
 import {
@@ -106,6 +107,7 @@ const wrongWords = {
 /** Afterwards: the card, its key, and the receipts that were waiting. */
 function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCard }) {
   const key = card.keys.find(({ state }) => state === "current");
+  useEffect(() => recoverFocus(), []);
   return (
     <div className="space-y-5">
       <div role="status">
@@ -115,7 +117,7 @@ function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCar
         <p className="mt-3 text-pretty text-muted">
           {deliveredReceipts === 0
             ? "From now on, its receipts are sealed to the key on this device."
-            : "They were in escrow. Now they are sealed to the key on this device, and the service no longer has a key to them."}
+            : sayDelivered(deliveredReceipts)}
         </p>
       </div>
       <CardFace card={card} />
@@ -124,7 +126,8 @@ function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCar
         <section>
           <h2 className="text-sm font-semibold">Its key, in words</h2>
           <p className="mt-1 mb-3 text-sm text-pretty text-muted">
-            Your bank’s console shows the same eight words.
+            The card’s issuer sees the same eight words in its console, so that both can tell that
+            it is this key.
           </p>
           <KeyWords publicKey={key.publicKey} />
         </section>
@@ -134,6 +137,12 @@ function AddedCardNote({ added: { card, deliveredReceipts } }: { added: AddedCar
       </ButtonLink>
     </div>
   );
+}
+
+function sayDelivered(count: number): string {
+  const [was, is, them] =
+    count === 1 ? ["It was", "it is", "it"] : ["They were", "they are", "them"];
+  return `${was} in escrow. Now ${is} sealed to the key on this device, and the service no longer has a key to ${them}.`;
 }
 
 function sayWaiting(count: number): string {

@@ -5,11 +5,11 @@ import { titleCard } from "./card-title.ts";
 export function CardFace({ card }: { card: StoredCard }) {
   return (
     <div className="flex aspect-[1.75] max-h-56 w-full flex-col justify-between rounded-xl bg-pine p-5 text-on-pine">
-      <p className="flex items-baseline justify-between gap-4 font-medium">
-        <span className="min-w-0 truncate">{titleCard(card)}</span>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
+        <span className="line-clamp-2 min-w-0 wrap-anywhere">{titleCard(card)}</span>
         {card.userId === null ? <span className="text-sm">not finished</span> : null}
       </p>
-      <p className="font-mono text-lg tracking-widest">
+      <p className="font-mono text-lg tracking-widest max-[22rem]:tracking-normal">
         <span className="sr-only">ends in </span>
         <span aria-hidden="true">•••• •••• •••• </span>
         {card.last4}

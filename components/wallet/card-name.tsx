@@ -17,8 +17,8 @@ export function CardName({ card: { cardId, name = "" } }: { card: StoredCard }) 
 
   return (
     <form onSubmit={submit} className="space-y-2">
-      <div className="flex items-end gap-2">
-        <div className="grow">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 grow basis-40">
           <TextField
             label="Name on this device"
             autoComplete="off"

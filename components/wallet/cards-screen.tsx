@@ -17,7 +17,7 @@ export function CardsScreen() {
     <WalletGate>
       {(cards) => (
         <div className="space-y-5">
-          <div className="flex items-center justify-between gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h1 className="text-3xl font-medium tracking-tight">Cards</h1>
             {cards.length > 0 ? (
               <ButtonLink {...walletLink("/wallet/cards/add")} look="secondary" icon={Plus}>

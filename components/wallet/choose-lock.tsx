@@ -66,7 +66,7 @@ export function ChooseLock({ lock, accountName, passkeyLabel, pin, className }: 
         <p role="status" className="text-center text-xs text-muted text-balance">
           {isPending
             ? "Waiting for your passkey. If no prompt appears, use a PIN instead."
-            : `${guard} guards the key, which never leaves this device.`}
+            : `${guard} guards the key, which stays on this device.`}
         </p>
         <OtherWay onChoose={choosePin}>Use a PIN instead</OtherWay>
       </div>

@@ -29,8 +29,8 @@ export function ConsentMethods() {
       title="How you confirm"
       what={
         canUsePasskey
-          ? "Each use of a key asks for your confirmation. With two methods, losing one does not lock you out."
-          : "Each use of a key asks for your confirmation. Passkeys do not work at this address."
+          ? "The keys are locked until you confirm. With two methods, losing one does not lock you out."
+          : "The keys are locked until you confirm. Passkeys do not work at this address."
       }
     >
       <ul className="divide-y divide-line border border-line bg-slip px-4">

@@ -28,7 +28,7 @@ export function PushSwitch({ cards }: { cards: StoredCard[] }) {
   return (
     <VaultSection
       title="Notifications"
-      what="This browser shows “A new receipt arrived”, also while the wallet is closed. The message names no shop and no amount."
+      what="This browser can show “A new receipt arrived”, also while the wallet is closed. The message names no shop and no amount."
     >
       {state === "denied" ? (
         <p className="text-sm text-pretty">

@@ -29,7 +29,7 @@ export function ReceiptActions({ receipt }: { receipt: OpenedReceipt }) {
 
   return (
     <div className="space-y-2">
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button look="secondary" icon={Printer} onClick={() => window.print()} className="grow">
           Print or save as PDF
         </Button>

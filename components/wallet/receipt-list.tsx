@@ -173,7 +173,7 @@ function NothingFound({ isSearch, hasOlder }: { isSearch: boolean; hasOlder: boo
   return (
     <p role="status" className="py-8 text-center text-sm text-pretty text-muted">
       {isSearch
-        ? "No match on this device. Sealed receipts are found by amount or receipt number only, because nobody can read them."
+        ? "No match on this device. Of a sealed receipt only the amount and the receipt number can be searched; what is inside can be once you keep it here."
         : "No receipts for this card."}
       {hasOlder ? " Older receipts are not loaded yet." : null}
     </p>

@@ -7,6 +7,7 @@ import { zonedTime } from "#components/receipts/paper-receipt.ts";
 import { ReceiptSlip } from "#components/receipts/receipt-slip.tsx";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { Slip } from "#components/ui/slip.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import { WaxSeal } from "#components/ui/wax-seal.tsx";
@@ -114,13 +115,13 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
       ) : null}
       {isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
-          Kept on this device. Nothing is sent, and your bank does not see that you open it.
+          Kept on this device: the service gives no access to it, and does not see that you open it.
         </p>
       ) : null}
       {openedBefore && receiptStatus === "sealed" && !isLocal ? (
         <p className="text-center text-sm text-pretty text-muted">
           You opened it on {formatDay(openedBefore, locale)}. What was in it was not kept on this
-          device, so opening it again takes your confirmation, and your bank sees when. Once it is
+          device, so opening it again takes your confirmation, and the service sees when. Once it is
           open, you can keep it here.
         </p>
       ) : null}
@@ -146,6 +147,8 @@ type OpenedProps = {
 function Opened({ paymentId, content, receipt }: OpenedProps) {
   const locale = useLocale();
   const timeZone = useTimeZone();
+  // The button that opened it is gone.
+  useEffect(() => recoverFocus(), []);
   return (
     <div className="space-y-5">
       <h1 className="sr-only">

@@ -10,9 +10,9 @@ export function SceneSteps({ scene }: { scene: Scene }) {
   const steps = observations.map((observation, place) => ({ observation, key: `step-${place}` }));
   return (
     <article>
-      <header className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2">
         <h3 className="font-semibold">{title}</h3>
-        <p className="text-sm whitespace-nowrap text-muted">
+        <p className="text-sm text-muted">
           {stateWords[state]} {timeFormat.format(startedAt)}, {formatMilliseconds(spent)}
         </p>
       </header>
@@ -74,7 +74,7 @@ function Call({ call }: { call: ObservedCall }) {
 
 /** Names of the PIN's calls that say nothing to most people. */
 const fieldWords: Readonly<Record<string, string>> = {
-  blinded: "the PIN, masked so that the service cannot read it (blinded)",
+  blinded: "a value made with the PIN that looks random and tells nothing of it (blinded)",
   proof: "a proof that the PIN was right (proof)",
 };
 

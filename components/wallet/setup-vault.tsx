@@ -1,6 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { askForPersistence } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
 import { allowsPasskeys } from "#lib/wallet/passkey.ts";
@@ -19,6 +21,8 @@ export function SetupVault() {
     },
     onSuccess: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
   });
+  // The wallet that takes its place takes the focus of its button, too.
+  useEffect(() => recoverFocus, []);
   const hint = allowsPasskeys(window.location.hostname)
     ? "A passkey protects better, and works offline."
     : "It needs a connection; passkeys do not work at this address.";

@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { recoverFocus } from "#components/ui/recover-focus.ts";
 
 type SheetProps = { title: string; onClose: () => void; children: ReactNode };
 
@@ -10,10 +11,13 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
+    const before = document.activeElement;
     dialog.current?.showModal();
     // Opening has given the focus to the first button, after what has autoFocus.
     const first = dialog.current?.querySelector("[data-initial-focus]");
     if (first instanceof HTMLElement) first.focus();
+    // The browser gives the focus back where somebody closes it, not where it goes with its answer.
+    return () => recoverFocus(before);
   }, []);
   return (
     <dialog

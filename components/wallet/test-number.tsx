@@ -16,12 +16,10 @@ export function TestNumber({
       aria-label="Test card number"
       className="space-y-3 border border-dashed border-line bg-copy px-4 py-3"
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="min-w-0">
           <span className="block text-sm text-muted">Test card number</span>
-          <span className="font-mono text-sm whitespace-nowrap">
-            {formatCardNumber(testNumber)}
-          </span>
+          <span className="font-mono text-sm">{formatCardNumber(testNumber)}</span>
         </p>
         <CopyButton text={testNumber} label="card number">
           Copy

@@ -69,7 +69,7 @@ export function useOpenKept() {
       const receipts = await confirm(
         {
           title: "Open your kept receipts?",
-          why: "They are on this device. Nothing is sent, and your bank sees no access.",
+          why: "They are on this device: the service gives no access to them, and does not see which you open.",
         },
         (consent, observe) => openKept({ consent, observe }),
       );

@@ -29,7 +29,7 @@ export function WalletShell({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto grid min-h-dvh max-w-[76rem] lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-14 lg:px-10">
       <div className="flex min-h-dvh min-w-0 flex-col">
-        <header className="flex h-16 items-center justify-between gap-4 px-5 lg:px-0">
+        <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-5 lg:px-0">
           <HomeLink />
           <button
             type="button"

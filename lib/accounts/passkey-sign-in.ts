@@ -3,7 +3,7 @@ import { addressBlock } from "#lib/limits/addresses.ts";
 import { CHALLENGE_MS, createChallenge, relyingParty } from "./challenges.ts";
 import type { PasskeyAnswer, PasskeyRequest } from "./contract-passkeys.ts";
 import { notVerified } from "./passkeys.ts";
-import { recordFailure } from "./record-failure.ts";
+import { countRefusal, recordFailure } from "./record-failure.ts";
 import { beginSession, type Visitor } from "./sessions.ts";
 import { verifyAnswer } from "./verify-passkey.ts";
 
@@ -31,8 +31,10 @@ export async function signInByPasskey({
 }): Promise<string> {
   const passkey = await verifyAnswer({ purpose: "sign_in" }, response);
   if (!passkey) {
+    const reason = "passkey_refused";
+    countRefusal("sign_in", reason);
     const count = await countRepeats(`passkey ${addressBlock(visitor.address)}`);
-    if (count !== undefined) await recordFailure(undefined, { reason: "passkey_refused", count });
+    if (count !== undefined) await recordFailure(undefined, { reason, count });
     throw notVerified();
   }
   const proof = { method: "passkey", secondFactor: null, provedAt: new Date() } as const;

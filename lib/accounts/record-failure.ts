@@ -2,6 +2,7 @@ import { actOfMember } from "#lib/audit/act.ts";
 import { recordEvent } from "#lib/audit/record.ts";
 import { countRepeats } from "#lib/audit/repeats.ts";
 import { SERVICE_TRAIL } from "#lib/core/audit.ts";
+import { counter } from "#lib/metrics/instruments.ts";
 import { isOfAddress, type Throttled } from "./attempts.ts";
 import { type SignInRow, selectSignIn } from "./store.ts";
 
@@ -10,12 +11,24 @@ export type ProofPurpose = "sign_in" | "step_up";
 
 type Failure = { reason: string; count?: number };
 
+const refusals = counter({
+  name: "sealslip_sign_ins_refused_total",
+  help: "Sign-ins and proofs of members that were refused",
+  labels: ["purpose", "reason"],
+});
+
+/** Only some of those that anybody can repeat at no cost are recorded; each is counted. */
+export function countRefusal(purpose: ProofPurpose, reason: string): void {
+  refusals.add(purpose, reason);
+}
+
 /** In the trail of the member's organization, or in the service's own where nobody is known. */
 export async function recordFailure(
   member: Pick<SignInRow, "id" | "organizationId"> | undefined,
   after: Failure,
   purpose: ProofPurpose = "sign_in",
 ): Promise<void> {
+  if (after.count === undefined) countRefusal(purpose, after.reason);
   const action = `${purpose}.failed` as const;
   if (member) {
     const { id: memberId, organizationId } = member;
@@ -35,13 +48,15 @@ export async function recordFailure(
  * have been within the hour. An address that fails at many emails is in the service's own trail.
  */
 export async function recordThrottled(
-  { counter }: Throttled,
+  { counter: throttling }: Throttled,
   email: string,
   purpose: ProofPurpose,
 ): Promise<void> {
-  const count = await countRepeats(`${purpose} ${counter.policy.name} ${counter.key}`);
+  const reason = "too_many_attempts";
+  countRefusal(purpose, reason);
+  const count = await countRepeats(`${purpose} ${throttling.policy.name} ${throttling.key}`);
   if (count === undefined) return;
-  const isOfNobody = purpose === "sign_in" && isOfAddress(counter);
+  const isOfNobody = purpose === "sign_in" && isOfAddress(throttling);
   const member = isOfNobody ? undefined : await selectSignIn(email);
-  await recordFailure(member, { reason: "too_many_attempts", count }, purpose);
+  await recordFailure(member, { reason, count }, purpose);
 }

@@ -7,6 +7,8 @@ export interface Endpoint {
   port: number;
   /** Undefined for every address of the machine. */
   host: string | undefined;
+  /** What sets the port, where that is not PORT. */
+  variable?: string;
 }
 
 // A server that is being replaced gives its port back within these attempts.
@@ -27,15 +29,17 @@ export async function claimPort(endpoint: Endpoint): Promise<number> {
 }
 
 /** What to say when a port cannot be listened on, by the system's error code. */
-export function portError({ port, host }: Endpoint, code: string): StartError {
+export function portError({ port, host, variable }: Endpoint, code: string): StartError {
+  const choose = (other: number) =>
+    variable === undefined ? `PORT=${other} npm start` : `${variable}=${other}`;
   if (code === "EADDRINUSE") {
     return new StartError(
-      `port ${port} is in use: stop what listens there, or choose another one, such as PORT=${nextPort(port)} npm start`,
+      `port ${port} is in use: stop what listens there, or choose another one, such as ${choose(nextPort(port))}`,
     );
   }
   if (code === "EACCES") {
     return new StartError(
-      `this account may not listen on port ${port}: choose one above 1023, such as PORT=3000 npm start`,
+      `this account may not listen on port ${port}: choose one above 1023, such as ${choose(3000)}`,
     );
   }
   return new StartError(`cannot listen on ${host ?? "any address"}, port ${port} (${code})`);

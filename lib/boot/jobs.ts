@@ -15,6 +15,7 @@ import { announceKeys, announceUnusedKeys } from "#lib/organizations/key-notices
 import { endOverdueEscrow } from "#lib/payments/end-escrow.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { countPending } from "#lib/payments/operate.ts";
+import { sumHours } from "#lib/payments/sum-hours.ts";
 import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
 import { pruneShares } from "#lib/pins/share.ts";
 import { SEND_JOB, sendMessages } from "#lib/push/send.ts";
@@ -121,6 +122,13 @@ export const jobs: Job[] = [
     schedule: "17 9 * * *",
     backfillMs: 24 * 60 * 60 * 1000,
     run: announceUnusedKeys,
+  },
+  {
+    name: "sum-payments",
+    does: "sums the payments of past hours for the overviews",
+    schedule: "*/5 * * * *",
+    atStart: true,
+    run: sumHours,
   },
   {
     name: "prune-request-log",

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type Socket, Server as TcpServer } from "node:net";
 import { createId } from "#lib/core/ids.ts";
+import { measureLoad } from "#lib/http/measure-requests.ts";
 import { headersOfData } from "#lib/http/security-headers.ts";
+import { isCounting } from "#lib/metrics/instruments.ts";
 import { type Endpoint, portError } from "./claim-port.ts";
 
 const SWEEP_MS = 50;
@@ -22,6 +24,7 @@ export function createHttpServer({ dev = false } = {}): Server {
     // sends requests has to close first.
     keepAliveTimeout: 75_000,
   });
+  if (isCounting()) measureLoad(server);
   server.on("clientError", answerMalformedRequest);
   // Node would refuse an unknown Expect header with an empty 417; the request is fine without it.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

@@ -2,12 +2,15 @@ import { type Config, forgetSecretTexts } from "#lib/config.ts";
 import { flushAnnouncements } from "#lib/push/announce.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
+import { sayAlive } from "#lib/service/processes.ts";
 import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
 import { prepareDataFolder } from "#lib/storage/embedded/cluster.ts";
+import { watchQuarantine } from "#lib/storage/quarantine.ts";
 import { grantToService } from "#prisma/grants.ts";
 import { applyMigrations } from "#prisma/migrate.ts";
 import { checkStart } from "./check-start.ts";
 import { type DatabaseUrls, type OpenDatabase, openDatabase } from "./open-database.ts";
+import { openServiceMetrics, openServiceTraces } from "./open-monitoring.ts";
 import { type Program, print, step } from "./run-program.ts";
 
 /** Said when the embedded database has ended for good. */
@@ -45,12 +48,22 @@ export async function openData(
   open.defer(database.stop);
   void database.exited?.then(() => fail(DATABASE_ENDED));
 
-  await step("database is up to date", async () => {
-    await applyMigrations(database.ownerUrl);
+  const { heldBack } = await step("database is up to date", async () => {
+    const migrated = await applyMigrations(database.ownerUrl);
     await grantToService(database);
+    return migrated;
   });
+  for (const name of heldBack) {
+    print(
+      `! ${name} waits for the end of processes of an older version: npm run migrate, or a later start`,
+    );
+  }
+  open.use(await openServiceTraces(settings));
   connectDatabase(database.url);
   open.defer(closeDatabase);
+  open.defer(await sayAlive(serves ? "server" : "worker"));
+  open.defer(await watchQuarantine());
+  await openServiceMetrics(settings, { open });
   open.defer(flushRequestLog);
   open.defer(flushAnnouncements);
   await step("secrets match the data", () => openServiceSecrets(escrow, secrets));

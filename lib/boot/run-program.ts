@@ -10,9 +10,11 @@ export type Program = {
   fail(reason?: string): void;
   /** What SIGHUP does, where it does not end the program. */
   reload: (() => void) | undefined;
+  /** How long it goes on serving before it begins to end. */
+  noticeMs: number;
 };
 
-// Longer than a server drains: PostgreSQL has 30 s to write everything to disk.
+// After the notice. A server drains for 20 s, and PostgreSQL then has 30 s to write everything to disk.
 const END_DEADLINE_MS = 60_000;
 
 /** `isSupervised`: leaves the signals of a terminal to the supervisor, which hears them, too. */
@@ -28,7 +30,7 @@ export async function runProgram(
   const end = async (code: number, failure?: string) => {
     if (ending.isUnderWay) return;
     ending.isUnderWay = true;
-    setTimeout(() => process.exit(1), END_DEADLINE_MS).unref();
+    setTimeout(() => process.exit(1), program.noticeMs + END_DEADLINE_MS).unref();
 
     if (failure !== undefined) process.stderr.write(`✗ ${failure}\n`);
     await open.disposeAsync().catch((error: unknown) => {
@@ -42,6 +44,7 @@ export async function runProgram(
     end: () => void end(0),
     fail: (reason) => void end(1, reason),
     reload: undefined,
+    noticeMs: 0,
   };
   endOnSignals(program, isSupervised);
   try {

@@ -42,6 +42,7 @@ export async function runServer(options: Options): Promise<void> {
   await runProgram(async (program) => {
     const settings = options.readSettings();
     const { host, worker } = settings;
+    program.noticeMs = settings.shutdownNoticeMs;
     const processes = options.isAlone ? 1 : (settings.processes ?? countProcesses());
     const port = await claimPort({ port: settings.port, host });
     if (processes > 1) {
@@ -66,6 +67,7 @@ async function follow(program: Program, { readSettings, load }: Options): Promis
   });
 
   const settings = readSettings();
+  program.noticeMs = settings.shutdownNoticeMs;
   // Its own first: the file that they are read from may have changed since the supervisor started.
   Object.assign(settings.secrets, { ...secrets, ...definedOf(settings.secrets) });
   const serve = await load();

@@ -1,3 +1,4 @@
+import { loadProviders } from "#lib/gateways/load-providers.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { publicUrl } from "#lib/public-url.ts";
 import { seedDemo } from "#prisma/seed.ts";
@@ -30,6 +31,7 @@ export async function serve(
     const pages = await loadPages({ dir, dev, httpServer: server });
     open.defer(pages.close);
     const api = await createApiListener({ preload: !dev });
+    if (!dev) await loadProviders();
     const behindProxy = settings.trustedProxies > 0;
     server.on("request", createFrontDoor({ api, pages: pages.answer, dev, behindProxy }));
   });

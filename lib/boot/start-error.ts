@@ -1,3 +1,4 @@
+import { BackupError } from "#lib/backup/backup-error.ts";
 import { ConfigError } from "#lib/config.ts";
 import { SecretsError } from "#lib/secrets/secrets-error.ts";
 import { EmbeddedPostgresError } from "#lib/storage/embedded/settings.ts";
@@ -15,7 +16,7 @@ export class StartError extends Error {
   }
 }
 
-const expectedErrors = [ConfigError, SecretsError, EmbeddedPostgresError, MigrationError];
+const expectedErrors = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError];
 
 /** One line for each thing that can be wrong at any start; the stack for a mistake in the program. */
 export function describeStartFailure(error: unknown): string {
@@ -26,7 +27,9 @@ export function describeStartFailure(error: unknown): string {
 
 /** What whoever starts the service can remove; undefined for a mistake in the program. */
 export function findReasons(error: unknown): string[] | undefined {
-  if (error instanceof StartError) return error.reasons.map(toLine);
+  if (error instanceof StartError || error instanceof SecretsError) {
+    return error.reasons.map(toLine);
+  }
   const isExpected = expectedErrors.some((type) => error instanceof type);
   return isExpected && error instanceof Error ? [toLine(error.message)] : undefined;
 }

@@ -1,6 +1,8 @@
+import cluster from "node:cluster";
 import { type Config, forgetSecretTexts } from "#lib/config.ts";
 import { COUNTS, createCounter } from "#lib/limits/count-together.ts";
 import { log } from "#lib/log/logger.ts";
+import { createTotalsKeeper, METRICS } from "#lib/metrics/keep-totals.ts";
 import { openSwitchboard } from "#lib/processes/switchboard.ts";
 import { CONNECTIONS_BESIDE_POOL } from "#lib/storage/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
@@ -34,13 +36,21 @@ export async function supervise(
     // What only this process has decided.
     env: { WEB_CONCURRENCY: String(processes), DATABASE_POOL_SIZE: String(poolSize) },
     orders: { port, processes, secrets },
-    switchboard: openSwitchboard({ [COUNTS]: createCounter(), [DATABASE]: startDatabase }),
+    switchboard: openSwitchboard({
+      [COUNTS]: createCounter(),
+      [DATABASE]: startDatabase,
+      [METRICS]: createTotalsKeeper(listProcesses),
+    }),
     fail: program.fail,
   });
   program.open.defer(group.stop);
   // A terminal that is closed sends SIGHUP, too, and then it means the end.
   if (!process.stdin.isTTY) program.reload = () => void group.replaceAll();
   if (await group.start()) log().info({ processes }, "all processes serve");
+}
+
+function listProcesses(): (number | undefined)[] {
+  return Object.values(cluster.workers ?? {}).map((worker) => worker?.process.pid);
 }
 
 /** Starts the embedded database when the first process asks for it: by then, that has checked everything else. */

@@ -38,8 +38,26 @@ async function findDatabase(settings: Config, reach: string): Promise<string> {
   );
 }
 
+/**
+ * Runs `work` of a tool on the database wherever it is: of DATABASE_URL, or of the data folder, whose PostgreSQL
+ * is started where no server runs it.
+ */
+export async function withDatabase<T>(
+  settings: Config,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const running = settings.databaseUrl ? undefined : await findRunningPostgres(settings.dataDir);
+  if (running !== undefined) return await work(running);
+  const database = await openDatabase(settings);
+  try {
+    return await work(database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
 /** As in the service, the private escrow keys stay in a process of their own. */
-async function withSecrets<T>(settings: Config, work: () => Promise<T>): Promise<T> {
+export async function withSecrets<T>(settings: Config, work: () => Promise<T>): Promise<T> {
   const escrow = await startEscrowProcess(settings);
   try {
     await openServiceSecrets(escrow);

@@ -1,5 +1,5 @@
 import { actOfOperator } from "#lib/audit/act.ts";
-import { recordAct, recordEvent } from "#lib/audit/record.ts";
+import { recordEvent } from "#lib/audit/record.ts";
 import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
 import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import type { Tenant } from "#lib/core/caller.ts";
@@ -7,7 +7,6 @@ import { AppError } from "#lib/core/errors.ts";
 import { type Environment, environments } from "#lib/core/vocabulary.ts";
 import { listOrganizations } from "#lib/organizations/operate.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { inTransaction } from "#lib/storage/transaction.ts";
 import { eraseCardholder } from "./erase.ts";
 import { selectErasedUsers, selectTenant } from "./store.ts";
 
@@ -96,12 +95,10 @@ async function eraseAsOperator(
   userId: string,
   action: "card.released" | "cardholder.erased",
 ): Promise<number> {
-  return await inTransaction(async (transaction) => {
-    const operator = { apiKeyId: null, memberId: null };
-    const { erasedReceipts } = await eraseCardholder(transaction, tenant, { userId, ...operator });
-    const after = { erasedReceipts };
-    const details = { environment: tenant.environment, target: userId, after };
-    await recordAct(transaction, actOfOperator(tenant.organizationId, action, details));
-    return erasedReceipts;
-  });
+  const operator = { userId, apiKeyId: null, memberId: null };
+  const { environment, organizationId } = tenant;
+  const { erasedReceipts } = await eraseCardholder(tenant, operator, (after) =>
+    actOfOperator(organizationId, action, { environment, target: userId, after }),
+  );
+  return erasedReceipts;
 }

@@ -25,7 +25,8 @@ async function removeCardholders(limit: number): Promise<number> {
   return await inTransaction(async (transaction) => {
     const userIds = await deleteVisitors(transaction, visitors, limit);
     for (const userId of userIds) {
-      await unlinkCardholder(transaction, { environment: visitors.environment, userId });
+      const payer = { environment: visitors.environment, userId };
+      while (!(await unlinkCardholder(transaction, payer)).isLast);
     }
     await removeTokens(transaction, visitors, userIds);
     return userIds.length;

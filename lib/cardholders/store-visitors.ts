@@ -1,4 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
+import { lastId } from "#lib/core/ids.ts";
+import { ofIssuer } from "#lib/storage/tenant-range.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 
 /**
@@ -13,11 +15,11 @@ export async function deleteVisitors(
   const { rows } = await transaction.query<{ id: string }>(
     `DELETE FROM cardholder WHERE id IN (
        SELECT c.id FROM cardholder c
-       WHERE c.organization_id = $1 AND c.environment = $2
+       WHERE ${ofIssuer}
          AND NOT EXISTS (SELECT FROM visit_card v WHERE v.card_index = c.card_index)
-       LIMIT $3 FOR UPDATE SKIP LOCKED)
+       LIMIT $4 FOR UPDATE OF c SKIP LOCKED)
      RETURNING id`,
-    [organizationId, environment, limit],
+    [organizationId, environment, lastId("cardholder"), limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -16,6 +16,7 @@ const prefixes = {
   visit: "vis",
   auditEntry: "aud",
   mail: "mai",
+  process: "prc",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -7,7 +7,8 @@ import { escrowHorizon } from "./horizon.ts";
 import {
   countEscrowedBefore,
   type EscrowedReceipt,
-  type ExpiredReceipt,
+  type EscrowPlace,
+  firstEscrowPlace,
   type Sellers,
   selectEscrowedForUpdate,
   updateToDelivered,
@@ -74,7 +75,16 @@ export async function countOverdue(): Promise<number> {
   return await countEscrowedBefore(escrowHorizon());
 }
 
-/** Destroys the wrapped keys of receipts that nobody claimed within ESCROW_DAYS; the payments' ids. */
-export async function expireEscrow(transaction: Transaction): Promise<ExpiredReceipt[]> {
-  return await updateToExpired(transaction, escrowHorizon());
+/** Each page is a transaction: nobody waits long for its locks. */
+const PAGE_ROWS = 500;
+
+/**
+ * Destroys the wrapped keys of receipts that nobody claimed within ESCROW_DAYS, a page at a time: those that
+ * come after `after`. Returns them; none at the end.
+ */
+export async function expireEscrow(
+  transaction: Transaction,
+  after: EscrowPlace = firstEscrowPlace,
+): Promise<EscrowPlace[]> {
+  return await updateToExpired(transaction, { time: escrowHorizon(), after, rows: PAGE_ROWS });
 }

@@ -10,7 +10,7 @@ import {
 } from "#lib/testing/api-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { countOverdue, expireEscrow } from "./release.ts";
-import { describeEscrow } from "./status.ts";
+import { countEnds, describeEscrow } from "./status.ts";
 
 const service = setUpTestService({ ESCROW_DAYS: "30" });
 const api = setUpApi(service);
@@ -45,6 +45,8 @@ test("counts what waits, by the day when it expires", async () => {
     { day: dayIn(25), receipts: 2 },
     { day: dayIn(30), receipts: 1 },
   ]);
+  assert.deepEqual(await countEnds(7), { overdue: 1, soon: 0 });
+  assert.deepEqual(await countEnds(26), { overdue: 1, soon: 2 });
   assert.equal(await countOverdue(), 1);
   await inTransaction(expireEscrow);
   assert.equal(await countOverdue(), 0);

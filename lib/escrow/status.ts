@@ -1,6 +1,8 @@
 import { type Environment, environments } from "#lib/core/vocabulary.ts";
-import { escrowEndOf } from "./horizon.ts";
-import { type EscrowDay, selectEscrowDays } from "./store.ts";
+import { escrowEndOf, escrowHorizon } from "./horizon.ts";
+import { countEscrowEnds, type EscrowDay, type EscrowEnds, selectEscrowDays } from "./store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type EscrowStatus = {
   environment: Environment;
@@ -35,6 +37,12 @@ export async function describeEscrow(): Promise<EscrowStatus[]> {
       },
     ];
   });
+}
+
+/** What is past its end, and what comes to it within so many days. */
+export async function countEnds(days: number): Promise<EscrowEnds> {
+  const horizon = escrowHorizon();
+  return await countEscrowEnds(horizon, new Date(horizon.getTime() + days * DAY_MS));
 }
 
 function groupBy<Key>(days: EscrowDay[], keyOf: (day: EscrowDay) => Key): [Key, number][] {

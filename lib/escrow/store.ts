@@ -80,30 +80,6 @@ export async function updateToDelivered(
   );
 }
 
-export type ExpiredReceipt = { environment: Environment; paymentId: string };
-
-/**
- * Ends escrow for what entered it before `time`: without its key nobody can ever open it. By hand: one
- * statement for the receipts and their events.
- */
-export async function updateToExpired(
-  transaction: Transaction,
-  time: Date,
-): Promise<ExpiredReceipt[]> {
-  const { rows } = await transaction.query<ExpiredReceipt>(
-    `WITH expired AS (
-       UPDATE payment SET receipt_status = 'expired', encrypted_key = NULL, updated_at = now()
-       WHERE receipt_status = 'escrowed' AND escrowed_at < $1
-       RETURNING organization_id, environment, id
-     )
-     INSERT INTO payment_event (organization_id, environment, payment_id, kind)
-     SELECT organization_id, environment, id, 'expired' FROM expired
-     RETURNING environment, payment_id AS "paymentId"`,
-    [time],
-  );
-  return rows;
-}
-
 /** Where a receipt stands in the index of what waits in escrow. */
 export type EscrowPlace = {
   environment: Environment;
@@ -118,6 +94,39 @@ export const firstEscrowPlace: EscrowPlace = {
   escrowedAt: new Date(0),
   paymentId: "",
 };
+
+/**
+ * Ends escrow for the next receipts that entered it before `time`: without its key nobody can ever open one.
+ * By hand: one statement for the receipts and their events, in the order of the index, so that each page
+ * goes on where the one before it ended.
+ */
+export async function updateToExpired(
+  transaction: Transaction,
+  { time, after, rows: limit }: { time: Date; after: EscrowPlace; rows: number },
+): Promise<EscrowPlace[]> {
+  const { environment, cardIndex, escrowedAt, paymentId } = after;
+  const { rows } = await transaction.query<EscrowPlace>(
+    `WITH page AS MATERIALIZED (
+       SELECT organization_id, environment, card_index, escrowed_at, id FROM payment
+       WHERE receipt_status = 'escrowed' AND escrowed_at < $1
+         AND (environment, card_index, escrowed_at, id) > ($3, $4, $5, $6)
+       ORDER BY environment, card_index, escrowed_at, id
+       LIMIT $2
+       FOR UPDATE
+     ), expired AS (
+       UPDATE payment p SET receipt_status = 'expired', encrypted_key = NULL, updated_at = now()
+       FROM page
+       WHERE p.environment = page.environment AND p.card_index = page.card_index AND p.id = page.id
+     ), recorded AS (
+       INSERT INTO payment_event (organization_id, environment, payment_id, kind)
+       SELECT organization_id, environment, id, 'expired' FROM page
+     )
+     SELECT environment, card_index AS "cardIndex", escrowed_at AS "escrowedAt", id AS "paymentId"
+     FROM page ORDER BY environment, card_index, escrowed_at, id`,
+    [time, limit, environment, cardIndex, escrowedAt, paymentId],
+  );
+  return rows;
+}
 
 type MovableReceipt = EscrowPlace & Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">;
 
@@ -174,6 +183,27 @@ export async function countEscrowedBefore(time: Date): Promise<number> {
   return await prisma().payment.count({
     where: { receiptStatus: "escrowed", escrowedAt: { lt: time } },
   });
+}
+
+export type EscrowEnds = {
+  /** Past the end of escrow */
+  overdue: number;
+  /** The end comes by the given time; those overdue are not among them. */
+  soon: number;
+};
+
+/**
+ * How many receipts came into escrow before `horizon`, and how many between that and `soon`. By hand: one
+ * pass over the index instead of two.
+ */
+export async function countEscrowEnds(horizon: Date, soon: Date): Promise<EscrowEnds> {
+  const { rows } = await pool().query<EscrowEnds>(
+    `SELECT count(*) FILTER (WHERE escrowed_at < $1) AS overdue,
+            count(*) FILTER (WHERE escrowed_at >= $1) AS soon
+     FROM payment WHERE receipt_status = 'escrowed' AND escrowed_at < $2`,
+    [horizon, soon],
+  );
+  return rows[0] ?? { overdue: 0, soon: 0 };
 }
 
 export type EscrowDay = {

@@ -72,6 +72,10 @@ export class Circuit {
     return performance.now() < this.#openUntil ? "open" : "half_open";
   }
 
+  get calls(): { inFlight: number; max: number } {
+    return { inFlight: this.#inFlight, max: this.#limits.maxCalls };
+  }
+
   /** How long a call would be refused from now on, milliseconds; undefined where it may go out. */
   refusedForMs(): number | undefined {
     const remaining = (this.#openUntil ?? 0) - performance.now();

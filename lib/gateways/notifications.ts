@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { counter } from "#lib/metrics/instruments.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { decryptCredentials } from "./credentials.ts";
 import type { Delivery, NotifiedPayment } from "./gateway.ts";
@@ -26,6 +27,12 @@ export type ReceivedNotification = {
   payment: NotifiedPayment | undefined;
 };
 
+const received = counter({
+  name: "sealslip_provider_notifications_total",
+  help: "Notifications of providers, by what became of them",
+  labels: ["provider", "outcome"],
+});
+
 /**
  * Verifies and reads what a provider sends on its own. Throws `not_found` for an unknown connection,
  * or `invalid_signature` for what the provider did not sign.
@@ -41,10 +48,14 @@ export async function receiveNotification({
 }): Promise<ReceivedNotification> {
   const connection = await selectConnectionById(gateway, connectionId);
   const provider = connection && findProvider(connection.provider);
-  if (!provider) throw new AppError("not_found", { message: "No such connection" });
+  if (!provider) {
+    received.add("unknown", "unknown_connection");
+    throw new AppError("not_found", { message: "No such connection" });
+  }
 
   const credentials = decryptCredentials(connection);
   const notification = await provider.parseNotification(credentials, delivery, connection);
+  received.add(provider.form.name, notification.kind);
   if (notification.kind === "unclear") {
     throw new AppError("service_unavailable", {
       message: "The provider did not say which payment this is about; send it again",

@@ -4,12 +4,14 @@ import type { Tenant } from "#lib/core/caller.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { channel } from "#lib/processes/channel.ts";
 import {
+  type Circuit,
   type CircuitNews,
   type CircuitState,
   circuitDefaults,
   type ProtectedGateway,
   protectGateway,
 } from "./circuit.ts";
+import { countUnavailable } from "./count-unavailable.ts";
 import { decryptCredentials } from "./credentials.ts";
 import type { Gateway } from "./gateway.ts";
 import { findProvider } from "./providers.ts";
@@ -68,6 +70,16 @@ export function circuitState(connection: GatewayConnection): CircuitState {
   return "circuit" in entry.gateway ? entry.gateway.circuit.state : "closed";
 }
 
+/** Those of all connections that this process has used. */
+export function listCircuits(): { connection: GatewayConnection; circuit: Circuit }[] {
+  const entries = connections().dump();
+  return entries.flatMap(([, { value: entry }]) =>
+    entry !== "none" && "circuit" in entry.gateway
+      ? [{ connection: entry.stored, circuit: entry.gateway.circuit }]
+      : [],
+  );
+}
+
 async function fetchConnection(wanted: ConnectionKey): Promise<OpenConnection | undefined> {
   const { tenant, gateway, connectionId } = wanted;
   const key = keyOf(tenant, gateway, connectionId);
@@ -106,9 +118,10 @@ async function open(connection: GatewayConnection, key: string): Promise<Gateway
   if (provider.form.builtIn) return gateway;
   const maxCalls = Math.ceil(config().gatewayCalls / (channel()?.processes ?? 1));
   const { connectionId } = connection;
-  return protectGateway(gateway, { ...circuitDefaults, maxCalls }, (news) =>
+  const isProtected = protectGateway(gateway, { ...circuitDefaults, maxCalls }, (news) =>
     channel()?.tell(CIRCUITS, { key, connectionId, news } satisfies CircuitMessage),
   );
+  return countUnavailable(isProtected, connection);
 }
 
 const CIRCUITS = "circuits";

@@ -3,6 +3,7 @@ import { config } from "#lib/config.ts";
 import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
 import type { ProviderForm } from "./contract-form.ts";
 import type { Delivery, Gateway, Notification } from "./gateway.ts";
+import { watchCalls } from "./watch-calls.ts";
 
 /** Where a provider's gateway is used. */
 export type GatewayPlace = { gateway: GatewayName; environment: Environment };
@@ -22,6 +23,8 @@ type ProviderDefinition<Credentials> = {
     credentials: NoInfer<Credentials>,
     place: ProviderPlace,
   ): Gateway | Promise<Gateway>;
+  /** Loads what its gateway needs; absent where that is nothing to speak of. */
+  load?(): Promise<unknown>;
   /**
    * Verifies and reads what the provider sends on its own, and asks it where that does not say which
    * payment it is about; absent where it sends nothing.
@@ -41,6 +44,7 @@ export type Provider = {
   /** Throws a ZodError for credentials of another shape. */
   explainMismatch(credentials: unknown, environment: Environment): string | undefined;
   sendsNotifications: boolean;
+  load(): Promise<void>;
   /** Throws a ZodError for credentials of another shape. */
   open(credentials: unknown, place: GatewayPlace): Gateway;
   /** Throws a ZodError for credentials of another shape, never for what was sent. */
@@ -61,9 +65,12 @@ export function defineProvider<Credentials>(definition: ProviderDefinition<Crede
     explainMismatch: (credentials, environment) =>
       definition.explainMismatch?.(schema.parse(credentials), environment),
     sendsNotifications: definition.parseNotification !== undefined,
+    async load() {
+      await definition.load?.();
+    },
     open(credentials, place) {
       const parsed = schema.parse(credentials);
-      return createAtFirstUse(() => definition.createGateway(parsed, locate(form, place)));
+      return createAtFirstUse(form, () => definition.createGateway(parsed, locate(form, place)));
     },
     async parseNotification(credentials, delivery, place) {
       const parsed = schema.parse(credentials);
@@ -80,19 +87,23 @@ function locate({ name }: ProviderForm, { gateway, environment }: GatewayPlace):
   return { gateway, environment, baseUrl: config().apiBases[name] };
 }
 
-/** The providers' packages take half a second and 90 MB to load: only those who pay with one load it. */
-function createAtFirstUse(create: () => Gateway | Promise<Gateway>): Gateway {
+/** The providers' packages take half a second and 90 MB to load: see load-providers.ts. */
+function createAtFirstUse(
+  { name }: ProviderForm,
+  create: () => Gateway | Promise<Gateway>,
+): Gateway {
+  const watch = watchCalls(name);
   const created: { gateway?: Promise<Gateway> } = {};
   const use = () => {
     created.gateway ??= Promise.resolve(create());
     return created.gateway;
   };
   return {
-    charge: async (...args) => (await use()).charge(...args),
-    find: async (...args) => (await use()).find(...args),
-    cancel: async (...args) => (await use()).cancel(...args),
-    refund: async (...args) => (await use()).refund(...args),
-    listRefunds: async (...args) => (await use()).listRefunds(...args),
-    check: async (...args) => (await use()).check(...args),
+    charge: (...args) => watch("charge", async () => (await use()).charge(...args)),
+    find: (...args) => watch("find", async () => (await use()).find(...args)),
+    cancel: (...args) => watch("cancel", async () => (await use()).cancel(...args)),
+    refund: (...args) => watch("refund", async () => (await use()).refund(...args)),
+    listRefunds: (...args) => watch("list_refunds", async () => (await use()).listRefunds(...args)),
+    check: (...args) => watch("check", async () => (await use()).check(...args)),
   };
 }

@@ -72,6 +72,14 @@ export async function selectConnections({
   return rows.map(toConnection);
 }
 
+/** Of all organizations. SQL: a start need not wait for Prisma. */
+export async function selectConnectedProviders(): Promise<string[]> {
+  const { rows } = await pool().query<{ provider: string }>(
+    "SELECT DISTINCT provider FROM gateway_connection WHERE removed_at IS NULL ORDER BY provider",
+  );
+  return rows.map(({ provider }) => provider);
+}
+
 type NewConnection = Pick<
   GatewayConnection,
   "connectionId" | "gateway" | "provider" | "account" | "credentials"

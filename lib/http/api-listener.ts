@@ -9,12 +9,19 @@ import { findRoutes, type MatchRoute } from "./routes.ts";
 
 export type ApiListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+type RouteOptions = {
+  /** So that no call waits for an import. */
+  preload?: boolean;
+  /** Which of the files below `app/api` answer; all routes by default. */
+  files?: string;
+};
+
 /**
  * Answers `/api/**` with the route handlers of `app/api`, without Next's pipeline in between, and
  * refuses what `readTarget` does not read.
  */
-export async function createApiListener({ preload = false } = {}): Promise<ApiListener> {
-  const match = await findRoutes(join(import.meta.dirname, "../../app/api"), { preload });
+export async function createApiListener(options: RouteOptions = {}): Promise<ApiListener> {
+  const match = await findRoutes(join(import.meta.dirname, "../../app/api"), options);
   const answer = listen((request, url) =>
     dispatch(match, request, url).catch((error) => refuse(request, error)),
   );

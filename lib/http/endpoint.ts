@@ -18,7 +18,9 @@ import {
 import { readBytes, readJsonBody, readSignedJsonBody } from "./read-body.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import type { Reply } from "./reply.ts";
+import { requireReleased } from "./require-released.ts";
 import { notePayment, respond, respondError } from "./respond.ts";
+import { traceExchange } from "./trace-exchange.ts";
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Part<O, Name extends string> =
@@ -65,6 +67,7 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
   const answer = async (exchange: Exchange, context: RouteContext): Promise<Response> => {
     const { request } = exchange;
     try {
+      requireReleased(operation);
       const caller = await admit(exchange, operation);
       const sent = await readSent(request, operation);
       const params = operation.params && parseInput(operation.params, await context.params);
@@ -91,7 +94,9 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
     const exchange = openExchange(request, operation.path);
     const { requestId, ipAddress: address } = exchange;
     const device = request.headers.get("user-agent");
-    return withOrigin({ requestId, address, device }, () => answer(exchange, context));
+    return withOrigin({ requestId, address, device }, () =>
+      traceExchange(exchange, () => answer(exchange, context)),
+    );
   };
   return Object.assign(route, { operation });
 }

@@ -5,6 +5,7 @@ import { log } from "#lib/log/logger.ts";
 import { listRequestsOperation } from "#lib/request-log/contract.ts";
 import { recordRequest } from "#lib/request-log/record.ts";
 import type { Exchange } from "./exchange.ts";
+import { measureRequest } from "./measure-requests.ts";
 
 /**
  * One line per request, and a row in the organization's log: the outcome and who asked, nothing of
@@ -14,7 +15,7 @@ export function logExchange(exchange: Exchange, status: number, errorCode?: Erro
   const { caller, request, requestId, route, address, startedAt } = exchange;
   const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
   // Probes ask every few seconds: only those that fail are worth a line.
-  const level = isProbe(route) && status === 200 ? "debug" : "info";
+  const level = probes.has(route) && status === 200 ? "debug" : "info";
   log()[level](
     {
       request_id: requestId,
@@ -28,13 +29,15 @@ export function logExchange(exchange: Exchange, status: number, errorCode?: Erro
       api_key_id: caller?.apiKeyId,
       member_id: caller?.memberId,
       address,
+      payment_id: exchange.paymentId,
     },
     "request",
   );
+  measureRequest(exchange, status, durationMs);
   recordExchange(exchange, { status, errorCode, durationMs });
 }
 
-const isProbe = (route: string) => route === "/api/health" || route === "/api/ready";
+const probes: ReadonlySet<string> = new Set(["/api/health", "/api/ready", "/api/metrics"]);
 
 type Outcome = { status: number; errorCode: ErrorCode | undefined; durationMs: number };
 

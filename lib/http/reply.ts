@@ -52,6 +52,10 @@ export function jsonLines({
   });
 }
 
+export function plainText(text: string, type = "text/plain; charset=utf-8"): StreamedReply {
+  return streamed(onePiece(text), { "Content-Type": type });
+}
+
 /** A page that runs no script and fetches nothing. */
 export function htmlPage(html: string): StreamedReply {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

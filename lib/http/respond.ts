@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, errorStatus } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { log } from "#lib/log/logger.ts";
-import { isDatabaseAway } from "#lib/storage/failures.ts";
+import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
 import type { Exchange } from "./exchange.ts";
 import { logExchange } from "./log-exchange.ts";
 import { keepProtoKeys } from "./parse.ts";
@@ -74,8 +74,11 @@ function encodeData(schema: z.ZodType, resource: unknown): unknown {
 /** Whatever was thrown, in the error shape. What is not an `AppError` goes to the log, not out. */
 export async function respondError(exchange: Exchange, thrown: unknown): Promise<Response> {
   const error = thrown instanceof AppError ? thrown : hideCause(thrown);
-  if (error.cause) log().error({ request_id: exchange.requestId, err: error.cause }, error.message);
   notePayment(exchange, error);
+  if (error.cause) {
+    const { requestId: request_id, paymentId: payment_id } = exchange;
+    log().error({ request_id, payment_id, err: error.cause }, error.message);
+  }
   if (!exchange.headers["X-RateLimit-Limit"]) await showAddressAllowance(exchange);
 
   const body = {
@@ -96,7 +99,7 @@ export async function respondError(exchange: Exchange, thrown: unknown): Promise
 const challenge = { "WWW-Authenticate": 'ApiKey realm="sealslip"' };
 
 function hideCause(cause: unknown): AppError {
-  if (!isDatabaseAway(cause)) {
+  if (!isDatabaseUnavailable(cause)) {
     return new AppError("internal_server_error", { message: "Internal server error", cause });
   }
   return new AppError("service_unavailable", {

@@ -17,9 +17,12 @@ export type MatchRoute = (
  * Finds every `route.ts` below `directory` (the folder of the URL `/api`): the path is the URL. A
  * server preloads them, so that no call waits for an import; a test imports what it calls.
  */
-export async function findRoutes(directory: string, { preload = false } = {}): Promise<MatchRoute> {
+export async function findRoutes(
+  directory: string,
+  { preload = false, files: pattern = "**/route.ts" } = {},
+): Promise<MatchRoute> {
   const router = new TrieRouter<LoadHandlers>();
-  const files = globSync("**/route.ts", { cwd: directory });
+  const files = globSync(pattern, { cwd: directory });
   for (const file of files.sort(fixedBeforeParameter)) {
     // Next's own: the front door gives it every path below such a folder.
     if (file.includes("[...")) continue;

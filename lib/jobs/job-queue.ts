@@ -8,7 +8,10 @@ import {
   type TaskList,
 } from "graphile-worker";
 import { log } from "#lib/log/logger.ts";
+import { counter } from "#lib/metrics/instruments.ts";
 import { pool } from "#lib/storage/database.ts";
+import { isQuarantined } from "#lib/storage/quarantine.ts";
+import { inSpan } from "#lib/traces/span.ts";
 import { upsertRun } from "./store.ts";
 
 /** Work in the background. However many processes there are, one at a time does it. */
@@ -64,17 +67,27 @@ export async function startJobSoon(name: string): Promise<void> {
 
 function toTask({ name, run: work }: Job) {
   return async (_payload: unknown, { addJob }: JobHelpers) => {
-    const runAt = await recorded(name, work);
+    // [Note: quarantine] Its next time comes.
+    if (isQuarantined()) return;
+    const runAt = await inSpan(`job ${name}`, { kind: "internal" }, () => recorded(name, work));
     if (runAt) await addJob(name, {}, { jobKey: name, runAt });
   };
 }
 
+const runs = counter({
+  name: "sealslip_job_runs_total",
+  help: "Runs of jobs in this server, by how they ended",
+  labels: ["name", "outcome"],
+});
+
 async function recorded<T>(name: string, work: () => Promise<T>): Promise<T> {
   const startedAt = new Date();
-  const keep = (hasFailed: boolean) =>
-    upsertRun(name, { startedAt, hasFailed }).catch((err) =>
+  const keep = async (hasFailed: boolean) => {
+    runs.add(name, hasFailed ? "failed" : "done");
+    await upsertRun(name, { startedAt, hasFailed }).catch((err) =>
       log().warn({ job: name, err }, "the run of a job was not recorded"),
     );
+  };
   try {
     const result = await work();
     await keep(false);

@@ -2,6 +2,8 @@ import { type ParsedCronItem, parseCronItems } from "graphile-worker";
 import type { Job } from "./job-queue.ts";
 import { selectQueued, selectRuns } from "./store.ts";
 
+export { selectDepth, selectRuns } from "./store.ts";
+
 export type JobStatus = {
   name: string;
   does: string;

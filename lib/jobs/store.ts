@@ -24,6 +24,22 @@ export async function selectRuns(): Promise<JobRun[]> {
 /** What the queue has of a job: when it runs next by itself, and whether a process is at it. */
 export type QueuedJob = { name: string; runAt: Date; isRunning: boolean };
 
+export type QueueDepth = { due: number; running: number; later: number; failed: number };
+
+/** How many entries the queue has; failed: those that it has given up. By hand, as below. */
+export async function selectDepth(): Promise<QueueDepth> {
+  const { rows } = await pool().query<QueueDepth>(
+    `SELECT count(*) FILTER (WHERE attempts >= max_attempts) AS failed,
+            count(*) FILTER (WHERE attempts < max_attempts AND locked_at IS NOT NULL) AS running,
+            count(*) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL
+                               AND run_at <= now()) AS due,
+            count(*) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL
+                               AND run_at > now()) AS later
+     FROM graphile_worker.jobs`,
+  );
+  return rows[0] ?? { due: 0, running: 0, later: 0, failed: 0 };
+}
+
 /** By hand: the tables are the queue's own, and no part of the schema. */
 export async function selectQueued(): Promise<QueuedJob[]> {
   const { rows } = await pool().query<QueuedJob>(

@@ -11,7 +11,6 @@ import { fingerprintKeyContext } from "#lib/secrets/fingerprint-keys.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { advanceMove, beginMove, type OldValue, selectPage, updateValues } from "./store.ts";
 
-/** What each value is bound to, from the expressions in `encryptedColumns`. */
 const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
   clientSecret: ([paymentId = ""]) => clientSecretContext(paymentId),
   gatewayRequest: ([paymentId = ""]) => gatewayRequestContext(paymentId),
@@ -23,6 +22,11 @@ const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
   pinShare: ([pinId = ""]) => pinShareContext(pinId),
   fingerprintKey: ([version = ""]) => fingerprintKeyContext(version),
 };
+
+/** What a value is bound to, from the expressions of its column for its row. */
+export function contextOf(name: EncryptedColumnName, parts: string[]): string {
+  return contexts[name](parts);
+}
 
 const columnNames = Object.keys(encryptedColumns) as EncryptedColumnName[];
 
@@ -65,6 +69,6 @@ async function moveColumn(name: EncryptedColumnName): Promise<number> {
 
 function encryptAgain(name: EncryptedColumnName, { value, context }: OldValue) {
   const { keyring } = serviceSecrets();
-  const bound = contexts[name](context);
+  const bound = contextOf(name, context);
   return keyring.encrypt(keyring.decrypt(new Uint8Array(value), bound), bound);
 }

@@ -68,6 +68,19 @@ export async function selectPage(
   return { old: rows.filter(({ isOld }) => isOld), last: isLast ? null : lastKey(rows) };
 }
 
+/** The last value of a column in the order of its key. By hand: the tables are those of other rooms. */
+export async function selectLastValue(
+  name: EncryptedColumnName,
+): Promise<Omit<OldValue, "key"> | undefined> {
+  const { table, column, key, context } = encryptedColumns[name];
+  const { rows } = await pool().query<Omit<OldValue, "key">>(
+    `SELECT ${column} AS value,
+            ARRAY[${context.map((part) => `(${part})::text`).join(", ")}] AS context
+     FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${key} DESC LIMIT 1`,
+  );
+  return rows[0];
+}
+
 function lastKey(rows: { key: string }[]): string | null {
   return rows.at(-1)?.key ?? null;
 }

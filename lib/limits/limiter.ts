@@ -40,6 +40,12 @@ function createLimiter(kind: LimiterKind): Limiter {
   });
 }
 
+/** Undefined in a process that has not counted there yet. */
+export function isRedisConnected(): boolean | undefined {
+  const { sealslipRedis: redis } = processWide;
+  return redis && redis.status === "ready";
+}
+
 function connectRedis(url: string): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   redis.on("error", (err) => log().warn({ err }, "Redis is away; each process counts for itself"));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { version } from "#lib/processes/version.ts";
 import { closeDatabase, connectDatabase, prisma } from "#lib/storage/database.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { log, setLogDestination } from "./logger.ts";
@@ -24,6 +25,20 @@ test("a call that Prisma refuses is logged without the values of the call", asyn
   assert.equal(err.type, "PrismaClientValidationError");
   assert.match(err.message, /^Argument `version`: Invalid value/);
   assert.match(err.stack, /logger\.test\.ts/);
+});
+
+test("each entry says when, where, and by which version it was written", () => {
+  setTestConfig({ INSTANCE_NAME: "receipts-1" });
+  setLogDestination({ write: (line) => void lines.push(line) });
+  log().info("it is done");
+  const [{ level, time, instance, version: by, msg } = {}] = lines
+    .splice(0)
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    { level, instance, by, msg },
+    { level: "info", instance: "receipts-1", by: version, msg: "it is done" },
+  );
+  assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
 test("a failure keeps its cause, and nothing but what locates it", () => {

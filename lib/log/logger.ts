@@ -1,6 +1,8 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { config } from "#lib/config.ts";
 import { channel } from "#lib/processes/channel.ts";
+import { version } from "#lib/processes/version.ts";
+import { currentTraceId } from "#lib/traces/span.ts";
 
 const processWide = globalThis as { sealslipLog?: Logger };
 
@@ -31,10 +33,12 @@ export function setLogDestination(destination: DestinationStream): void {
 }
 
 function createLog(destination: DestinationStream): Logger {
+  const { logLevel, instanceName: instance, tracesEndpoint } = config();
   return pino(
     {
-      level: config().logLevel,
-      base: channel() ? { pid: process.pid } : null,
+      level: logLevel,
+      base: { instance, version, ...(channel() && { pid: process.pid }) },
+      ...(tracesEndpoint !== undefined && { mixin: nameTrace }),
       hooks: { streamWrite: fitIntoWrite },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
@@ -45,8 +49,15 @@ function createLog(destination: DestinationStream): Logger {
   );
 }
 
+function nameTrace(): object {
+  const traceId = currentTraceId();
+  return traceId === undefined ? {} : { trace_id: traceId };
+}
+
 /** An entry that is too long for one write keeps the beginnings of its texts. */
 function fitIntoWrite(line: string): string {
+  // At most three bytes a character (UTF-8 of a UTF-16 unit): most lines need not be measured.
+  if (line.length * 3 <= MAX_WRITE_BYTES) return line;
   let fitting = line;
   for (let size = 2048; Buffer.byteLength(fitting) > MAX_WRITE_BYTES && size > 32; size /= 2) {
     fitting = `${JSON.stringify(JSON.parse(line), (_key, value: unknown) => cutText(value, size))}\n`;

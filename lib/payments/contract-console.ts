@@ -88,7 +88,7 @@ export const listPaymentsOperation = {
   errors: [],
 } as const satisfies Operation;
 
-/** More payments are counted, but not summed up: each of them would have to be read. */
+/** More are counted, but not summed up, where each of them would have to be read: see sum.ts. */
 export const MAX_SUMMED_PAYMENTS = 100_000;
 
 const paymentTotals = z.object({
@@ -97,7 +97,7 @@ const paymentTotals = z.object({
     .array(z.object({ currency: z.string(), amount: z.int(), count: z.int() }))
     .nullable()
     .meta({
-      description: `Of those that were paid, by currency, refunds not deducted; null of more than ${MAX_SUMMED_PAYMENTS} payments`,
+      description: `Of those that were paid, by currency, refunds not deducted; null where more than ${MAX_SUMMED_PAYMENTS} payments would have to be read`,
     }),
 });
 

@@ -5,16 +5,26 @@ import { unlinkPayments } from "./store/unlink.ts";
 
 /**
  * Ends escrow that is over, and takes the card out of its payments: nobody can claim them any more, and
- * whoever registers the card under a later pepper, and is erased, could not be found in them.
+ * whoever registers the card under a later pepper, and is erased, could not be found in them. A page at a
+ * time, so that a day on which much ends holds nobody up.
  */
 export async function endOverdueEscrow(): Promise<undefined> {
-  const expired = await inTransaction(async (transaction) => {
-    const receipts = await expireEscrow(transaction);
-    for (const [environment, group] of Map.groupBy(receipts, (receipt) => receipt.environment)) {
-      const ids = group.map(({ paymentId }) => paymentId);
-      await unlinkPayments(transaction, environment, "id = ANY ($2)", ids);
-    }
-    return receipts.length;
-  });
+  let expired = 0;
+  let page = await endPage();
+  while (page.length > 0) {
+    expired += page.length;
+    page = await endPage(page.at(-1));
+  }
   if (expired > 0) log().info({ expired }, "escrow expired");
+}
+
+async function endPage(after?: Parameters<typeof expireEscrow>[1]) {
+  return await inTransaction(async (transaction) => {
+    const page = await expireEscrow(transaction, after);
+    for (const [environment, group] of Map.groupBy(page, (receipt) => receipt.environment)) {
+      const ids = group.map(({ paymentId }) => paymentId);
+      await unlinkPayments(transaction, { environment, condition: "id = ANY ($2)", value: ids });
+    }
+    return page;
+  });
 }

@@ -2,8 +2,8 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { type CsvFile, nameCsv, writeCsv } from "#lib/core/csv.ts";
 import { formatDecimal } from "#lib/core/money.ts";
 import type { ConsolePayment, PaymentFilters } from "./contract-console.ts";
-import { toSelection } from "./list.ts";
-import { countPayments, selectPayments } from "./store/list.ts";
+import { countFiltered, toSelection } from "./list.ts";
+import { selectPayments } from "./store/list.ts";
 
 const PAGE_ROWS = 1_000;
 
@@ -38,7 +38,7 @@ export async function exportPayments({
 }): Promise<PaymentsExport> {
   return {
     fileName: nameCsv("payments", caller.environment),
-    total: await countPayments(caller, toSelection(filters)),
+    total: await countFiltered(caller, filters),
     csv: writeCsv(columns, readRows(caller, filters)),
   };
 }

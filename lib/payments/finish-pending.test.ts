@@ -145,8 +145,11 @@ describe("no answer again", () => {
     await finishPendingPayments();
     const lines = service.logLines.filter((line) => line.includes(`"payment_id":"${id}"`));
     assert.deepEqual(
-      lines.map((line) => JSON.parse(line).level),
-      ["warn"],
+      lines.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg]),
+      [
+        ["info", "request"],
+        ["warn", "a payment is not finished yet"],
+      ],
     );
     assert.ok(!lines.join().includes("sandbox_error"));
   });
@@ -216,7 +219,8 @@ test("one that waits for its customer is asked for after growing pauses", async 
     const before = Date.now();
     const due = (await finishPendingPayments())?.getTime() ?? assert.fail("nothing is left");
     assert.ok(due >= before + seconds * 1000 - 1, `${due - before} ms`);
-    assert.ok(due <= Date.now() + seconds * 1000, `${due - before} ms`);
+    // The column rounds to a millisecond, Date.now() cuts it off.
+    assert.ok(due <= Date.now() + 1 + seconds * 1000, `${due - before} ms`);
   }
 });
 

@@ -14,6 +14,7 @@ import {
   selectAmounts,
   selectPayments,
 } from "./store/list.ts";
+import { findFigure, totalBySums } from "./sum.ts";
 
 /** A page of the organization's payments, newest first. Throws `invalid_request` for a bad cursor. */
 export async function listPayments({
@@ -39,10 +40,20 @@ export async function totalPayments({
   caller: Tenant;
   filters: PaymentFilters;
 }): Promise<PaymentTotals> {
+  const figure = findFigure(filters);
+  if (figure) return await totalBySums(caller, filters, figure);
+
   const selection = toSelection(filters);
   const count = await countPayments(caller, selection);
   const amounts = count > MAX_SUMMED_PAYMENTS ? null : await selectAmounts(caller, selection);
   return { count, amounts };
+}
+
+/** How many payments the filters select. */
+export async function countFiltered(caller: Tenant, filters: PaymentFilters): Promise<number> {
+  const figure = findFigure(filters);
+  if (!figure) return await countPayments(caller, toSelection(filters));
+  return (await totalBySums(caller, filters, figure)).count;
 }
 
 /** What the filters select of the list below `before`. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
-import { countPending, listPending, settleNow } from "./operate.ts";
+import { countPending, groupPending, listPending, settleNow } from "./operate.ts";
 
 const service = setUpTestService({ GATEWAY_TIMEOUT_MS: "50" });
 const api = setUpApi(service);
@@ -18,6 +18,23 @@ async function pay(paymentMethod: string): Promise<string> {
 async function reasonOf(id: string) {
   return (await listPending()).find(({ paymentId }) => paymentId === id)?.reason;
 }
+
+test("what is not final is grouped by whom it waits for, and for how long", async () => {
+  const [unanswered, , taken] = await Promise.all(
+    ["sandbox_timeout", "sandbox_timeout", "sandbox_requires_confirmation"].map(pay),
+  );
+  const older = "created_at = now() - interval '2 hours'";
+  await pool().query(`UPDATE payment SET ${older} WHERE id = ANY ($1)`, [[unanswered, taken]]);
+  const groups = await groupPending();
+  const counts = groups.map(({ waitsFor, age, payments }) => `${payments} ${waitsFor} ${age}`);
+  assert.deepEqual(counts.sort(), [
+    "1 answer over_1h",
+    "1 answer up_to_1m",
+    "1 customer_or_provider over_1h",
+  ]);
+  const oldest = groups.find(({ age }) => age === "over_1h")?.oldest ?? 0;
+  assert.ok(oldest >= 7200 && oldest < 7300);
+});
 
 test("a payment that its customer has not confirmed", async () => {
   const id = await pay("sandbox_requires_confirmation");

@@ -8,6 +8,8 @@ import { isTaken } from "./refund.ts";
 import { countPendingRows, type PendingRow, selectPending } from "./store/operate.ts";
 import { type Payment, selectPayment } from "./store/payment.ts";
 
+export { groupPending } from "./store/operate.ts";
+
 // What only the operator of the service does. No route leads here: `npm run admin` does.
 
 const MAX_PAYMENTS = 1_000;

@@ -2,28 +2,49 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { inBatches } from "#lib/core/in-batches.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
-import { unlinkPayments } from "./store/unlink.ts";
+import { countSealed, unlinkPayments } from "./store/unlink.ts";
 import { deleteVisitorsPayments } from "./store/visitors.ts";
 
 export type Payer = { environment: Environment; userId: string };
 
-/** Reduces what was sealed to the cardholder to amounts; returns how many receipts were erased. */
+/** Each page is a transaction, as a rule: nobody waits long for its locks. */
+const PAGE_ROWS = 1_000;
+
+export type UnlinkedPage = {
+  /** Receipts that were erased. */
+  erased: number;
+  /** Whether the cardholder has no payments any more. */
+  isLast: boolean;
+};
+
+/** Reduces the next payments whose receipts were sealed to the cardholder to amounts. */
 export async function unlinkCardholder(
   transaction: Transaction,
-  { environment, userId }: Payer,
-): Promise<number> {
-  return await unlinkPayments(transaction, environment, "cardholder_id = $2", userId);
+  { environment, userId: value }: Payer,
+): Promise<UnlinkedPage> {
+  const page = { environment, condition: "cardholder_id = $2", value, limit: PAGE_ROWS } as const;
+  const { payments, erased } = await unlinkPayments(transaction, page);
+  return { erased, isLast: payments < PAGE_ROWS };
+}
+
+/** Receipts of the cardholder that no page has come to yet. */
+export async function countLeft(transaction: Transaction, userId: string): Promise<number> {
+  return await countSealed(transaction, userId);
 }
 
 /**
  * The same for what belongs to the card and not to the cardholder: receipts whose escrow is over before
- * its job has come by, which do not count, and payments that were stored a moment ago.
+ * its job has come by, which do not count, and payments that were stored a moment ago. While pages of the
+ * cardholder's are left, only the former.
  */
 export async function unlinkCard(
   transaction: Transaction,
-  { environment, cardIndex }: { environment: Environment; cardIndex: Uint8Array },
+  { environment, cardIndex: value }: { environment: Environment; cardIndex: Uint8Array },
+  { isLast }: Pick<UnlinkedPage, "isLast">,
 ): Promise<number> {
-  return await unlinkPayments(transaction, environment, "card_index = $2", cardIndex);
+  const condition = isLast ? "card_index = $2" : "card_index = $2 AND cardholder_id IS NULL";
+  const { erased } = await unlinkPayments(transaction, { environment, condition, value });
+  return erased;
 }
 
 /** Deletes the payments of visits that have ended, and whatever belongs to them; returns how many. */

@@ -4,6 +4,7 @@ import { AppError } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
+import { counter } from "#lib/metrics/instruments.ts";
 import { type StoredReceipt, selectReceipt } from "./store.ts";
 import { selectActiveToken, updateTokenUsed } from "./store-tokens.ts";
 
@@ -62,8 +63,15 @@ function requireSealed(
   throw new AppError("conflict", { message: messages[receiptStatus], ...about(paymentId) });
 }
 
+const refusals = counter({
+  name: "sealslip_tokens_refused_total",
+  help: "Receipts that were asked for with an access token that does not fit",
+  labels: [],
+});
+
 /** One answer for every way a token can be wrong: it tells a guesser nothing. */
 function tokenRefused(paymentId: string): AppError {
+  refusals.add();
   return new AppError("forbidden", {
     message: "The token does not give access to this receipt",
     details: "tokenId: unknown, expired, already used, or granted for another user, key or payment",

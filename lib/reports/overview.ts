@@ -1,5 +1,5 @@
 import type { MemberCaller } from "#lib/core/caller.ts";
-import { firstIdAt } from "#lib/core/ids.ts";
+import { sumPayments } from "#lib/payments/sum.ts";
 import {
   type Overview,
   type OverviewRange,
@@ -8,8 +8,8 @@ import {
   setupSteps,
   type Volume,
 } from "./contract.ts";
-import { layOutRange, type Period } from "./range.ts";
-import { type PaymentSums, selectOpenings, selectSetupTimes, sumPayments } from "./store.ts";
+import { layOutRange } from "./range.ts";
+import { selectSetupTimes } from "./store.ts";
 
 /** Figures of the range up to now, and of a range of the same length before it. */
 export async function getOverview({
@@ -20,48 +20,32 @@ export async function getOverview({
   range: OverviewRange;
 }): Promise<Overview> {
   const { current, previous, bucketStarts } = layOutRange(range);
-  const [figures, earlier] = await Promise.all([
-    readPeriod(caller, current),
-    readPeriod(caller, previous),
+  const [sums, earlier] = await Promise.all([
+    sumPayments(caller, current),
+    sumPayments(caller, previous),
   ]);
-  const byBucket = Map.groupBy(figures.sums, ({ at }) => at.getTime());
+  const byBucket = Map.groupBy(sums, ({ at }) => at.getTime());
   return {
     range,
     ...current,
-    totals: addUp(figures),
+    totals: addUp(sums),
     buckets: bucketStarts.map((at) => {
-      const sums = byBucket.get(at.getTime()) ?? [];
+      const own = byBucket.get(at.getTime()) ?? [];
       return {
         at,
-        payments: add(sums, "payments"),
-        approved: add(sums, "approved"),
-        declined: add(sums, "declined"),
-        volume: addVolumes(sums),
+        payments: add(own, "payments"),
+        approved: add(own, "approved"),
+        declined: add(own, "declined"),
+        volume: addVolumes(own),
       };
     }),
     previous: addUp(earlier),
   };
 }
 
-type PeriodFigures = { sums: PaymentSums[]; opened: number };
+type PaymentSums = Awaited<ReturnType<typeof sumPayments>>[number];
 
-async function readPeriod(
-  caller: MemberCaller,
-  { from, to, bucketSeconds }: Period,
-): Promise<PeriodFigures> {
-  const ids = {
-    atOrAfter: firstIdAt("payment", from),
-    // Payments of this very millisecond are included.
-    before: firstIdAt("payment", new Date(to.getTime() + 1)),
-  };
-  const [sums, { opened }] = await Promise.all([
-    sumPayments(caller, { ...ids, start: from, bucketSeconds }),
-    selectOpenings(caller, ids),
-  ]);
-  return { sums, opened };
-}
-
-function addUp({ sums, opened }: PeriodFigures): OverviewTotals {
+function addUp(sums: PaymentSums[]): OverviewTotals {
   const payments = add(sums, "payments");
   const approved = add(sums, "approved");
   const declined = add(sums, "declined");
@@ -74,7 +58,7 @@ function addUp({ sums, opened }: PeriodFigures): OverviewTotals {
     approvalRate: decided === 0 ? null : approved / decided,
     sealed: add(sums, "sealed"),
     escrowed: add(sums, "escrowed"),
-    opened,
+    opened: add(sums, "opened"),
     volume: addVolumes(sums),
   };
 }

@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
-import { isDatabaseAway } from "#lib/storage/failures.ts";
+import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
 import type { LoggedRequest, RequestSource, RequestsQuery } from "./contract.ts";
 
 /** One call of an organization. Nothing in it is a text that the caller chose. */
@@ -27,7 +27,7 @@ export async function insertRequests(
     await insertBatch(rows);
     return "written";
   } catch (error) {
-    if (isDatabaseAway(error)) return "database_away";
+    if (isDatabaseUnavailable(error)) return "database_away";
     throw error;
   }
 }

@@ -16,6 +16,6 @@ type PublicPart = Omit<EscrowKeeper["current"], "key">;
 export type EscrowReply =
   /** The current version first. */
   | { kind: "open"; versions: PublicPart[] }
-  | { kind: "refused"; name: string; message: string }
+  | { kind: "refused"; name: string; reasons: readonly string[] }
   | { kind: "rewrapped"; id: number; rewrapped: Uint8Array<ArrayBuffer>[] }
   | { kind: "failed"; id: number; name: string; message: string };

@@ -1,6 +1,7 @@
 import { type EscrowKeeper, openEscrowKeeper } from "./escrow-keeper.ts";
 import type { EscrowOrder, EscrowReply, EscrowSettings } from "./escrow-messages.ts";
-import { readSecrets } from "./read-secrets.ts";
+import { findSecrets } from "./read-secrets.ts";
+import { SecretsError } from "./secrets-error.ts";
 
 // The only process that holds the private parts of the escrow keys: see start-escrow-process.ts.
 
@@ -10,13 +11,17 @@ process.on("disconnect", () => process.exit());
 
 process.once("message", async (settings: EscrowSettings) => {
   try {
-    const { ESCROW_KEYS } = await readSecrets(settings);
+    // What is wrong with the others, its parent says itself.
+    const { texts, problems } = await findSecrets(settings);
+    const { ESCROW_KEYS } = texts;
+    if (ESCROW_KEYS === undefined) throw new SecretsError(problems);
     const keeper = await openEscrowKeeper(ESCROW_KEYS);
     process.on("message", async (order: EscrowOrder) => reply(await carryOut(keeper, order)));
     const versions = keeper.versions.map(({ key: _key, ...rest }) => rest);
     reply({ kind: "open", versions });
   } catch (error) {
-    reply({ kind: "refused", ...nameFailure(error) });
+    const { name, message } = nameFailure(error);
+    reply({ kind: "refused", name, reasons: reasonsOf(error) ?? [message] });
     process.disconnect();
   }
 });
@@ -28,6 +33,10 @@ async function carryOut(keeper: EscrowKeeper, { id, keys, publicKey }: EscrowOrd
   } catch (error) {
     return { kind: "failed", id, ...nameFailure(error) } as const;
   }
+}
+
+function reasonsOf(error: unknown): readonly string[] | undefined {
+  return error instanceof SecretsError ? error.reasons : undefined;
 }
 
 /** Errors of this service hold no key; of others only the name is passed on. */

@@ -1,5 +1,6 @@
 import { createECDH } from "node:crypto";
-import { config } from "#lib/config.ts";
+import { existsSync } from "node:fs";
+import { type Config, config } from "#lib/config.ts";
 import { createCardIndexer } from "#lib/crypto/card-index.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { parseKeyVersions } from "#lib/crypto/key-versions.ts";
@@ -7,7 +8,7 @@ import { createKeyring } from "#lib/crypto/keyring.ts";
 import { checkRecordedKeys } from "./check-recorded-keys.ts";
 import { type EscrowKeeper, openEscrowKeeper } from "./escrow-keeper.ts";
 import { openFingerprintKeys } from "./fingerprint-keys.ts";
-import { readSecrets, type SecretTexts } from "./read-secrets.ts";
+import { findSecrets, ownSecretsPath, type SecretTexts } from "./read-secrets.ts";
 import { holdServiceSecrets, type PushKeys, type ServiceSecrets } from "./secrets.ts";
 import { SecretsError } from "./secrets-error.ts";
 
@@ -16,30 +17,37 @@ export type ParsedSecrets = Pick<ServiceSecrets, "cardIndexer" | "keyring" | "pu
   texts: SecretTexts;
 };
 
-/** Reads the secrets without looking at the data. Throws `SecretsError` that names all that are unusable. */
+/** Reads the secrets without looking at the data. Throws `SecretsError` with all that is wrong with them. */
 export async function parseSecrets(
-  settings: Parameters<typeof readSecrets>[0],
+  settings: Parameters<typeof findSecrets>[0],
 ): Promise<ParsedSecrets> {
-  const texts = await readSecrets(settings);
-  const reasons: string[] = [];
-  const attempt = <T>(parse: () => T): T | undefined => {
+  const { texts, problems } = await findSecrets(settings);
+  const attempt = <T>(name: keyof SecretTexts, parse: (text: string) => T): T | undefined => {
+    const text = texts[name];
+    if (text === undefined) return undefined;
     try {
-      return parse();
+      return parse(text);
     } catch (error) {
-      if (!(error instanceof SecretsError)) throw error;
-      reasons.push(error.message);
+      if (!(error instanceof CryptoError || error instanceof RangeError)) throw error;
+      problems.push(`${name}: ${error.message}`);
       return undefined;
     }
   };
-  const cardIndexer = attempt(() =>
-    named("CARD_PEPPERS", () => createCardIndexer(texts.CARD_PEPPERS)),
+  const cardIndexer = attempt("CARD_PEPPERS", createCardIndexer);
+  const keyring = attempt("COLUMN_KEYS", createKeyring);
+  const pushKeys = attempt("VAPID_PRIVATE_KEY", readPushKeys);
+  if (!cardIndexer || !keyring || problems.length > 0) throw new SecretsError(problems);
+  return { texts: texts as SecretTexts, cardIndexer, keyring, pushKeys };
+}
+
+/** The same for tools that work on data which exists already: new secrets would be of no use, and none are made. */
+export async function parseExistingSecrets(settings: Config): Promise<ParsedSecrets> {
+  const { productionMode, secretsFile, secrets, dataDir } = settings;
+  const areGiven = productionMode || secretsFile !== undefined || secrets.COLUMN_KEYS !== undefined;
+  if (areGiven || existsSync(ownSecretsPath(dataDir))) return await parseSecrets(settings);
+  throw new SecretsError(
+    `the secrets of the data are missing: put secrets.env into ${dataDir}, or name it in SECRETS_FILE`,
   );
-  const keyring = attempt(() => named("COLUMN_KEYS", () => createKeyring(texts.COLUMN_KEYS)));
-  const pushKeys = attempt(() => readPushKeys(texts.VAPID_PRIVATE_KEY));
-  if (cardIndexer && keyring && reasons.length === 0) {
-    return { texts, cardIndexer, keyring, pushKeys };
-  }
-  throw new SecretsError(reasons.join("; "));
 }
 
 /**
@@ -70,31 +78,13 @@ export async function openServiceSecrets(
   });
 }
 
-function readPushKeys(privateKey: string | undefined): PushKeys | undefined {
-  if (privateKey === undefined) return undefined;
+/** Throws RangeError. */
+function readPushKeys(privateKey: string): PushKeys {
   const pair = createECDH("prime256v1");
   try {
-    if (!/^[\w-]{43}$/.test(privateKey)) throw new RangeError("not 32 bytes as base64url");
-    pair.setPrivateKey(privateKey, "base64url");
-  } catch (cause) {
-    throw new SecretsError(
-      "VAPID_PRIVATE_KEY: a P-256 private key is needed, 32 bytes as base64url",
-      {
-        cause,
-      },
-    );
+    pair.setPrivateKey(/^[\w-]{43}$/.test(privateKey) ? privateKey : "", "base64url");
+  } catch {
+    throw new RangeError("a P-256 private key is needed, 32 bytes as base64url");
   }
   return { privateKey, publicKey: pair.getPublicKey("base64url") };
-}
-
-function named<T>(name: keyof SecretTexts, parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw withName(name, error);
-  }
-}
-
-function withName(name: keyof SecretTexts, error: unknown): unknown {
-  return error instanceof CryptoError ? new SecretsError(`${name}: ${error.message}`) : error;
 }

@@ -19,39 +19,65 @@ export type SecretTexts = Record<SecretName, string> & { [Name in OptionalName]?
 
 const MIN_SESSION_SECRET_LENGTH = 32;
 
+/** What was found of the secrets, and a line for each of the others. */
+type FoundSecrets = { texts: Partial<SecretTexts>; problems: string[] };
+
+/** As `findSecrets`. Throws `SecretsError` with everything that is missing or weak. */
+export async function readSecrets(settings: SecretSettings): Promise<SecretTexts> {
+  const { texts, problems } = await findSecrets(settings);
+  if (problems.length > 0) throw new SecretsError(problems);
+  return texts as SecretTexts;
+}
+
+type SecretSettings = Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">;
+
 /**
  * The secrets as text: from the environment, else from SECRETS_FILE, else, outside production mode,
  * from `DATA_DIR/secrets.env`, which the first start creates (mode 0600). The key of push messages has a
  * file of its own beside it, since it came later; where all others are given, it is used only if given.
- * A value such as `aws-kms:base64` is decrypted by that service.
+ * A value such as `aws-kms:base64` is decrypted by that service. Throws `SecretsError` where a file
+ * cannot be read.
  */
-export async function readSecrets(
-  settings: Pick<Config, "secrets" | "secretsFile" | "dataDir" | "productionMode">,
-): Promise<SecretTexts> {
+export async function findSecrets(settings: SecretSettings): Promise<FoundSecrets> {
   const given = { ...(await readSecretsFile(settings.secretsFile)), ...present(settings.secrets) };
-  const missing = secretNames.filter((name) => !given[name]);
-  if (missing.length > 0 && settings.productionMode) {
-    throw new SecretsError(
-      `missing in production mode: ${missing.join(", ")}; set each in the environment or in SECRETS_FILE (npm run -s secrets makes a set)`,
-    );
-  }
-
-  const own = missing.length > 0 ? await readOwnSecrets(settings.dataDir) : {};
-  const texts = await decryptAll({ ...own, ...given });
-  requireStrongSessionSecret("SESSION_SECRET", texts.SESSION_SECRET);
-  if (texts.SESSION_SECRET_PREVIOUS) {
-    requireStrongSessionSecret("SESSION_SECRET_PREVIOUS", texts.SESSION_SECRET_PREVIOUS);
-  }
-  return texts as SecretTexts;
+  const makesOwn = !settings.productionMode && secretNames.some((name) => !given[name]);
+  const all = { ...(makesOwn ? await readOwnSecrets(settings.dataDir) : {}), ...given };
+  const missing = secretNames.filter((name) => !all[name]);
+  const { texts, problems } = await decryptAll(all);
+  return {
+    texts,
+    problems: [
+      ...(missing.length > 0 ? [describeMissing(missing, settings)] : []),
+      ...problems,
+      ...(["SESSION_SECRET", "SESSION_SECRET_PREVIOUS"] as const).flatMap((name) =>
+        isWeak(texts[name]) ? [`${name} ${WEAK}`] : [],
+      ),
+    ],
+  };
 }
 
-async function decryptAll(texts: Partial<SecretTexts>): Promise<Partial<SecretTexts>> {
-  const entries = Object.entries(texts).map(async ([name, text]) => {
+function describeMissing(names: SecretName[], { productionMode }: SecretSettings): string {
+  const list = names.join(", ");
+  if (!productionMode) return `missing in the file of secrets: ${list}`;
+  return `missing in production mode: ${list}; set each in the environment or in SECRETS_FILE (npm run -s secrets makes a set)`;
+}
+
+async function decryptAll(given: Partial<SecretTexts>): Promise<FoundSecrets> {
+  const problems: string[] = [];
+  const entries = Object.entries(given).map(async ([name, text]) => {
     const found = findService(text);
-    const plain = found ? await decryptText(name, found) : text;
-    return [name, isKeyList(name) ? withoutLineBreaks(plain) : plain] as const;
+    const plain = found ? await decryptText(name, found).catch(noteIn(problems)) : text;
+    if (plain === undefined) return [];
+    return [[name, isKeyList(name) ? withoutLineBreaks(plain) : plain] as const];
   });
-  return Object.fromEntries(await Promise.all(entries));
+  return { texts: Object.fromEntries((await Promise.all(entries)).flat()), problems };
+}
+
+function noteIn(problems: string[]): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof SecretsError)) throw error;
+    problems.push(...error.reasons);
+  };
 }
 
 const isKeyList = (name: string) => /^(?:CARD_PEPPERS|COLUMN_KEYS|ESCROW_KEYS)$/.test(name);
@@ -152,16 +178,12 @@ function generatePushKey(): Generated {
   };
 }
 
-function requireStrongSessionSecret(name: SecretName | OptionalName, secret: string | undefined) {
-  if (!secret) throw new SecretsError(`${name} is missing`);
-  if (
-    secret.length < MIN_SESSION_SECRET_LENGTH ||
-    new Set(secret).size < MIN_SESSION_SECRET_LENGTH / 4
-  ) {
-    throw new SecretsError(
-      `${name} is weak: ${MIN_SESSION_SECRET_LENGTH} or more random characters are needed`,
-    );
-  }
+const WEAK = `is weak: ${MIN_SESSION_SECRET_LENGTH} or more random characters are needed`;
+
+function isWeak(secret: string | undefined): boolean {
+  if (secret === undefined) return false;
+  const variety = new Set(secret).size;
+  return secret.length < MIN_SESSION_SECRET_LENGTH || variety < MIN_SESSION_SECRET_LENGTH / 4;
 }
 
 function present(texts: Record<string, string | undefined>): Partial<SecretTexts> {

@@ -1,4 +1,11 @@
-/** A secret is missing, weak, or not the one that the data was written with. One line, no values. */
+/** Secrets are missing, weak, or not those that the data was written with. A line for each, no values. */
 export class SecretsError extends Error {
   override readonly name = "SecretsError";
+  readonly reasons: readonly string[];
+
+  constructor(reasons: string | readonly string[], options?: ErrorOptions) {
+    const list = typeof reasons === "string" ? [reasons] : reasons;
+    super(list.join("; "), options);
+    this.reasons = list;
+  }
 }

@@ -58,8 +58,8 @@ async function readPublicParts(child: ChildProcess): Promise<EscrowKeeper["versi
     }));
   }
   if (reply.kind !== "refused") throw new Error("the escrow process answered before it was asked");
-  if (reply.name === "SecretsError") throw new SecretsError(reply.message);
-  throw new Error(`${reply.name}: ${reply.message}`);
+  if (reply.name === "SecretsError") throw new SecretsError(reply.reasons);
+  throw new Error(`${reply.name}: ${reply.reasons.join("; ")}`);
 }
 
 function callProcess(child: ChildProcess): EscrowKeeper["rewrap"] {

@@ -45,6 +45,21 @@ export const readyOperation = {
   errors: ["service_unavailable"],
 } as const satisfies Operation;
 
+/** For the operator's monitoring, and not in the public document. */
+export const metricsOperation = {
+  operationId: "metrics",
+  method: "GET",
+  path: "/api/metrics",
+  tag: "Service",
+  summary: "What the service has counted",
+  scope: null,
+  // A scrape comes every few seconds; guesses at the token are limited.
+  rateClass: null,
+  limitsRefusals: true,
+  statuses: [200],
+  errors: ["unauthorized", "not_found", "service_unavailable"],
+} as const satisfies Operation;
+
 export const openapiOperation = {
   operationId: "openapi",
   method: "GET",

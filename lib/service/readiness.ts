@@ -9,7 +9,7 @@ import { readSchemaState } from "./store.ts";
 export async function checkReadiness(): Promise<z.output<typeof readiness>> {
   if (isEnding()) throw notReady("process: is ending");
   if (!hasServiceSecrets()) throw notReady("keyring: not loaded");
-  const { isMigrated, isOutdated, hasJobQueue } = await readSchemaState().catch(
+  const { isMigrated, isOutdated, hasJobQueue, isQuarantined } = await readSchemaState().catch(
     (cause: unknown) => {
       throw notReady("database: no answer", cause);
     },
@@ -17,6 +17,7 @@ export async function checkReadiness(): Promise<z.output<typeof readiness>> {
   if (!isMigrated) throw notReady("migrations: not all applied");
   if (isOutdated) throw notReady("migrations: the database is for newer versions only");
   if (!hasJobQueue) throw notReady("queue: not prepared");
+  if (isQuarantined) throw notReady("quarantine: the database was restored and is not released");
   return {
     status: "ready",
     checks: { database: "ok", migrations: "ok", keyring: "ok", queue: "ok" },

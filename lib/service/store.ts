@@ -1,7 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pool } from "#lib/storage/database.ts";
-import { findUnmetNeed } from "#lib/storage/schema-needs.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
+import type { ServiceProcess } from "#lib/storage/generated/client.ts";
+import { isQuarantined } from "#lib/storage/quarantine.ts";
+import { ALIVE_SECONDS, findMissing, findUnmetNeed } from "#lib/storage/schema-needs.ts";
 
 // From the working folder, which is the project's root: Next's bundler also sees this file, and has no
 // import.meta.dirname.
@@ -12,6 +14,8 @@ type SchemaState = {
   /** Whether a newer version has taken away what this one needs. */
   isOutdated: boolean;
   hasJobQueue: boolean;
+  /** [Note: quarantine] */
+  isQuarantined: boolean;
 };
 
 /** Anybody may ask as often as they like, so the database is asked once in this time. */
@@ -41,11 +45,48 @@ async function selectSchemaState(): Promise<SchemaState> {
      FROM _prisma_migrations WHERE finished_at IS NOT NULL`,
   );
   const applied = rows[0]?.applied ?? [];
-  const entries = await readdir(folder, { withFileTypes: true });
-  const known = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  const known = await listKnownMigrations();
   return {
-    isMigrated: known.every((name) => applied.includes(name)),
+    isMigrated: findMissing(applied, known) === undefined,
     isOutdated: findUnmetNeed(applied, known) !== undefined,
     hasJobQueue: rows[0]?.hasJobQueue ?? false,
+    isQuarantined: isQuarantined(),
   };
+}
+
+/** The migrations that this version has, the oldest first. */
+export async function listKnownMigrations(): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
+type OwnProcess = { id: string; program: string; migration: string };
+
+/** Says that the process is alive. By hand: the time is the database's, which is the same for all of them. */
+export async function upsertSeen({ id, program, migration }: OwnProcess): Promise<void> {
+  await pool().query(
+    `INSERT INTO service_process (id, program, migration) VALUES ($1, $2, $3)
+     ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
+    [id, program, migration],
+  );
+}
+
+export async function deleteProcess(id: string): Promise<void> {
+  await prisma().serviceProcess.deleteMany({ where: { id } });
+}
+
+/** Those that ended without a word. */
+export async function deleteLongDead(): Promise<void> {
+  await pool().query("DELETE FROM service_process WHERE seen_at < now() - interval '1 day'");
+}
+
+/** The oldest code first. By hand: the time is the database's. */
+export async function selectAlive(): Promise<ServiceProcess[]> {
+  const { rows } = await pool().query<ServiceProcess>(
+    `SELECT id, program, migration, started_at AS "startedAt", seen_at AS "seenAt"
+     FROM service_process WHERE seen_at > now() - make_interval(secs => $1)
+     ORDER BY migration, started_at`,
+    [ALIVE_SECONDS],
+  );
+  return rows;
 }

@@ -3,7 +3,9 @@ import pg from "pg";
 import { config } from "#lib/config.ts";
 import { log } from "#lib/log/logger.ts";
 import { PrismaClient } from "./generated/client.ts";
+import { MeasuredPool } from "./measured-pool.ts";
 import { openPipeline, type Pipeline, type Queryable } from "./pipeline.ts";
+import { traceStatements } from "./trace-statements.ts";
 
 type Database = {
   pool: pg.Pool;
@@ -52,19 +54,34 @@ export function connectionSettings(url: string) {
 export function connectDatabase(url: string): void {
   const connection = connectionSettings(url);
   const onError = (err: Error) => log().error({ err }, "a database connection failed");
-  const pool = new pg.Pool({ ...connection, max: config().databasePoolSize ?? MAX_POOL });
+  const { databasePoolSize: max = MAX_POOL, metricsToken, tracesEndpoint } = config();
+  const PoolOfKind = metricsToken === undefined ? pg.Pool : MeasuredPool;
+  const pool = new PoolOfKind({ ...connection, max });
   pool.on("error", onError);
   // A connection that breaks while it is checked out and idle, as the job queue's is, says so only here.
   pool.on("connect", (client) => client.on("error", onError));
+  const asTraced = tracesEndpoint === undefined ? (one: Pipeline) => one : traceStatements;
   processWide.sealslipDatabase = {
     pool,
-    pipeline: openPipeline(connection, { lanes: PIPELINE_LANES, onError }),
-    asyncCommitPipeline: openPipeline(
-      { ...connection, options: `${IN_UTC} ${BY_INDEX} -c synchronous_commit=off` },
-      { lanes: ASYNC_COMMIT_LANES, onError },
+    pipeline: asTraced(openPipeline(connection, { lanes: PIPELINE_LANES, onError })),
+    asyncCommitPipeline: asTraced(
+      openPipeline(
+        { ...connection, options: `${IN_UTC} ${BY_INDEX} -c synchronous_commit=off` },
+        { lanes: ASYNC_COMMIT_LANES, onError },
+      ),
     ),
     prisma: undefined,
   };
+}
+
+/** How many connections and statements of this process are in use; nothing where it has no database. */
+export function describeLoad() {
+  const { sealslipDatabase: database } = processWide;
+  if (!database) return { busy: 0, idle: 0, waiting: 0, max: 0, pipelined: 0 };
+  const { pool, pipeline, asyncCommitPipeline } = database;
+  const { idleCount: idle, totalCount, waitingCount: waiting, options } = pool;
+  const pipelined = pipeline.running() + asyncCommitPipeline.running();
+  return { busy: totalCount - idle, idle, waiting, max: options.max ?? 0, pipelined };
 }
 
 export async function closeDatabase(): Promise<void> {

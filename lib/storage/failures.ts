@@ -15,6 +15,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return code === undefined ? awayMessages.test(error.message) : awayCodes.test(code);
 }
 
+/** Whether the same may succeed later: the database is away, or has no disk or memory left (class 53). */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return isDatabaseAway(error) || /^53...$/.test(failureCode(error) ?? "");
+}
+
 /** PostgreSQL's own code of a failure, also where Prisma has wrapped it; else the socket's. */
 export function failureCode(error: Error): string | undefined {
   const wrapped = "meta" in error ? findDriverError(error.meta) : undefined;

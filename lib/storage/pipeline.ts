@@ -12,7 +12,11 @@ export type Queryable = {
   ): Promise<pg.QueryResult<Row>>;
 };
 
-export type Pipeline = Queryable & { end(): Promise<void> };
+export type Pipeline = Queryable & {
+  /** How many statements wait for their answer. */
+  running(): number;
+  end(): Promise<void>;
+};
 
 type Lane = {
   client: pg.Client;
@@ -74,6 +78,7 @@ export function openPipeline(
         lane.running -= 1;
       }
     },
+    running: () => [...lanes].reduce((sum, { running }) => sum + running, 0),
     async end() {
       await Promise.all([...lanes].map(({ client }) => client.end()));
     },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { findUnmetNeed, takesAway } from "./schema-needs.ts";
+import { findMissing, findUnmetNeed, takesAway } from "./schema-needs.ts";
 
 const EXPAND = "20261201120000_tips_beside_amounts";
 const CONTRACT = "20270110090000_drop_tip_needs_20261201120000";
@@ -22,6 +22,11 @@ describe("a schema that is ahead of the code is served", () => {
   for (const [name, applied, known, unmet] of cases) {
     test(name, () => assert.equal(findUnmetNeed(applied, known), unmet));
   }
+});
+
+test("code serves without a migration that takes away, and without no other", () => {
+  assert.equal(findMissing([EXPAND], [EXPAND, CONTRACT]), undefined);
+  assert.equal(findMissing([CONTRACT], [EXPAND, CONTRACT]), EXPAND);
 });
 
 describe("takes something away", () => {

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { inSpan } from "#lib/traces/span.ts";
 import { pool } from "./database.ts";
 import { failureCode } from "./failures.ts";
 
@@ -6,6 +7,10 @@ export type Transaction = pg.PoolClient;
 
 /** Runs `work` in one transaction on one connection; anything thrown rolls it back. */
 export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  return await inSpan("transaction", { kind: "client" }, () => transact(work));
+}
+
+async function transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await pool().connect();
   const run = (command: "BEGIN" | "COMMIT" | "ROLLBACK") => client.query(command);
   try {

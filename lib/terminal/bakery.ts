@@ -4,7 +4,7 @@ import type { Shop } from "./shop.ts";
 export const bakery: Shop = {
   shopId: "bakery",
   kind: "Bakery",
-  merchantId: "mer_backhaus_linde",
+  merchantId: "mer_e83d1592",
   merchantName: "Backhaus Linde",
   merchantStreet: "Lindenstraße 18",
   merchantCity: "Berlin",
@@ -14,7 +14,6 @@ export const bakery: Shop = {
   currency: "eur",
   locale: "de-DE",
   timezone: "Europe/Berlin",
-  receiptPrefix: "BL",
   pricesIncludeTax: true,
   taxClasses: [
     { code: "A", label: "MwSt.", rate: 19_000 },

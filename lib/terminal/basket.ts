@@ -1,5 +1,4 @@
 import { randomBase62 } from "#lib/crypto/random-base62.ts";
-import type { Shop } from "./shop.ts";
 
 /** The items rung up, in the order they were first added. No quantity is below 1. */
 export type Basket = readonly { itemId: string; quantity: number }[];
@@ -32,9 +31,9 @@ export function countItems(basket: Basket): number {
  */
 export type Sale = { receiptId: string; transactionId: string };
 
-export function beginSale({ receiptPrefix }: Shop): Sale {
+export function beginSale(): Sale {
   return {
-    receiptId: `${receiptPrefix}-${randomBase62(10).toUpperCase()}`,
+    receiptId: `R-${randomBase62(10).toUpperCase()}`,
     transactionId: `txn_${randomBase62(16)}`,
   };
 }

@@ -11,7 +11,7 @@ const [shop] = shops;
 const hashedPan = `${"a".repeat(8)}${"1".repeat(48)}${"b".repeat(8)}`;
 const body = buildPaymentBody({
   shop,
-  sale: beginSale(shop),
+  sale: beginSale(),
   totals: computeTotals(shop, [{ itemId: "drip", quantity: 2 }], { kind: "none" }),
   card: { hashedPan, last4: "4242", brand: "visa" },
   gateway: "gateway_two",

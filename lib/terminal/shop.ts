@@ -65,8 +65,6 @@ export type Shop = {
   /** BCP 47: how the shop writes its prices, and the language of its items. */
   locale: string;
   timezone: string;
-  /** What the numbers of its receipts begin with. */
-  receiptPrefix: string;
   /** Whether the price on the shelf has the tax in it. */
   pricesIncludeTax: boolean;
   taxClasses: readonly TaxClass[];

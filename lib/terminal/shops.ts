@@ -5,7 +5,7 @@ import type { Shop } from "./shop.ts";
 const konbini: Shop = {
   shopId: "konbini",
   kind: "Konbini",
-  merchantId: "mer_hinode_mart",
+  merchantId: "mer_90c2e7d4",
   merchantName: "Hinode Mart",
   merchantStreet: "1-12-4 Jinnan",
   merchantCity: "Shibuya",
@@ -16,7 +16,6 @@ const konbini: Shop = {
   currency: "jpy",
   locale: "en-JP",
   timezone: "Asia/Tokyo",
-  receiptPrefix: "HM",
   pricesIncludeTax: true,
   taxClasses: [
     { code: "S", label: "Consumption tax", rate: 10_000 },
@@ -55,7 +54,7 @@ const konbini: Shop = {
 const cafe: Shop = {
   shopId: "cafe",
   kind: "Café",
-  merchantId: "mer_blue_door",
+  merchantId: "mer_4b7a61f0",
   merchantName: "Blue Door Coffee",
   merchantStreet: "214 Court Street",
   merchantCity: "Brooklyn",
@@ -65,7 +64,6 @@ const cafe: Shop = {
   currency: "usd",
   locale: "en-US",
   timezone: "America/New_York",
-  receiptPrefix: "BD",
   pricesIncludeTax: false,
   taxClasses: [
     { code: "T", label: "Sales tax", rate: 8_875 },

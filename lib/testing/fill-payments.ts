@@ -1,3 +1,4 @@
+import { deleteSums } from "#lib/payments/store/hours.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 
 /**
@@ -23,6 +24,8 @@ export async function fillPayments({
     const values = [cardholderId ?? null, count, organizationId, spanMs];
     await transaction.query(fillSql, values);
   });
+  // Of hours that may have been summed without them.
+  await deleteSums();
 }
 
 const fillSql = `INSERT INTO payment (

@@ -1,6 +1,8 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -8,10 +10,23 @@ const ROOT = join(import.meta.dirname, "../..");
 export function spawnProgram(
   script: string,
   env: Record<string, string | undefined>,
+  { args = [], root = ROOT }: { args?: readonly string[]; root?: string } = {},
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(process.execPath, [script], {
-    cwd: ROOT,
+  return spawn(process.execPath, [script, ...args], {
+    cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+}
+
+/** The same to its end. */
+export async function runProgram(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const program = spawnProgram(script, env, { args });
+  const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr)]);
+  if (program.exitCode === null) await once(program, "exit");
+  return { code: program.exitCode, stdout, stderr };
 }

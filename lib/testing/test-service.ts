@@ -17,6 +17,7 @@ import { flushRequestLog } from "#lib/request-log/record.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { ownSecretsPath } from "#lib/secrets/read-secrets.ts";
 import { closeDatabase, connectDatabase, prisma } from "#lib/storage/database.ts";
+import { joinRunningService } from "./running-service.ts";
 import { setUp } from "./set-up.ts";
 import { setTestConfig } from "./test-config.ts";
 import { createTestDatabase, testSecrets } from "./test-database.ts";
@@ -66,6 +67,8 @@ function createService(): TestService & { start(env: Variables): Promise<void> }
     dataDir: "",
     logLines,
     async start(env) {
+      const joined = await joinRunningService(env, running.parts);
+      if (joined) return void Object.assign(this, joined);
       try {
         this.dataDir = await mkdtemp(join(tmpdir(), "sealslip-service-"));
         data.defer(() => rm(this.dataDir, { recursive: true }));

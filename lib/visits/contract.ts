@@ -15,6 +15,8 @@ const visitCard = z.object({
 
 const visitPayment = z.object({
   paymentId: z.string(),
+  receiptId: z.string(),
+  transactionId: z.string(),
   amount: z.int(),
   currency: z.string(),
   paymentStatus: z.enum(paymentStatuses),

@@ -192,8 +192,9 @@ export async function selectVisitPayments(
   const { rows } = await pool().query<PaymentRow>({
     name: "select-visit-payments",
     text: `
-      SELECT p.id AS "paymentId", p.amount, p.currency, p.status AS "paymentStatus",
-             p.receipt_status AS "receiptStatus", p.key_id AS "keyId", p.created_at AS "createdAt",
+      SELECT p.id AS "paymentId", p.receipt_id AS "receiptId",
+             p.transaction_id AS "transactionId", p.amount, p.currency,
+             p.status AS "paymentStatus", p.receipt_status AS "receiptStatus", p.key_id AS "keyId", p.created_at AS "createdAt",
              encode(substr(p.card_index, 1, 8), 'hex') AS "cardIndexStart",
              octet_length(p.protected_header) + octet_length(p.iv) + octet_length(p.ciphertext)
                + octet_length(p.tag) + coalesce(octet_length(p.encrypted_key), 0) AS bytes,

@@ -38,13 +38,31 @@ export type HashedCard = Pick<StoredCard, "last4" | "brand" | "testNumber"> & { 
 
 /** The same for a card that was hashed elsewhere. */
 export async function addHashedCard(
-  { hashedPan, last4, brand, testNumber }: HashedCard,
+  card: HashedCard,
   { consent, ...caller }: WalletCaller & { consent: AnyConsent },
 ): Promise<AddedCard> {
-  const { environment, session } = caller;
-  const details = { environment, last4, brand, ...(session ? { session } : {}) };
+  const details = detailsOf(card, caller);
   const pending =
     (await findUnfinished(details)) ?? (await prepare(details, { consent, ...caller }));
+  return await complete(pending, card, caller);
+}
+
+/**
+ * Registers a card that was left before the answer came, with the key that it has: nobody is asked for
+ * anything. Whether there was one. Throws as addHashedCard does.
+ */
+export async function finishHashedCard(card: HashedCard, caller: WalletCaller): Promise<boolean> {
+  const pending = await findUnfinished(detailsOf(card, caller));
+  if (!pending) return false;
+  await complete(pending, card, caller);
+  return true;
+}
+
+async function complete(
+  pending: StoredCard,
+  { hashedPan, testNumber }: HashedCard,
+  caller: WalletCaller,
+): Promise<AddedCard> {
   const { deliveredReceipts, userId } = await register(pending, hashedPan, caller);
   const keys = pending.keys.map((key) => ({ ...key, state: "current" as const }));
   const card = { ...pending, userId, keys, ...(testNumber ? { testNumber } : {}) };
@@ -53,6 +71,13 @@ export async function addHashedCard(
 }
 
 type CardDetails = Pick<StoredCard, "environment" | "last4" | "brand" | "session">;
+
+function detailsOf(
+  { last4, brand }: HashedCard,
+  { environment, session }: WalletCaller,
+): CardDetails {
+  return { environment, last4, brand, ...(session ? { session } : {}) };
+}
 
 /** A card whose registration got no answer: the same key again is the same registration. */
 async function findUnfinished(details: CardDetails): Promise<StoredCard | undefined> {

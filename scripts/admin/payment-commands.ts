@@ -7,6 +7,7 @@ import {
   type Settlement,
   settleNow,
 } from "#lib/payments/operate.ts";
+import { rebuildSums } from "#lib/payments/sum-hours.ts";
 import { defineCommand, type Subject } from "./command.ts";
 import { count, describeSpan } from "./text.ts";
 
@@ -36,6 +37,13 @@ export const subject: Subject = {
       run: async (payment) => {
         const result = await settleNow(payment);
         return { result, text: describeSettlement(result), failed: result.reason !== null };
+      },
+    }),
+    "rebuild-sums": defineCommand({
+      does: "sum all payments again for the overviews, as after a table was\nrestored by itself",
+      run: async () => {
+        await rebuildSums();
+        return { result: { rebuilt: true }, text: "The payments of all past hours are summed" };
       },
     }),
   },

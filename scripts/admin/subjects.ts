@@ -11,6 +11,8 @@ const subjects: Record<string, () => Promise<{ subject: Subject }>> = {
   audit: () => import("./audit-commands.ts"),
   keys: () => import("./key-commands.ts"),
   ledger: () => import("./ledger-commands.ts"),
+  restore: () => import("./restore-commands.ts"),
+  processes: () => import("./process-commands.ts"),
 };
 
 export async function findSubject(name: string): Promise<Subject | undefined> {

@@ -33,8 +33,11 @@ const emptyTables = [
   "key_notice",
   "mail_bounce",
   "passkey_challenge",
+  "payment_sum",
+  "restore",
   "sandbox_payment",
   "second_factor_reset",
+  "service_process",
   "signature_requirement",
 ];
 
@@ -122,8 +125,8 @@ test("stolen backup: no secret is in the files of the database and the data fold
   assert.deepEqual(findNamed(backup, everything.secrets), []);
 });
 
-test("stolen log: holds addresses, and no secret, name, email, device, or reference", async () => {
+test("stolen log: holds addresses and payment ids, and no secret, name, email, device, or reference", async () => {
   const log = Buffer.from(service.logLines.join("\n"));
   assert.deepEqual(findNamed(log, everything.secrets), []);
-  assert.deepEqual(findNamed(log, everything.readable).sort(), ["address"]);
+  assert.deepEqual(findNamed(log, everything.readable).sort(), ["address", "payment id"]);
 });

@@ -9,6 +9,7 @@ export const square = defineProvider({
   refusedField: (reason) =>
     /^(locationid|not_found)/i.test(reason) ? "locationId" : "accessToken",
   explainMismatch: explainSquareMismatch,
+  load: () => import("./square.ts"),
   createGateway: async (credentials, place) =>
     (await import("./square.ts")).createSquare(credentials, place),
   parseNotification: async (...args) =>

@@ -6,6 +6,7 @@ export const stripe = defineProvider({
   form: stripeForm,
   credentials: stripeCredentials,
   explainMismatch: explainStripeMismatch,
+  load: () => import("./stripe.ts"),
   createGateway: async (credentials, place) =>
     (await import("./stripe.ts")).createStripe(credentials, place),
   parseNotification: async (...args) =>

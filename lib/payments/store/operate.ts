@@ -30,6 +30,44 @@ export async function selectPending(id: string | null, limit: number): Promise<P
   return rows;
 }
 
+/** Whom a payment or refund that is not final waits for. */
+type WaitsFor = "answer" | "customer_or_provider" | "late_charge";
+
+type PendingGroup = {
+  waitsFor: WaitsFor;
+  /** `up_to_` as long: `1m`, `10m`, `1h`; `over_1h`. */
+  age: string;
+  payments: number;
+  /** Seconds */
+  oldest: number;
+};
+
+/** More are not looked at: whoever asks comes back every few seconds. */
+const MAX_GROUPED = 10_000;
+
+/** By hand: Prisma cannot group by expressions. The oldest first, since ids sort by time. */
+export async function groupPending(): Promise<PendingGroup[]> {
+  const { rows } = await pool().query<PendingGroup>(
+    `SELECT waits_for AS "waitsFor",
+            CASE WHEN age <= 60 THEN 'up_to_1m' WHEN age <= 600 THEN 'up_to_10m'
+                 WHEN age <= 3600 THEN 'up_to_1h' ELSE 'over_1h' END AS age,
+            count(*) AS payments, max(age) AS oldest
+     FROM (
+       SELECT extract(epoch FROM now() - p.created_at)::float8 AS age,
+              CASE WHEN p.status = 'canceled' THEN 'late_charge'
+                   WHEN p.status = 'requires_confirmation' THEN 'customer_or_provider'
+                   WHEN p.refund_of IS NOT NULL AND p.provider_reference IS NOT NULL
+                   THEN 'customer_or_provider'
+                   ELSE 'answer' END AS waits_for
+       FROM (SELECT payment_id FROM pending_payment ORDER BY payment_id LIMIT $1) q
+       JOIN payment p ON p.id = q.payment_id
+     ) pending
+     GROUP BY 1, 2`,
+    [MAX_GROUPED],
+  );
+  return rows;
+}
+
 export async function countPendingRows(): Promise<number> {
   return await prisma().pendingPayment.count();
 }

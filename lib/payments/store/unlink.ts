@@ -3,6 +3,21 @@ import type { Transaction } from "#lib/storage/transaction.ts";
 
 type Unlinked = { id: string; cardIndex: Uint8Array; receiptStatus: ReceiptStatus };
 
+export type Unlinking = {
+  environment: Environment;
+  condition:
+    | "cardholder_id = $2"
+    | "card_index = $2"
+    | "card_index = $2 AND cardholder_id IS NULL"
+    | "id = ANY ($2)";
+  value: string | Uint8Array | string[];
+  /** At most so many, the oldest first. */
+  limit?: number;
+};
+
+/** How many payments there were, and how many of their receipts were erased. */
+export type UnlinkedCount = { payments: number; erased: number };
+
 /**
  * Another random card index for each payment: they no longer belong to the card, nor to each other.
  * The time of the last change stays, which decides when a pending payment is due. By hand, because the
@@ -10,32 +25,44 @@ type Unlinked = { id: string; cardIndex: Uint8Array; receiptStatus: ReceiptStatu
  */
 export async function unlinkPayments(
   transaction: Transaction,
-  environment: Environment,
-  condition: "cardholder_id = $2" | "card_index = $2" | "id = ANY ($2)",
-  value: string | Uint8Array | string[],
-): Promise<number> {
+  { environment, condition, value, limit }: Unlinking,
+): Promise<UnlinkedCount> {
   const { rows } = await transaction.query<Unlinked>(
-    `WITH unlinked AS (
-       UPDATE payment
+    `WITH page AS MATERIALIZED (
+       SELECT environment, card_index, id FROM payment WHERE environment = $1 AND ${condition}
+       ORDER BY id LIMIT $3 FOR UPDATE
+     ), unlinked AS (
+       UPDATE payment p
        SET card_index = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
            cardholder_id = NULL, key_id = NULL, encrypted_key = NULL,
-           receipt_status = CASE receipt_status
+           receipt_status = CASE p.receipt_status
              WHEN 'sealed' THEN 'erased'::receipt_status
              -- Escrow that is over, before the job has come by.
              WHEN 'escrowed' THEN 'expired'::receipt_status
-             ELSE receipt_status END
-       WHERE environment = $1 AND ${condition}
-       RETURNING organization_id, environment, id, card_index, receipt_status
+             ELSE p.receipt_status END
+       FROM page
+       WHERE p.environment = page.environment AND p.card_index = page.card_index AND p.id = page.id
+       RETURNING p.organization_id, p.environment, p.id, p.card_index, p.receipt_status
      ), recorded AS (
        INSERT INTO payment_event (organization_id, environment, payment_id, kind)
        SELECT organization_id, environment, id, 'erased' FROM unlinked
        WHERE receipt_status = 'erased'
      )
      SELECT id, card_index AS "cardIndex", receipt_status AS "receiptStatus" FROM unlinked`,
-    [environment, value],
+    [environment, value, limit ?? null],
   );
   await followWithRecords(transaction, environment, rows);
-  return rows.filter(({ receiptStatus }) => receiptStatus === "erased").length;
+  const erased = rows.filter(({ receiptStatus }) => receiptStatus === "erased").length;
+  return { payments: rows.length, erased };
+}
+
+/** Receipts that are still sealed to the cardholder. By hand: it takes part in the transaction of an erasure. */
+export async function countSealed(transaction: Transaction, userId: string): Promise<number> {
+  const { rows } = await transaction.query<{ count: number }>(
+    "SELECT count(*) FROM payment WHERE cardholder_id = $1 AND receipt_status = 'sealed'",
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /**

@@ -16,8 +16,11 @@ export type KillableServer = {
   end(): Promise<void>;
 };
 
-/** The API in a process of its own, to be killed and started again on the same data. */
-export async function createKillableServer(env: Record<string, string>): Promise<KillableServer> {
+/** The API in a process of its own, to be killed and started again on the same data; of the code in `root`. */
+export async function createKillableServer(
+  env: Record<string, string>,
+  options: { root?: string } = {},
+): Promise<KillableServer> {
   const port = await findFreePort();
   const running: { child?: ChildProcess; kills: number } = { kills: 0 };
   const stop = async (signal: NodeJS.Signals) => {
@@ -35,7 +38,7 @@ export async function createKillableServer(env: Record<string, string>): Promise
     url: `http://127.0.0.1:${port}`,
     async start() {
       const own = { PORT: String(port), WEB_CONCURRENCY: "1" };
-      const child = spawnProgram("lib/testing/api-process.ts", { ...env, ...own });
+      const child = spawnProgram("lib/testing/api-process.ts", { ...env, ...own }, options);
       running.child = child;
       await announced(child);
     },

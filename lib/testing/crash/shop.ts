@@ -32,12 +32,20 @@ export type Shop = {
   abandon(): void;
 };
 
+/** What became of one call: undefined where no answer came. */
+export type ShopAnswer = { status: number | undefined; ms: number };
+
 const PACE_MS = 20;
 // A request may be killed in many rounds, one after the other, before it gets its answer.
 const PATIENCE_MS = 240_000;
 
-/** Sells from both gateways to cards in turn. */
-export function openShop(url: string, key: string, cards: readonly string[]): Shop {
+/** Sells from both gateways to cards in turn. `watch` is told of each answer. */
+export function openShop(
+  url: string,
+  key: string,
+  cards: readonly string[],
+  watch: (answer: ShopAnswer) => void = () => undefined,
+): Shop {
   const sales: Sale[] = [];
   const tills: Promise<void>[] = [];
   const retries: Promise<void>[] = [];
@@ -53,7 +61,9 @@ export function openShop(url: string, key: string, cards: readonly string[]): Sh
 
     async send(sale) {
       sale.retried = sale.interruptions > 0;
+      const begunAt = performance.now();
       const answer = await post(`${url}/api/v1/payments/${sale.gateway}/create`, key, sale.request);
+      watch({ status: answer?.status, ms: performance.now() - begunAt });
       if (answer === undefined || answer.status >= 500) {
         sale.interruptions += 1;
         return false;

@@ -1,0 +1,135 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { type BenchService, onStage } from "./bench-service.ts";
+import { createFixtures } from "./fixtures.ts";
+import { drawLines } from "./lines.ts";
+import { describeMachine } from "./machine.ts";
+import { fire, measure } from "./measure.ts";
+import { operations } from "./operations.ts";
+import { runPacedLoad, type Stretch } from "./paced-load.ts";
+
+// Payments at half of the highest rate, for as many minutes as are given.
+
+const minutes = Number(process.argv[2] ?? 60);
+const STRETCH_SECONDS = 10;
+const WARM_UP_SECONDS = 5;
+const HIGHEST = { connections: 16, seconds: 10 };
+
+type Sample = Stretch & {
+  memoryMiB: number;
+  databaseMemoryMiB: number;
+  /** Of all tables, as PostgreSQL counts them. */
+  deadRows: number;
+  /** Of the write-ahead log, since the cluster was created. */
+  logBytes: number;
+};
+
+const machine = describeMachine();
+console.log(machine);
+await onStage(async (stage) => {
+  const service = await stage.start("server.ts");
+  const next = await operations.create.prepare({
+    service,
+    fixtures: await createFixtures(service),
+  });
+  await fire(service, next, { ...HIGHEST, seconds: WARM_UP_SECONDS });
+  const { requestsPerSecond: highest } = await measure(service, next, HIGHEST);
+  const perSecond = Math.round(highest / 2);
+  console.log(`highest rate ${Math.round(highest)}/s; ${minutes} minutes at ${perSecond}/s\n`);
+  console.log("     s   paid/s   p50 ms   p99 ms  highest   memory  PostgreSQL  dead rows");
+
+  const client = new pg.Client({ connectionString: stage.ownerUrl });
+  // PostgreSQL ends before its clients do where somebody stops the run.
+  client.on("error", () => undefined);
+  await client.connect();
+  const samples: Sample[] = [];
+  await runPacedLoad({
+    url: new URL(service.urls[0] ?? ""),
+    apiKey: service.apiKey,
+    next,
+    perSecond,
+    seconds: minutes * 60,
+    stretchSeconds: STRETCH_SECONDS,
+    onStretch: async (stretch) => {
+      const sample = { ...stretch, ...(await readState(service, client)) };
+      samples.push(sample);
+      print(sample);
+    },
+  });
+  await client.end();
+  reportLog(samples);
+  await save({ machine, minutes, highest, perSecond, samples });
+});
+
+async function readState(service: BenchService, client: pg.Client) {
+  const [own, database, { rows }] = await Promise.all([
+    service.usage(),
+    service.databaseUsage(),
+    client.query<{ dead: string; log: string }>(
+      "SELECT sum(n_dead_tup) AS dead, pg_current_wal_lsn() - '0/0' AS log FROM pg_stat_user_tables",
+    ),
+  ]);
+  return {
+    memoryMiB: (own?.memory ?? Number.NaN) / 2 ** 20,
+    databaseMemoryMiB: (database?.memory ?? Number.NaN) / 2 ** 20,
+    deadRows: Number(rows[0]?.dead),
+    logBytes: Number(rows[0]?.log),
+  };
+}
+
+function reportLog(samples: readonly Sample[]): void {
+  const [first, ...later] = samples;
+  const last = later.at(-1);
+  if (!first || !last) return;
+  const paid = later.reduce((sum, { accepted }) => sum + accepted, 0);
+  const bytes = Math.round((last.logBytes - first.logBytes) / paid);
+  console.log(`\nwrite-ahead log: ${bytes} bytes a payment`);
+}
+
+function print(sample: Sample): void {
+  const { at, seconds, accepted, refused, failed, p50Ms, p99Ms, highestMs } = sample;
+  const figures = [
+    [(at + seconds).toFixed(0), 6],
+    [(accepted / seconds).toFixed(0), 9],
+    [p50Ms.toFixed(1), 9],
+    [p99Ms.toFixed(1), 9],
+    [highestMs.toFixed(0), 9],
+    [sample.memoryMiB.toFixed(0), 9],
+    [sample.databaseMemoryMiB.toFixed(0), 12],
+    [String(sample.deadRows), 11],
+  ] as const;
+  const trouble = refused + failed > 0 ? `  ${refused} refused, ${failed} failed` : "";
+  console.log(`${figures.map(([text, width]) => text.padStart(width)).join("")}${trouble}`);
+}
+
+type Steady = {
+  machine: string;
+  minutes: number;
+  highest: number;
+  perSecond: number;
+  samples: Sample[];
+};
+
+async function save(steady: Steady): Promise<void> {
+  const { samples, perSecond } = steady;
+  const jsonPath = join(import.meta.dirname, "steady.json");
+  const chartPath = join(import.meta.dirname, "steady.svg");
+  const file = { ...steady, at: new Date().toISOString() };
+  await writeFile(jsonPath, `${JSON.stringify(file, roundNumber, 2)}\n`);
+  const line = (title: string, of: (sample: Sample) => number) => ({
+    title,
+    points: samples.map((sample) => [sample.at / 60, of(sample)] as const),
+  });
+  const chart = drawLines(`${perSecond} payments a second for ${steady.minutes} minutes`, machine, [
+    line("p99, ms", ({ p99Ms }) => p99Ms),
+    line("memory of the server, MiB", ({ memoryMiB }) => memoryMiB),
+    line("dead rows", ({ deadRows }) => deadRows),
+  ]);
+  await writeFile(chartPath, chart);
+  console.log(`\nwrote ${jsonPath} and ${chartPath}`);
+}
+
+function roundNumber(_key: string, value: unknown): unknown {
+  return typeof value === "number" ? Number(value.toPrecision(4)) : value;
+}

@@ -1,0 +1,140 @@
+import { writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { runAs, type SystemAccount } from "#lib/storage/embedded/account.ts";
+import { until } from "#lib/testing/until.ts";
+import { createPart, type Part } from "./part.ts";
+import { type Programs, readVersion } from "./programs.ts";
+
+type Place = {
+  folder: string;
+  programs: Programs;
+  /** None of these wants to be root. */
+  account: SystemAccount | undefined;
+  port: number;
+};
+
+export type Pooler = Part & { pooling: "transaction" | "session" };
+
+/** PgBouncer as the README asks for it: by transaction from 1.21 on, which keeps prepared statements. */
+export async function createPooler(
+  { folder, programs, account, port }: Place,
+  database: { port: number; password: string },
+): Promise<Pooler> {
+  const [major = 0, minor = 0] = readVersion(programs.pgbouncer).split(".").map(Number);
+  const keepsPrepared = major > 1 || minor >= 21;
+  const pooling = keepsPrepared ? "transaction" : "session";
+  const users = join(folder, "pgbouncer-users.txt");
+  await writeFile(users, `"sealslip" "${database.password}"\n`, { mode: 0o644 });
+  const path = join(folder, "pgbouncer.ini");
+  const lines = [
+    "[databases]",
+    `* = host=127.0.0.1 port=${database.port}`,
+    "[pgbouncer]",
+    "listen_addr = 127.0.0.1",
+    `listen_port = ${port}`,
+    "unix_socket_dir =",
+    "auth_type = scram-sha-256",
+    `auth_file = ${users}`,
+    `pool_mode = ${pooling}`,
+    ...(keepsPrepared ? ["max_prepared_statements = 200"] : []),
+    `default_pool_size = ${keepsPrepared ? 40 : 150}`,
+    "max_client_conn = 1000",
+    "ignore_startup_parameters = statement_timeout,options",
+    // Its 15 seconds would be 15 seconds of outage after each restart of PostgreSQL.
+    "server_login_retry = 1",
+    "",
+  ];
+  await writeFile(path, lines.join("\n"));
+  const part = createPart({
+    name: "pgbouncer",
+    folder,
+    command: [programs.pgbouncer, path],
+    options: runAs(account),
+    // From 1.23 on, its SIGTERM waits for clients, and ours stay.
+    endSignal: "SIGQUIT",
+    isReady: () => isListening(port),
+  });
+  return { ...part, pooling };
+}
+
+export function createRedis({ folder, programs, account, port }: Place): Part {
+  const settings = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", "/tmp"];
+  return createPart({
+    name: "redis",
+    folder,
+    command: [programs.redis, ...settings],
+    options: runAs(account),
+    isReady: () => isListening(port),
+  });
+}
+
+export type Balancer = Part & {
+  url: string;
+  /** Waits until it sends requests to this instance again. */
+  takesUp(name: string): Promise<void>;
+};
+
+/** HAProxy that asks for readiness twice a second, and neither repeats a request nor sends it elsewhere. */
+export async function createBalancer(
+  { folder, programs, account, port }: Place,
+  { instances, statsPort }: { instances: readonly Target[]; statsPort: number },
+): Promise<Balancer> {
+  const path = join(folder, "haproxy.cfg");
+  const lines = [
+    "defaults",
+    "  mode http",
+    "  retries 0",
+    "  no option redispatch",
+    "  option forwardfor",
+    "  timeout connect 2s",
+    "  timeout client 75s",
+    "  timeout server 75s",
+    "  timeout check 5s",
+    "frontend public",
+    `  bind 127.0.0.1:${port}`,
+    "  default_backend service",
+    "backend service",
+    "  balance roundrobin",
+    "  option httpchk GET /api/ready",
+    "  http-check expect status 200",
+    "  default-server check inter 500 fall 3 rise 1",
+    ...instances.map((target) => `  server ${target.name} 127.0.0.1:${target.port}`),
+    "frontend figures",
+    `  bind 127.0.0.1:${statsPort}`,
+    "  stats enable",
+    "  stats uri /",
+    "",
+  ];
+  await writeFile(path, lines.join("\n"));
+  const part = createPart({
+    name: "haproxy",
+    folder,
+    command: [programs.haproxy, "-db", "-f", path],
+    options: runAs(account),
+    isReady: () => isListening(port),
+  });
+  const isUp = async (name: string) => {
+    const table = await fetch(`http://127.0.0.1:${statsPort}/;csv`).then((it) => it.text());
+    const row = table.split("\n").find((line) => line.startsWith(`service,${name},`));
+    return row?.split(",")[17] === "UP";
+  };
+  return {
+    ...part,
+    url: `http://127.0.0.1:${port}`,
+    takesUp: (name) => until(() => isUp(name)),
+  };
+}
+
+type Target = { name: string; port: number };
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}

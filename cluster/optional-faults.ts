@@ -1,0 +1,104 @@
+import { execFileSync } from "node:child_process";
+import { globSync, statfsSync } from "node:fs";
+import { unlink, writeFile } from "node:fs/promises";
+import { platform } from "node:os";
+import { join } from "node:path";
+import type { SystemAccount } from "#lib/storage/embedded/account.ts";
+import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
+import type { Fault } from "./faults.ts";
+import { createInstance } from "./instance.ts";
+
+// Faults that need something of the machine, and are left out where it has not got that.
+
+const DISK = "700m";
+
+/** Whether this account may mount a disk of its own for PostgreSQL, to fill it. */
+export function canMount(): boolean {
+  return platform() === "linux" && process.geteuid?.() === 0;
+}
+
+/** Returns what takes the disk away again. */
+export async function mountDisk(
+  folder: string,
+  account: SystemAccount | undefined,
+): Promise<() => Promise<void>> {
+  const owner = account ? `,uid=${account.uid},gid=${account.gid}` : "";
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK},mode=0750${owner}`, "tmpfs", folder]);
+  return async () => void execFileSync("umount", ["--lazy", folder]);
+}
+
+export const fullDisk: Fault = {
+  title: "the disk of PostgreSQL full for 10 s",
+  lastsMs: 10_000,
+  async strike({ folder, postgres }) {
+    const disk = join(folder, "postgresql");
+    const ballast = join(disk, "ballast");
+    const { bavail, bsize } = statfsSync(disk);
+    // PostgreSQL goes on writing meanwhile, so that the end of it may find no place any more.
+    await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(ignoreFull);
+    return async () => {
+      await unlink(ballast);
+      // Where it has ended for that, whoever supervises it starts it again.
+      if (!postgres.isRunning()) await postgres.start();
+    };
+  },
+};
+
+function ignoreFull(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOSPC") throw error;
+}
+
+const HOUR = 3600;
+
+/** Of Debian's package; undefined where it is not installed. */
+export function findFaketime(): string | undefined {
+  return globSync("/usr/lib/*/faketime/libfaketime.so.1")[0];
+}
+
+/** What an instance runs with whose clock can be set; it is right at first. */
+export async function clockEnv(library: string, folder: string): Promise<Record<string, string>> {
+  await setClock(folder, 0);
+  return {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: join(folder, "clock"),
+    FAKETIME_CACHE_DURATION: "1",
+    // A jump of the wall clock, as NTP makes one: timers go on.
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+  };
+}
+
+export const clockJumps: Fault[] = [
+  { title: "the clock of one instance an hour ahead for 15 s", jump: HOUR },
+  { title: "the clock of one instance an hour behind for 15 s", jump: -HOUR },
+].map(({ title, jump }) => ({
+  title,
+  lastsMs: 15_000,
+  async strike({ folder }) {
+    await setClock(folder, jump);
+    return () => setClock(folder, 0);
+  },
+}));
+
+function setClock(folder: string, seconds: number): Promise<void> {
+  return writeFile(join(folder, "clock"), `${seconds < 0 ? "" : "+"}${seconds}s\n`);
+}
+
+export const twoStarts: Fault = {
+  title: "two starts at once on an empty database",
+  lastsMs: 0,
+  async strike({ folder, env, postgres }) {
+    await postgres.createDatabase("another");
+    const urls = {
+      DATABASE_URL: postgres.urlFor("sealslip", "another"),
+      DATABASE_OWNER_URL: postgres.urlFor("sealslip_owner", "another"),
+    };
+    const both = await Promise.all(
+      ["twin-1", "twin-2"].map(async (name) => {
+        const port = await findFreePort();
+        return createInstance({ name, folder, port, env: { ...env, ...urls, WORKER: "1" } });
+      }),
+    );
+    await Promise.all(both.map((instance) => instance.start()));
+    return () => Promise.all(both.map((instance) => instance.end()));
+  },
+};

@@ -1,0 +1,46 @@
+import type { Writable } from "node:stream";
+import { holdMigrations } from "#prisma/migrate.ts";
+import { pack } from "./envelope.ts";
+import type { openMacKeys } from "./mac-keys.ts";
+import type { Progress } from "./progress.ts";
+import { type Table, writeScript } from "./script.ts";
+import { openSnapshot } from "./store.ts";
+
+/**
+ * Writes the database as it is at one moment, compressed and encrypted, while it is in use. A migration waits
+ * for the end of it: in the middle, it would wait for its tables, and every payment behind it.
+ */
+export async function backUp({
+  url,
+  recipients,
+  mac,
+  target,
+  progress,
+}: {
+  url: string;
+  /** `age1…` */
+  recipients: readonly string[];
+  mac: ReturnType<typeof openMacKeys>;
+  target: Writable;
+  progress: Progress;
+}): Promise<{ tables: number }> {
+  return await holdMigrations(url, async () => {
+    await using snapshot = await openSnapshot(url);
+    const { migrations, tables } = snapshot;
+    const rows = Object.fromEntries(tables.map(({ name }) => [name, 0]));
+    async function* copy(table: Table) {
+      for await (const piece of snapshot.copy(table)) {
+        rows[table.name] = (rows[table.name] ?? 0) + progress.count(table.name, piece);
+        yield piece;
+      }
+    }
+    const createdAt = new Date().toISOString();
+    const source = {
+      manifest: { createdAt, keyVersion: mac.current, migrations, tables },
+      copy,
+      summarize: async () => ({ rows, sequences: await snapshot.selectSequences() }),
+    };
+    await pack(writeScript(source, mac.keys), recipients, target);
+    return { tables: tables.length };
+  });
+}

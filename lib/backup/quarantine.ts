@@ -1,0 +1,41 @@
+import { actOfOperator } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
+import { SERVICE_TRAIL } from "#lib/core/audit.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
+import { insertRestore, selectRestores, updateToReleased } from "./store-quarantine.ts";
+
+// [Note: quarantine] is in lib/storage/quarantine.ts.
+
+export type Restored = {
+  restoredAt: Date;
+  /** Null where other means than `npm run restore` brought the database back. */
+  backupAt: Date | null;
+  releasedAt: Date | null;
+};
+
+/** Every time the database was restored, the latest first. */
+export async function listRestores(): Promise<Restored[]> {
+  return await selectRestores();
+}
+
+/**
+ * For a database that other means than `npm run restore` have brought back, before any process of the service
+ * works on it: one that does would not notice.
+ */
+export async function quarantine(): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await insertRestore(transaction);
+    await recordAct(transaction, actOfOperator(SERVICE_TRAIL, "backup.quarantined"));
+  });
+}
+
+/** Lets the service act on the restored database. Throws `conflict` where it is not quarantined. */
+export async function releaseRestored(): Promise<void> {
+  await inTransaction(async (transaction) => {
+    if ((await updateToReleased(transaction)) === 0) {
+      throw new AppError("conflict", { message: "The database is not quarantined" });
+    }
+    await recordAct(transaction, actOfOperator(SERVICE_TRAIL, "backup.released"));
+  });
+}

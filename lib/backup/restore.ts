@@ -1,0 +1,76 @@
+import { createReadStream } from "node:fs";
+import { applyMigrations, listMigrations } from "#prisma/migrate.ts";
+import { BackupError } from "./backup-error.ts";
+import { unpack } from "./envelope.ts";
+import type { Progress } from "./progress.ts";
+import { type MacKeys, type Manifest, readScript, type Sink, type Summary } from "./script.ts";
+import { dropEmptyTables, loadInTransaction, selectFilledTables } from "./store-restore.ts";
+
+/** A file, and what opens it. */
+export type BackupFile = { path: string; identity: string; macKeys: MacKeys };
+
+export type Contents = Manifest & Summary;
+
+/** Reads the file to its end, and loads nothing. Throws BackupError where it is not whole, and not the service's. */
+export async function checkFile(file: BackupFile, progress: Progress): Promise<Contents> {
+  return await readFile(file, {
+    begin: async ({ migrations }) => requireKnown(migrations, await listMigrations()),
+    async load({ name }, rows) {
+      let count = 0;
+      for await (const piece of rows) count += progress.count(name, piece);
+      return count;
+    },
+  });
+}
+
+function requireKnown(migrations: readonly string[], known: readonly string[]): void {
+  const unknown = migrations.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new BackupError(
+    `the backup is of a newer version, which has ${unknown}: restore it with that one`,
+  );
+}
+
+/** Throws BackupError where the database holds anything. */
+export async function requireEmpty(ownerUrl: string): Promise<void> {
+  const [name] = await selectFilledTables(ownerUrl);
+  if (name === undefined) return;
+  throw new BackupError(
+    `the database is not empty (${name} has rows): restore into a new one, with another DATABASE_URL or DATA_DIR`,
+  );
+}
+
+/**
+ * Makes the tables of the backup's time, loads all rows in one transaction, and brings the schema up to date: what
+ * a later migration does to rows, it does to these. The database is quarantined from the first row on.
+ */
+export async function loadFile(
+  file: BackupFile,
+  { migrations }: Pick<Contents, "migrations">,
+  { ownerUrl, progress }: { ownerUrl: string; progress: Progress },
+): Promise<void> {
+  await dropEmptyTables(ownerUrl);
+  await applyMigrations(ownerUrl, { only: migrations });
+  await loadInTransaction(ownerUrl, async ({ load, setSequences, insertRestore }) => {
+    const { createdAt, sequences } = await readFile(file, {
+      begin: async () => undefined,
+      load: (table, rows) => load(table, counted(table.name, rows, progress)),
+    });
+    await setSequences(sequences);
+    await insertRestore(new Date(createdAt));
+  });
+  await applyMigrations(ownerUrl);
+}
+
+async function* counted(table: string, rows: AsyncIterable<Buffer>, progress: Progress) {
+  for await (const piece of rows) {
+    progress.count(table, piece);
+    yield piece;
+  }
+}
+
+async function readFile({ path, identity, macKeys }: BackupFile, sink: Sink): Promise<Contents> {
+  return await unpack(createReadStream(path), identity, (plain) =>
+    readScript(plain, macKeys, sink),
+  );
+}

@@ -1,0 +1,61 @@
+import { encodeBase64Url } from "#lib/crypto/bytes.ts";
+import { CryptoError } from "#lib/crypto/crypto-error.ts";
+import { receiptAad } from "#lib/crypto/envelope.ts";
+import { generateKeyPair, importPrivateKey } from "#lib/crypto/rsa-keys.ts";
+import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
+import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
+import { openColumns } from "#lib/keys/open-columns.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { BackupError } from "./backup-error.ts";
+import { type EscrowedReceipt, selectEscrowedReceipt } from "./store-verify.ts";
+
+export type Verification = {
+  /** Encrypted columns of which a value was opened */
+  columns: number;
+  /** The payment whose waiting receipt was opened; null where none waits, and one made for this was. */
+  opened: string | null;
+};
+
+/**
+ * Proves that the restored database and the secrets belong together, as far as the service can, which has no key
+ * of a cardholder: opens one value of each encrypted column, and a receipt that waits in escrow, by the way that
+ * it would take to a new cardholder. Throws BackupError.
+ */
+export async function verifyRestored(): Promise<Verification> {
+  try {
+    const columns = await openColumns();
+    const waiting = await selectEscrowedReceipt();
+    await openWaiting(waiting ?? sealForEscrow());
+    return { columns, opened: waiting?.paymentId ?? null };
+  } catch (cause) {
+    if (!(cause instanceof CryptoError)) throw cause;
+    throw new BackupError(`the secrets do not open what was restored: ${cause.message}`, { cause });
+  }
+}
+
+/** Throws CryptoError. The receipt itself is looked at by nobody. */
+async function openWaiting({ paymentId, escrowVersion, ...parts }: EscrowedReceipt): Promise<void> {
+  const { keyId, publicKey, privateKey } = await generateKeyPair();
+  const wrapped = new Uint8Array(parts.encryptedKey);
+  const keys = [{ version: escrowVersion, wrapped }];
+  const [rewrapped] = await serviceSecrets().escrow.rewrap(keys, publicKey);
+  if (!rewrapped) throw new Error("the keeper of the escrow keys returned nothing");
+  const text = (bytes: Uint8Array) => encodeBase64Url(new Uint8Array(bytes));
+  const sealed = {
+    protected: parts.protectedHeader,
+    header: { alg: "RSA-OAEP-256", kid: keyId },
+    encrypted_key: text(rewrapped),
+    iv: text(parts.iv),
+    ciphertext: text(parts.ciphertext),
+    tag: text(parts.tag),
+    aad: receiptAad(paymentId),
+  };
+  await openReceipt({ sealed, paymentId, privateKey: await importPrivateKey(privateKey) });
+}
+
+/** As good as one that waits, for the keys. */
+function sealForEscrow(): EscrowedReceipt {
+  const { version, key } = serviceSecrets().escrow.current;
+  const paymentId = "verification";
+  return { paymentId, escrowVersion: version, ...sealReceipt({ receipt: {}, paymentId, key }) };
+}

@@ -1,0 +1,172 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { keptFor } from "#lib/core/kept-for.ts";
+import { countEnds } from "#lib/escrow/status.ts";
+import { selectDepth, selectRuns } from "#lib/jobs/status.ts";
+import { log } from "#lib/log/logger.ts";
+import { type Sample, toSample } from "#lib/metrics/instruments.ts";
+import { groupPending } from "#lib/payments/operate.ts";
+import { checkReadiness } from "#lib/service/readiness.ts";
+import { jobs as allJobs } from "./jobs.ts";
+
+/** Scrapes come every few seconds, and from more than one Prometheus. */
+const FRESH_MS = 10_000;
+/** What counts every receipt in escrow, and changes by the day. */
+const ESCROW_FRESH_MS = 10 * 60_000;
+const MAX_WAIT_MS = 2_000;
+
+/** The end of escrow that is near: time enough to register cards. */
+const ENDING_DAYS = 7;
+
+/** What the database says of the service: the same from every process and every server. */
+export async function readServiceState(): Promise<Sample[]> {
+  const [ready, jobs, pending, escrow = []] = await Promise.all([
+    inTime(isReady),
+    inTime(readJobs),
+    inTime(readPending),
+    // With millions in escrow it takes longer, and is there at the next scrape.
+    inTime(readEscrow),
+  ]);
+  const answers = jobs !== undefined && pending !== undefined;
+  return [
+    toSample(READY, [{ value: Number(ready ?? false), of: [] }]),
+    toSample(DATABASE_ANSWERS, [{ value: Number(answers), of: [] }]),
+    ...(jobs ?? []),
+    ...(pending ?? []),
+    ...escrow,
+  ];
+}
+
+const READY = {
+  name: "sealslip_ready",
+  help: "1 where /api/ready answers 200",
+  labels: [],
+  aggregator: "max",
+} as const;
+
+const DATABASE_ANSWERS = {
+  name: "sealslip_database_answers",
+  help: "1 where the database answered what is asked at a scrape within 2 seconds",
+  labels: [],
+  aggregator: "max",
+} as const;
+
+async function isReady(): Promise<boolean> {
+  return await checkReadiness().then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Undefined where the database is away or slow: the answer to a scrape does not wait for it. */
+async function inTime<T>(read: () => Promise<T>): Promise<T | undefined> {
+  const reading = read().catch((err: unknown) => {
+    log().warn({ err }, "the state of the service cannot be read");
+    return undefined;
+  });
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const late = delay(MAX_WAIT_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    waiting.abort();
+  }
+}
+
+const readPending = keptFor(FRESH_MS, async () => {
+  const groups = await groupPending();
+  return [
+    toSample(
+      {
+        name: "sealslip_pending_payments",
+        help: "Payments and refunds that are not final, by whom they wait for and how long",
+        labels: ["waits_for", "age"],
+        aggregator: "max",
+      },
+      groups.map(({ waitsFor, age, payments }) => ({ value: payments, of: [waitsFor, age] })),
+    ),
+    toSample(
+      {
+        name: "sealslip_pending_payment_oldest_seconds",
+        help: "The age of the oldest payment or refund that waits for its provider's answer",
+        labels: [],
+        aggregator: "max",
+      },
+      [{ value: oldestUnanswered(groups), of: [] }],
+    ),
+  ];
+});
+
+function oldestUnanswered(groups: Awaited<ReturnType<typeof groupPending>>): number {
+  const unanswered = groups.filter(({ waitsFor }) => waitsFor === "answer");
+  return Math.max(0, ...unanswered.map(({ oldest }) => oldest));
+}
+
+const readEscrow = keptFor(ESCROW_FRESH_MS, async () => {
+  const { overdue, soon } = await countEnds(ENDING_DAYS);
+  return [
+    toSample(
+      {
+        name: "sealslip_escrow_ending_receipts",
+        help: "Receipts in escrow past its end, and within 7 days of it",
+        labels: ["when"],
+        aggregator: "max",
+      },
+      [
+        { value: overdue, of: ["overdue"] },
+        { value: soon, of: ["within_7d"] },
+      ],
+    ),
+  ];
+});
+
+const readJobs = keptFor(FRESH_MS, async () => {
+  const [depth, runs, backlogs] = await Promise.all([selectDepth(), selectRuns(), readBacklogs()]);
+  return [
+    toSample(
+      {
+        name: "sealslip_job_queue_entries",
+        help: "Entries of the job queue: due, running, for later, or given up",
+        labels: ["state"],
+        aggregator: "max",
+      },
+      Object.entries(depth).map(([state, value]) => ({ value, of: [state] as const })),
+    ),
+    toSample(
+      {
+        name: "sealslip_job_backlog",
+        help: "How much waits for a job, where that can be said",
+        labels: ["name"],
+        aggregator: "max",
+      },
+      backlogs,
+    ),
+    toSample(
+      {
+        name: "sealslip_job_failures",
+        help: "How often a job has failed in a row",
+        labels: ["name"],
+        aggregator: "max",
+      },
+      runs.map(({ name, failures }) => ({ value: failures, of: [name] })),
+    ),
+    toSample(
+      {
+        name: "sealslip_job_ended_timestamp_seconds",
+        help: "When a job last ended, in seconds since 1970",
+        labels: ["name"],
+        aggregator: "max",
+      },
+      runs.map(({ name, endedAt }) => ({ value: endedAt.getTime() / 1000, of: [name] })),
+    ),
+  ];
+});
+
+/** What is counted elsewhere is left out: it would be asked for too often here. */
+async function readBacklogs() {
+  const counted = allJobs.filter(({ name }) => name !== "expire-escrow");
+  const found = await Promise.all(
+    counted.map(async ({ name, backlog }) => ({ value: await backlog?.(), of: [name] as const })),
+  );
+  return found.flatMap(({ value, of }) => (value === undefined ? [] : [{ value, of }]));
+}

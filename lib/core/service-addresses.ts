@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+const API_BASE = /_API_BASE$/;
+const SERVICE = /_API_BASE$|^AWS_ENDPOINT_URL(?:_KMS)?$/;
+const address = z.url({ protocol: /^https?$/ });
+
+/** Where payment providers and key services are, if not at their own addresses, by the names of the variables. */
+export function serviceAddresses(env: Record<string, unknown>): [string, string][] {
+  const given = Object.entries(env).filter(([name]) => SERVICE.test(name));
+  return given.map(([name, url]) => [name, String(url)]);
+}
+
+export function isAddress(text: string): boolean {
+  return address.safeParse(text).success;
+}
+
+/** By the provider's name, as `stripe` for STRIPE_API_BASE. */
+export function readApiBases(env: Record<string, unknown>): Readonly<Record<string, string>> {
+  const bases = serviceAddresses(env).filter(([name]) => API_BASE.test(name));
+  return Object.fromEntries(
+    bases.map(([name, url]) => [name.replace(API_BASE, "").toLowerCase(), url]),
+  );
+}

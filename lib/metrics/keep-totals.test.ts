@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Sample } from "./instruments.ts";
+import { createTotalsKeeper, type Message } from "./keep-totals.ts";
+
+test("what a process has counted stays when it ends, and what it was does not", async () => {
+  const { living, say, gather } = openKeeper([1, 2]);
+  await say(1, 10);
+  await say(2, 5);
+  living.delete(2);
+  const first = gather();
+  await say(1, 11);
+  assert.deepEqual(await first, { calls: 16, busy: 1 });
+
+  living.add(3);
+  await say(3, 1);
+  const second = gather();
+  await Promise.all([say(1, 12), say(3, 2)]);
+  assert.deepEqual(await second, { calls: 19, busy: 2 });
+});
+
+test("a process that hangs counts with what it last said", async () => {
+  const { say, gather } = openKeeper([1, 2]);
+  await say(1, 10);
+  await say(2, 5);
+  const gathered = gather();
+  await say(1, 11);
+  assert.deepEqual(await gathered, { calls: 16, busy: 1 });
+});
+
+test("one that is still starting is not waited for", async () => {
+  const { say, gather } = openKeeper([1, 2]);
+  await say(1, 10);
+  const startedAt = performance.now();
+  const gathered = gather();
+  await say(1, 10);
+  await gathered;
+  assert.ok(performance.now() - startedAt < 900);
+});
+
+function openKeeper(pids: readonly number[]) {
+  const living = new Set(pids);
+  const keeper = createTotalsKeeper(() => [...living]);
+  const say = (by: number, calls: number) =>
+    keeper({ by, samples: [sample("counter", calls), sample("gauge", 1)] } satisfies Message);
+  return {
+    living,
+    say,
+    async gather() {
+      const parts = (await keeper("all" satisfies Message)).flat();
+      const sum = (type: string) =>
+        parts
+          .filter((part) => part.type === type)
+          .flatMap(({ values }) => values)
+          .reduce((total, { value }) => total + value, 0);
+      return { calls: sum("counter"), busy: sum("gauge") };
+    },
+  };
+}
+
+function sample(type: "counter" | "gauge", value: number): Sample {
+  const values = [{ labels: { route: "/" }, value }];
+  return { name: `sealslip_test_${type}`, help: "", type, aggregator: "sum", values };
+}

@@ -1,0 +1,58 @@
+import { channel } from "#lib/processes/channel.ts";
+import { readMetrics, type Sample, startCounting, stopCounting } from "./instruments.ts";
+import { METRICS, type Message } from "./keep-totals.ts";
+import { measureProcess } from "./process-gauges.ts";
+
+/** The topic of the question to all processes what they have counted. */
+const WANTED = "metrics wanted";
+
+const processWide = globalThis as { sealslipScrape?: () => Promise<string> };
+
+/** What the whole server has counted, in Prometheus's text format. Undefined where nothing is counted. */
+export async function scrape(): Promise<string | undefined> {
+  return await processWide.sealslipScrape?.();
+}
+
+/**
+ * Counts from now on. `readState` says what is the same in every process: only the one that is scraped
+ * is asked.
+ */
+export async function openMetrics(readState: () => Promise<Sample[]>): Promise<AsyncDisposable> {
+  const { print, readNodeMetrics } = await import("./prometheus.ts");
+  startCounting();
+  measureProcess();
+  const readNode = readNodeMetrics();
+  const readOwn = async () => [...readMetrics(), ...(await readNode())];
+  const server = channel() ? await joinServer(readOwn) : undefined;
+  processWide.sealslipScrape = async () => {
+    const parts = server ? await server.gather() : [await readOwn()];
+    return await print([...parts, await readState()]);
+  };
+  return {
+    async [Symbol.asyncDispose]() {
+      delete processWide.sealslipScrape;
+      await server?.contribute();
+      stopCounting();
+    },
+  };
+}
+
+/** For a process of several. */
+async function joinServer(readOwn: () => Promise<Sample[]>) {
+  const ask = async (message: Message) =>
+    (await channel()?.ask(METRICS, message)) as Sample[][] | undefined;
+  const say = async () => void (await ask({ by: process.pid, samples: await readOwn() }));
+  // Whatever goes wrong, only the scrape is to suffer: without the supervisor, nobody is left to tell.
+  const contribute = () => say().catch(() => undefined);
+
+  channel()?.listen(WANTED, () => void contribute());
+  await contribute();
+  return {
+    contribute,
+    async gather(): Promise<Sample[][]> {
+      channel()?.tell(WANTED, null);
+      const [parts = []] = await Promise.all([ask("all"), contribute()]);
+      return parts;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { firstIdAt, idTime, lastId } from "#lib/core/ids.ts";
+import { pool } from "#lib/storage/database.ts";
+import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+
+// SQL by hand throughout: sums over the payments of an hour, each in one statement with what it replaces.
+
+const HOUR_MS = 60 * 60 * 1000;
+const MAX_CHANGES = 5_000;
+
+/**
+ * Sums the payments of the next hour that has any, of all organizations, unless it ends after `end`. Returns
+ * whether there was one. Only one process at a time gets here, since the progress is locked.
+ */
+export async function insertNextHour(end: Date): Promise<boolean> {
+  return await inTransaction(async (transaction) => {
+    const until = await selectUntilForUpdate(transaction);
+    if (until >= end) return false;
+
+    const hour = await selectNextHour(transaction, until);
+    if (hour === undefined || hour >= end) {
+      await transaction.query(`WITH ${movedTo} SELECT`, [until, end]);
+      return false;
+    }
+    const next = new Date(hour.getTime() + HOUR_MS);
+    const ids = [firstIdAt("payment", hour), firstIdAt("payment", next)];
+    await transaction.query(sumHourSql, [until, next, hour, ...ids]);
+    return true;
+  });
+}
+
+async function selectUntilForUpdate(transaction: Transaction): Promise<Date> {
+  const { rows } = await transaction.query<{ until: Date }>(
+    "SELECT until FROM payment_sum_progress FOR UPDATE",
+  );
+  const [row] = rows;
+  if (!row) throw new Error("a migration has inserted the progress of the sums");
+  return row.until;
+}
+
+/** Of the first payment at or after the time; hours without payments have no sums. */
+async function selectNextHour(transaction: Transaction, time: Date): Promise<Date | undefined> {
+  const { rows } = await transaction.query<{ id: string }>(
+    "SELECT id FROM payment WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 1",
+    [firstIdAt("payment", time), lastId("payment")],
+  );
+  const [row] = rows;
+  return row && new Date(Math.floor(idTime(row.id).getTime() / HOUR_MS) * HOUR_MS);
+}
+
+/** Changes of what was not summed yet: the same snapshot sees them in the payments, or sees neither. */
+const movedTo = `
+  superseded AS (
+    DELETE FROM payment_sum WHERE is_change AND hour >= $1 AND hour < $2
+  ), progress AS (
+    UPDATE payment_sum_progress SET until = $2
+  )`;
+
+const sumHourSql = `
+  WITH ${movedTo}, sums AS (
+    SELECT organization_id, environment, currency, count(*) AS payments,
+           count(*) FILTER (WHERE status = 'succeeded') AS approved,
+           count(*) FILTER (WHERE status = 'failed') AS declined,
+           count(*) FILTER (WHERE receipt_status = 'sealed') AS sealed,
+           count(*) FILTER (WHERE receipt_status = 'escrowed') AS escrowed,
+           coalesce(sum(amount) FILTER (WHERE status = 'succeeded'), 0) AS amount,
+           min(amount) AS lowest, max(amount) AS highest
+    FROM payment WHERE id >= $4 AND id < $5
+    GROUP BY organization_id, environment, currency
+  ), openings AS (
+    SELECT tenant.organization_id, tenant.environment, opened.count
+    FROM (SELECT DISTINCT organization_id, environment FROM sums) tenant
+    CROSS JOIN LATERAL (
+      SELECT count(*) FROM payment_event e
+      WHERE e.kind = 'opened' AND e.organization_id = tenant.organization_id
+        AND e.environment = tenant.environment AND e.payment_id >= $4 AND e.payment_id < $5) opened
+    WHERE opened.count > 0
+  )
+  INSERT INTO payment_sum (organization_id, environment, hour, currency, is_change,
+                           payments, approved, declined, sealed, escrowed, amount, lowest, highest,
+                           opened)
+  SELECT organization_id, environment, $3::timestamptz, currency, false,
+         payments, approved, declined, sealed, escrowed, amount, lowest, highest, 0 FROM sums
+  UNION ALL
+  SELECT organization_id, environment, $3, '', false, 0, 0, 0, 0, 0, 0, 0, 0, count FROM openings`;
+
+/**
+ * Adds the oldest changes to the sums of their hours; returns how many there were. Those that are
+ * committed meanwhile stay for the next time.
+ */
+export async function addUpChanges(): Promise<number> {
+  const { rows } = await pool().query<{ changes: number }>(
+    `WITH changed AS (
+       SELECT DISTINCT organization_id, environment, hour FROM (
+         SELECT organization_id, environment, hour FROM payment_sum
+         WHERE is_change AND hour < (SELECT until FROM payment_sum_progress)
+         ORDER BY hour LIMIT $1) oldest
+     ), parts AS (
+       DELETE FROM payment_sum s USING changed c
+       WHERE s.organization_id = c.organization_id AND s.environment = c.environment
+         AND s.hour = c.hour
+       RETURNING s.*
+     ), added AS (
+       INSERT INTO payment_sum (organization_id, environment, hour, currency, is_change,
+                                payments, approved, declined, sealed, escrowed, opened, amount,
+                                lowest, highest)
+       SELECT organization_id, environment, hour, currency, false,
+              sum(payments), sum(approved), sum(declined), sum(sealed), sum(escrowed),
+              sum(opened), sum(amount),
+              coalesce(min(lowest) FILTER (WHERE NOT is_change), 0),
+              coalesce(max(highest) FILTER (WHERE NOT is_change), 0)
+       FROM parts GROUP BY organization_id, environment, hour, currency
+     )
+     SELECT count(*) FILTER (WHERE is_change) AS changes FROM parts`,
+    [MAX_CHANGES],
+  );
+  return rows[0]?.changes ?? 0;
+}
+
+/** Then nothing is summed. */
+export async function deleteSums(): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await selectUntilForUpdate(transaction);
+    await transaction.query(`WITH deleted AS (DELETE FROM payment_sum)
+                             UPDATE payment_sum_progress SET until = 'epoch'`);
+  });
+}

@@ -1,0 +1,51 @@
+import { createId } from "#lib/core/ids.ts";
+import { log } from "#lib/log/logger.ts";
+import {
+  deleteLongDead,
+  deleteProcess,
+  listKnownMigrations,
+  selectAlive,
+  upsertSeen,
+} from "./store.ts";
+
+const INTERVAL_MS = 10_000;
+
+/**
+ * Lets the database know that this process is alive, and which schema its code knows: what takes something away
+ * waits for the last that needs it. Returns how to end that.
+ */
+export async function sayAlive(program: "server" | "worker"): Promise<() => Promise<void>> {
+  const id = createId("process");
+  const migration = (await listKnownMigrations()).at(-1) ?? "";
+  await deleteLongDead();
+  await upsertSeen({ id, program, migration });
+  const timer = setInterval(() => {
+    upsertSeen({ id, program, migration }).catch((err: unknown) =>
+      log().warn({ err }, "the database was not told that this process is alive"),
+    );
+  }, INTERVAL_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    // A database that is away will take it for dead by itself.
+    await deleteProcess(id).catch(() => undefined);
+  };
+}
+
+export type LivingProcess = {
+  program: string;
+  /** The newest migration that its code has */
+  migration: string;
+  startedAt: Date;
+  seenAt: Date;
+};
+
+/** The processes that work on this database, those with the oldest code first. */
+export async function listProcesses(): Promise<LivingProcess[]> {
+  const alive = await selectAlive();
+  return alive.map(({ program, migration, startedAt, seenAt }) => ({
+    program,
+    migration,
+    startedAt,
+    seenAt,
+  }));
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createProgress } from "#lib/backup/progress.ts";
+import { checkFile } from "#lib/backup/restore.ts";
+import { setUpBackupKey } from "#lib/testing/backup-stage.ts";
+import { runsLong } from "#lib/testing/runs-long.ts";
+import { runProgram } from "#lib/testing/spawn-program.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+
+const service = setUpTestService();
+const key = setUpBackupKey(service);
+const path = () => join(service.dataDir, "own.backup");
+
+function backUp(args: string[], env: Record<string, string> = {}) {
+  const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } = service;
+  return runProgram("scripts/backup.ts", args, { DATABASE_URL, DATA_DIR, ...env });
+}
+
+test("writes a file for its owner alone, and never over another one", async () => {
+  const env = { BACKUP_RECIPIENTS: key.recipient };
+  const { code, stdout, stderr } = await backUp([path()], env);
+  assert.deepEqual([code, stdout], [0, ""], stderr);
+  assert.match(stderr, /^✓ \d+ tables, [\d,]+ rows, [\d.]+ MB as [\d.]+ MB, [\d.]+ s\n$/);
+  assert.equal((await stat(path())).mode & 0o777, 0o600);
+  const contents = await checkFile(
+    await key.fileAt(path()),
+    createProgress(() => undefined),
+  );
+  assert.ok(contents.tables.some(({ name }) => name === "payment"));
+
+  const again = await backUp([path()], env);
+  assert.equal(again.code, 1);
+  assert.match(again.stderr, /^✗ .+ is there already: .+\n$/);
+});
+
+test("says in one line what is missing, and how to get it", async () => {
+  const { code, stdout, stderr } = await backUp(["-"]);
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(stderr, /^✗ BACKUP_RECIPIENTS: .+backup-key.+\n$/);
+});
+
+test("can be tried in a database that is gone afterwards", {
+  skip: runsLong ? false : "npm run test:long runs it: it takes a PostgreSQL of its own",
+}, async () => {
+  const args = [path(), "--identity", key.keyFile, "--scratch"];
+  const env = { DATABASE_URL: undefined, DATA_DIR: service.dataDir };
+  const { code, stdout, stderr } = await runProgram("scripts/restore.ts", args, env);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /a receipt made for this, since none waits in escrow/);
+  assert.match(stdout, /The backup can be restored\./);
+});

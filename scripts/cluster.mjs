@@ -1,0 +1,19 @@
+import { build } from "./build.mjs";
+import { generateClient } from "./generate-client.mjs";
+import { install } from "./install.mjs";
+import { runProgram } from "./run-program.mjs";
+import { reportFailure } from "./steps.mjs";
+
+// npm run cluster, and npm run chaos: several instances with all that stands around them in production.
+
+const [trial, ...rest] = process.argv.slice(2);
+
+try {
+  await install();
+  await generateClient();
+  await build();
+  process.exitCode = await runProgram(`cluster/${trial}.ts`, rest);
+} catch (error) {
+  reportFailure(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { parse } from "yaml";
+import { z } from "zod";
+import { requireSafeProduction } from "#lib/boot/require-safe-production.ts";
+import { parseConfig } from "#lib/config.ts";
+
+// What these files need to run is not on every machine; that they agree with the code can be seen anywhere.
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+const known = new Set([...read(".env.example").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name));
+const END_SECONDS = 60;
+/** As `openssl rand -hex 24` makes one. */
+const PASSWORD = "a".repeat(48);
+const MAX_NOTICE_SECONDS = 30;
+
+const variables = z.record(z.string(), z.string());
+const service = z.object({
+  image: z.string().optional(),
+  command: z.array(z.string()).optional(),
+  environment: variables.optional(),
+  stop_grace_period: z.string().optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+});
+const compose = z.object({ services: z.record(z.string(), service) });
+
+describe("compose.yaml", () => {
+  const { services } = compose.parse(parse(read("compose.yaml"), { merge: true }));
+  const ours = Object.entries(services).filter(([, { image }]) => image === "sealslip");
+
+  test("has two instances, a worker, and the migrations", () => {
+    assert.deepEqual(ours.map(([name]) => name).sort(), ["migrate", "web-1", "web-2", "worker"]);
+  });
+
+  for (const [name, { environment = {}, command = ["server.ts"], ...rest }] of ours) {
+    test(`${name} runs a program that exists, with settings that production mode takes`, () => {
+      for (const program of command) assert.ok(existsSync(join(root, program)), program);
+      const settings = parseConfig({ ...readImage().env, ...fillIn(environment) });
+      assert.equal(settings.productionMode, true);
+      requireSafeProduction(settings, { serves: name.startsWith("web") });
+      assert.deepEqual(findUnknown(Object.keys(environment)), []);
+      const grace = Number.parseInt(rest.stop_grace_period ?? "", 10);
+      assert.ok(grace >= settings.shutdownNoticeMs / 1000 + END_SECONDS);
+    });
+  }
+
+  test("pins every image to a version", () => {
+    const images = Object.values(services).flatMap(({ image }) => image ?? []);
+    const pinned = /^sealslip$|:\d+\.\d+(?:\.\d+)?(?:-\w+)?$/;
+    assert.deepEqual(
+      images.filter((image) => !pinned.test(image)),
+      [],
+    );
+  });
+});
+
+/** As whoever fills in the variables of the file would. */
+function fillIn(environment: Record<string, string>): Record<string, string> {
+  const values: Record<string, string> = {
+    DOMAIN: "localhost",
+    SMTP_URL: "smtps://127.0.0.1",
+  };
+  const fill = (text: string) =>
+    text.replace(/\$\{(\w+)[^}]*\}/g, (_match, name: string) => values[name] ?? PASSWORD);
+  return Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]));
+}
+
+function findUnknown(names: readonly string[]): string[] {
+  return names.filter((name) => !known.has(name));
+}
+
+describe("the Dockerfile", () => {
+  const text = read("Dockerfile");
+
+  test("copies what exists, and nothing of a test", () => {
+    const copied = [...text.matchAll(/^COPY ((?:--from=\S+ )?)(.+) \S+$/gm)].flatMap(
+      ([, from = "", paths = ""]) =>
+        from === "" ? paths.split(" ") : paths.split(" ").map((path) => path.replace("/app/", "")),
+    );
+    const made = ["node_modules", ".next", "."];
+    const missing = copied.filter((path) => !made.includes(path) && !existsSync(join(root, path)));
+    assert.ok(copied.length > 10);
+    assert.deepEqual(missing, []);
+    for (const pattern of ["**/*.test.ts", "lib/testing"]) {
+      assert.ok(read(".dockerignore").split("\n").includes(pattern), pattern);
+    }
+  });
+
+  test("runs the Node of the tests, not as root, with settings that exist", () => {
+    const { node, env, user } = readImage();
+    const lock = JSON.parse(read("package-lock.json"));
+    assert.equal(node, lock.packages["node_modules/node"].version);
+    assert.match(user, /^[1-9]\d*:[1-9]\d*$/);
+    assert.deepEqual(findUnknown(Object.keys(env)), []);
+  });
+});
+
+function readImage() {
+  const text = read("Dockerfile");
+  const [, node = ""] = /^FROM node:([\d.]+)-/m.exec(text) ?? [];
+  const [, user = ""] = /^USER (.+)$/m.exec(text) ?? [];
+  const [, line = ""] = /^ENV (NODE_ENV=.+)$/m.exec(text) ?? [];
+  const env = Object.fromEntries(
+    line.split(" ").map((pair) => pair.split("=") as [string, string]),
+  );
+  return { node, user, env };
+}
+
+describe("the systemd units", () => {
+  for (const path of globSync("deploy/systemd/*.service", { cwd: root })) {
+    test(path, () => {
+      const text = read(path);
+      const names = [...text.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = ""]) =>
+        line.split(" ").map((pair) => pair.split("=")[0] ?? ""),
+      );
+      assert.ok(names.includes("NODE_ENV"));
+      assert.deepEqual(findUnknown(names), []);
+      const [, program = ""] = /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(text) ?? [];
+      assert.ok(existsSync(join(root, program)), program);
+      const [, seconds = "0"] = /^TimeoutStopSec=(\d+)$/m.exec(text) ?? [];
+      const notice = program === "server.ts" ? MAX_NOTICE_SECONDS : 0;
+      if (!text.includes("Type=oneshot")) assert.ok(Number(seconds) >= notice + END_SECONDS);
+    });
+  }
+});
+
+describe("the chart", () => {
+  const templates = globSync("deploy/helm/templates/*", { cwd: root }).map((path) => read(path));
+  const text = templates.join("\n");
+  const values: unknown = parse(read("deploy/helm/values.yaml"));
+
+  test("asks for values that have a default, and for parts that are defined", () => {
+    const paths = [...text.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, path = ""]) => path.slice(1));
+    assert.ok(paths.length > 10);
+    assert.deepEqual(
+      paths.filter((path) => at(values, path.split(".")) === undefined),
+      [],
+    );
+    const defined = [...text.matchAll(/define "([^"]+)"/g)].map(([, name]) => name);
+    const used = [...text.matchAll(/include "([^"]+)"/g)].map(([, name]) => name);
+    assert.deepEqual([...new Set(used)].sort(), [...new Set(defined)].sort());
+  });
+
+  test("closes what it opens", () => {
+    for (const template of templates) {
+      const opened = template.match(/\{\{-? (?:if|range|with|define)\b/g) ?? [];
+      const closed = template.match(/\{\{-? end\b/g) ?? [];
+      assert.equal(closed.length, opened.length, template);
+      assert.equal(template.split("{{").length, template.split("}}").length);
+    }
+  });
+
+  test("sets variables that exist, in settings that production mode takes", () => {
+    const named = [...text.matchAll(/name: ([A-Z_]{4,})\b/g), ...text.matchAll(/"([A-Z_]{4,})"/g)];
+    const names = [...new Set(named.map(([, name = ""]) => name))];
+    const { env } = z.object({ env: variables }).parse(values);
+    assert.ok(names.includes("SECRETS_FILE"));
+    assert.deepEqual(findUnknown([...names, ...Object.keys(env)]), []);
+    const settings = parseConfig({
+      ...readImage().env,
+      ...env,
+      BASE_URL: "https://localhost",
+      SMTP_URL: "smtps://127.0.0.1",
+    });
+    requireSafeProduction(settings, { serves: true });
+  });
+
+  test("asks for paths that answer, and waits as long as an end may take", () => {
+    const paths = [...text.matchAll(/path: (\/api\/\S+),/g)].map(([, path]) => path);
+    assert.deepEqual([...new Set(paths)].sort(), ["/api/health", "/api/ready"]);
+    for (const path of paths) assert.ok(existsSync(join(root, `app${path}/route.ts`)), path);
+    const rest = text.match(/terminationGracePeriodSeconds: .*?(\d+)(?: \}\})?$/gm) ?? [];
+    assert.equal(rest.length, 2);
+    for (const line of rest) assert.ok(Number(/(\d+)(?: \}\})?$/.exec(line)?.[1]) >= END_SECONDS);
+  });
+});
+
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === "object" && inner !== null ? Reflect.get(inner, name) : undefined,
+    value,
+  );
+}

@@ -1,0 +1,15 @@
+import { build } from "./build.mjs";
+import { generateClient } from "./generate-client.mjs";
+import { install } from "./install.mjs";
+import { reportFailure } from "./steps.mjs";
+
+// What a start does before it serves, as a step of its own: npm run build
+
+try {
+  await install();
+  await generateClient();
+  await build();
+} catch (error) {
+  reportFailure(error);
+  process.exitCode = 1;
+}
