@@ -6,7 +6,7 @@ import { setTestConfig } from "#lib/testing/test-config.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { until } from "#lib/testing/until.ts";
 import { closeDatabase, connectDatabase, pool, prisma } from "./database.ts";
-import { isDatabaseAway } from "./failures.ts";
+import { isDatabaseAway, isDatabaseUnavailable } from "./failures.ts";
 import { isUniqueViolation, onConnection } from "./transaction.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -30,6 +30,20 @@ const ways: [name: string, run: (sql: string) => PromiseLike<unknown>][] = [
   ["Prisma", (sql) => prisma().$queryRawUnsafe(sql)],
   ["a transaction of Prisma", (sql) => prisma().$transaction((tx) => tx.$queryRawUnsafe(sql))],
 ];
+
+describe("a database that has no room left is unavailable, and not away", () => {
+  for (const [name, run] of ways) {
+    test(`by ${name}`, async () => {
+      connectDatabase(database.url);
+      // The code of a full disk.
+      const full = "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$";
+      const error = await failureOf(() => run(full));
+      await closeDatabase();
+      assert.equal(isDatabaseUnavailable(error), true);
+      assert.equal(isDatabaseAway(error), false);
+    });
+  }
+});
 
 describe("a database that cannot be reached is away", () => {
   for (const [name, run] of ways) {
@@ -55,10 +69,11 @@ describe("a database that cannot be reached is away", () => {
       connectDatabase(database.url);
       const running = failureOf(() => run("SELECT pg_sleep(30)"));
       await until(async () => {
-        const { rowCount } = await pool().query(
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(30)'",
+        const { rows } = await pool().query(
+          `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
+           WHERE wait_event = 'PgSleep' AND datname = current_database()`,
         );
-        return rowCount === 1;
+        return rows.some(({ ended }) => ended);
       });
       const error = await running;
       await closeDatabase();
