@@ -47,16 +47,15 @@ const database = z
   .url({ protocol: /^postgres(ql)?$/, abort: true })
   .refine(namesEachOnce, "must have each parameter once");
 
+/** Names with commas between them. */
+const list = z.string().transform((text) => text.split(",").flatMap((name) => name.trim() || []));
+
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 const schema = z
   .object({
     NODE_ENV: z.string().optional(),
-    ALLOW_IN_PRODUCTION: z
-      .string()
-      .default("")
-      .transform((text) => text.split(",").flatMap((name) => name.trim() || []))
-      .pipe(z.array(z.enum(productionRisks))),
+    ALLOW_IN_PRODUCTION: list.prefault("").pipe(z.array(z.enum(productionRisks))),
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().optional(),
     WEB_CONCURRENCY: wholeNumber(1, 256).optional(),
@@ -69,10 +68,8 @@ const schema = z
     DATABASE_URL: database.optional(),
     DATABASE_OWNER_URL: database.optional(),
     DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
-    BACKUP_RECIPIENTS: z
-      .string()
-      .default("")
-      .transform((text) => text.split(",").flatMap((name) => name.trim() || []))
+    BACKUP_RECIPIENTS: list
+      .prefault("")
       .pipe(z.array(z.string().regex(/^age1[0-9a-z]+$/, "must be public keys of age: age1…"))),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     API_ENVIRONMENTS: z

@@ -34,9 +34,13 @@ export function useVisitWallet(
     setHeld(undefined);
   }
 
-  async function finish(): Promise<void> {
-    // An answer that never came may have been a yes: once more with the same key is the same registration.
+  /** An answer that never came may have been a yes: once more with the same key is the same registration. */
+  async function finishAdding(): Promise<void> {
     await finishHashedCard(card, { environment, session: VISIT }).catch(() => false);
+    await showChanges();
+  }
+
+  async function showChanges(): Promise<void> {
     const { vault, cards } = walletKeys;
     // The key first: until the page knows it, a registered card looks like one of another device.
     await Promise.all([
@@ -78,7 +82,7 @@ export function useVisitWallet(
       );
     },
     onError: notice,
-    onSettled: finish,
+    onSettled: finishAdding,
   });
 
   const open = useMutation({
@@ -99,7 +103,7 @@ export function useVisitWallet(
       release();
     },
     onError: notice,
-    onSettled: finish,
+    onSettled: showChanges,
   });
 
   /** A vault that was forgotten must be asked for again; a visit that has ended is over. */

@@ -3,7 +3,7 @@ import { holdMigrations } from "#prisma/migrate.ts";
 import { pack } from "./envelope.ts";
 import type { openMacKeys } from "./mac-keys.ts";
 import type { Progress } from "./progress.ts";
-import { type Table, writeScript } from "./script.ts";
+import { type BackupTable, writeScript } from "./script.ts";
 import { openSnapshot } from "./store.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function backUp({
     await using snapshot = await openSnapshot(url);
     const { migrations, tables } = snapshot;
     const rows = Object.fromEntries(tables.map(({ name }) => [name, 0]));
-    async function* copy(table: Table) {
+    async function* copy(table: BackupTable) {
       for await (const piece of snapshot.copy(table)) {
         rows[table.name] = (rows[table.name] ?? 0) + progress.count(table.name, piece);
         yield piece;

@@ -7,12 +7,12 @@ import { type MacKeys, type Manifest, readScript, type Sink, type Summary } from
 import { dropEmptyTables, loadInTransaction, selectFilledTables } from "./store-restore.ts";
 
 /** A file, and what opens it. */
-export type BackupFile = { path: string; identity: string; macKeys: MacKeys };
+export type BackupSource = { path: string; identity: string; macKeys: MacKeys };
 
-export type Contents = Manifest & Summary;
+export type BackupContents = Manifest & Summary;
 
 /** Reads the file to its end, and loads nothing. Throws BackupError where it is not whole, and not the service's. */
-export async function checkFile(file: BackupFile, progress: Progress): Promise<Contents> {
+export async function checkFile(file: BackupSource, progress: Progress): Promise<BackupContents> {
   return await readFile(file, {
     begin: async ({ migrations }) => requireKnown(migrations, await listMigrations()),
     async load({ name }, rows) {
@@ -45,8 +45,8 @@ export async function requireEmpty(ownerUrl: string): Promise<void> {
  * a later migration does to rows, it does to these. The database is quarantined from the first row on.
  */
 export async function loadFile(
-  file: BackupFile,
-  { migrations }: Pick<Contents, "migrations">,
+  file: BackupSource,
+  { migrations }: Pick<BackupContents, "migrations">,
   { ownerUrl, progress }: { ownerUrl: string; progress: Progress },
 ): Promise<void> {
   await dropEmptyTables(ownerUrl);
@@ -69,7 +69,10 @@ async function* counted(table: string, rows: AsyncIterable<Buffer>, progress: Pr
   }
 }
 
-async function readFile({ path, identity, macKeys }: BackupFile, sink: Sink): Promise<Contents> {
+async function readFile(
+  { path, identity, macKeys }: BackupSource,
+  sink: Sink,
+): Promise<BackupContents> {
   return await unpack(createReadStream(path), identity, (plain) =>
     readScript(plain, macKeys, sink),
   );

@@ -23,7 +23,7 @@ const summary = z.object({
   sequences: z.record(z.string(), z.string().regex(/^\d+$/)),
 });
 
-export type Table = z.output<typeof table>;
+export type BackupTable = z.output<typeof table>;
 export type Manifest = z.output<typeof manifest>;
 export type Summary = z.output<typeof summary>;
 
@@ -33,7 +33,7 @@ export type MacKeys = (version: number) => KeyObject;
 /** What a script is written from: the rows as `COPY … TO STDOUT` gives them, each with its line feed. */
 export type Source = {
   manifest: Manifest;
-  copy(table: Table): AsyncIterable<Uint8Array>;
+  copy(table: BackupTable): AsyncIterable<Uint8Array>;
   /** Once all tables are copied */
   summarize(): Promise<Summary>;
 };
@@ -41,7 +41,7 @@ export type Source = {
 const HEAD = "-- sealslip backup 1 ";
 const TAIL = "-- end ";
 
-function copyLine({ name, columns }: Table): string {
+function copyLine({ name, columns }: BackupTable): string {
   const list = columns.map((column) => escapeIdentifier(column)).join(", ");
   return `COPY ${escapeIdentifier(name)} (${list}) FROM stdin;\n`;
 }
@@ -77,7 +77,7 @@ export async function* writeScript(source: Source, macKeys: MacKeys): AsyncGener
 export type Sink = {
   begin(manifest: Manifest): Promise<void>;
   /** Takes all rows of the table, and returns how many they were. */
-  load(table: Table, rows: AsyncIterable<Buffer>): Promise<number>;
+  load(table: BackupTable, rows: AsyncIterable<Buffer>): Promise<number>;
 };
 
 /**

@@ -1,8 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import { type Client, escapeIdentifier } from "pg";
 import { from } from "pg-copy-streams";
-import type { Table } from "./script.ts";
-import { MADE_BY_MIGRATIONS, openConnection, prepareTransaction, selectTables } from "./store.ts";
+import type { BackupTable } from "./script.ts";
+import { MADE_BY_MIGRATIONS, openBackupClient, prepareTransaction, selectTables } from "./store.ts";
 
 // By hand, as the owner of the tables, as in store.ts.
 
@@ -43,7 +43,7 @@ export async function dropEmptyTables(ownerUrl: string): Promise<void> {
 
 export type Loading = {
   /** Returns how many rows there were. */
-  load(table: Table, rows: AsyncIterable<Buffer>): Promise<number>;
+  load(table: BackupTable, rows: AsyncIterable<Buffer>): Promise<number>;
   setSequences(values: Record<string, string>): Promise<void>;
   /** [Note: quarantine] In the transaction of the rows: they are never there without it. */
   insertRestore(backupAt: Date): Promise<void>;
@@ -77,7 +77,7 @@ export async function loadInTransaction<T>(
 
 async function copyFrom(
   client: Client,
-  { name, columns }: Table,
+  { name, columns }: BackupTable,
   rows: AsyncIterable<Buffer>,
 ): Promise<number> {
   const table = escapeIdentifier(name);
@@ -104,7 +104,7 @@ async function isWithheld(client: Client, table: string): Promise<boolean> {
 
 /** Ending it undoes what was not committed. */
 async function onConnectionOf<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await openConnection(url, "sealslip restore");
+  const client = await openBackupClient(url, "sealslip restore");
   try {
     return await work(client);
   } finally {

@@ -1,11 +1,11 @@
 import type { SealedParts } from "#lib/crypto/seal-receipt.ts";
 import { pool } from "#lib/storage/database.ts";
 
-export type EscrowedReceipt = SealedParts & { paymentId: string; escrowVersion: number };
+export type WaitingReceipt = SealedParts & { paymentId: string; escrowVersion: number };
 
 /** Of another room. By hand: Prisma would have to be told that a receipt in escrow has a key and its version. */
-export async function selectEscrowedReceipt(): Promise<EscrowedReceipt | undefined> {
-  const { rows } = await pool().query<EscrowedReceipt>(
+export async function selectWaitingReceipt(): Promise<WaitingReceipt | undefined> {
+  const { rows } = await pool().query<WaitingReceipt>(
     `SELECT id AS "paymentId", escrow_version AS "escrowVersion",
             protected_header AS "protectedHeader", encrypted_key AS "encryptedKey", iv, ciphertext, tag
      FROM payment WHERE receipt_status = 'escrowed' AND encrypted_key IS NOT NULL

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { Client, escapeIdentifier } from "pg";
 import { to } from "pg-copy-streams";
 import { connectionSettings } from "#lib/storage/database.ts";
-import type { Table } from "./script.ts";
+import type { BackupTable } from "./script.ts";
 import { inOrderOfReferences } from "./table-order.ts";
 
 // By hand, on a connection of their own: Prisma knows neither COPY nor the catalog, and takes no part in a
@@ -17,15 +17,15 @@ const NOT_KEPT = [...MADE_BY_MIGRATIONS, "service_process", "payment_sum"];
 export type Snapshot = AsyncDisposable & {
   migrations: string[];
   /** In the order of their references */
-  tables: Table[];
+  tables: BackupTable[];
   /** The rows in COPY's text format */
-  copy(table: Table): Readable & { rowCount: number };
+  copy(table: BackupTable): Readable & { rowCount: number };
   selectSequences(): Promise<Record<string, string>>;
 };
 
 /** The whole database at one moment, however long it takes to read, and whatever is written meanwhile. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const client = await openConnection(url, "sealslip backup");
+  const client = await openBackupClient(url, "sealslip backup");
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     await prepareTransaction(client);
@@ -47,7 +47,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-export async function openConnection(url: string, name: string): Promise<Client> {
+export async function openBackupClient(url: string, name: string): Promise<Client> {
   const client = new Client({ ...connectionSettings(url), application_name: name });
   client.on("error", () => undefined);
   await client.connect();
@@ -79,8 +79,8 @@ async function selectMigrations(client: Client): Promise<string[]> {
 }
 
 /** All tables with what can be written to them; a table in partitions is one. */
-export async function selectTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+export async function selectTables(client: Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(
     `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
      FROM pg_class c
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -100,7 +100,7 @@ async function selectReferences(client: Client): Promise<{ from: string; to: str
   return rows;
 }
 
-function selectAll({ name, columns }: Table): string {
+function selectAll({ name, columns }: BackupTable): string {
   return `SELECT ${columns.map((column) => escapeIdentifier(column)).join(", ")} FROM ${escapeIdentifier(name)}`;
 }
 

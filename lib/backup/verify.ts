@@ -7,9 +7,9 @@ import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
 import { openColumns } from "#lib/keys/open-columns.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { BackupError } from "./backup-error.ts";
-import { type EscrowedReceipt, selectEscrowedReceipt } from "./store-verify.ts";
+import { selectWaitingReceipt, type WaitingReceipt } from "./store-verify.ts";
 
-export type Verification = {
+export type RestoreProof = {
   /** Encrypted columns of which a value was opened */
   columns: number;
   /** The payment whose waiting receipt was opened; null where none waits, and one made for this was. */
@@ -21,10 +21,10 @@ export type Verification = {
  * of a cardholder: opens one value of each encrypted column, and a receipt that waits in escrow, by the way that
  * it would take to a new cardholder. Throws BackupError.
  */
-export async function verifyRestored(): Promise<Verification> {
+export async function verifyRestored(): Promise<RestoreProof> {
   try {
     const columns = await openColumns();
-    const waiting = await selectEscrowedReceipt();
+    const waiting = await selectWaitingReceipt();
     await openWaiting(waiting ?? sealForEscrow());
     return { columns, opened: waiting?.paymentId ?? null };
   } catch (cause) {
@@ -34,7 +34,7 @@ export async function verifyRestored(): Promise<Verification> {
 }
 
 /** Throws CryptoError. The receipt itself is looked at by nobody. */
-async function openWaiting({ paymentId, escrowVersion, ...parts }: EscrowedReceipt): Promise<void> {
+async function openWaiting({ paymentId, escrowVersion, ...parts }: WaitingReceipt): Promise<void> {
   const { keyId, publicKey, privateKey } = await generateKeyPair();
   const wrapped = new Uint8Array(parts.encryptedKey);
   const keys = [{ version: escrowVersion, wrapped }];
@@ -54,7 +54,7 @@ async function openWaiting({ paymentId, escrowVersion, ...parts }: EscrowedRecei
 }
 
 /** As good as one that waits, for the keys. */
-function sealForEscrow(): EscrowedReceipt {
+function sealForEscrow(): WaitingReceipt {
   const { version, key } = serviceSecrets().escrow.current;
   const paymentId = "verification";
   return { paymentId, escrowVersion: version, ...sealReceipt({ receipt: {}, paymentId, key }) };

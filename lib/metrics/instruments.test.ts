@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { MAX_SERIES } from "./counts-by-labels.ts";
 import {
   counter,
   histogram,
@@ -8,7 +9,6 @@ import {
   startCounting,
   stopCounting,
 } from "./instruments.ts";
-import { MAX_SERIES } from "./series.ts";
 
 before(startCounting);
 after(stopCounting);

@@ -1,4 +1,4 @@
-import { Series } from "./series.ts";
+import { CountsByLabels } from "./counts-by-labels.ts";
 
 /** A metric with its values, in the shape that prom-client adds up and prints. */
 export type Sample = {
@@ -29,7 +29,7 @@ type LabelValues<Labels extends readonly string[]> = {
 };
 
 /** A metric of this process. */
-type Instrument = { series: Series; read(): Sample };
+type Instrument = { series: CountsByLabels; read(): Sample };
 
 /**
  * By a symbol, which a test that starts afresh leaves alone: metrics are declared once, when their module
@@ -126,11 +126,11 @@ export function toSample<const Labels extends readonly string[]>(
 /** The series of that name, which another copy of the module may have declared. */
 function declare(
   { name, labels }: Definition<readonly string[]>,
-  read: (series: Series) => Sample,
-): Series {
+  read: (series: CountsByLabels) => Sample,
+): CountsByLabels {
   const existing = metrics.all.get(name);
   if (existing) return existing.series;
-  const series = new Series(labels);
+  const series = new CountsByLabels(labels);
   metrics.all.set(name, { series, read: () => read(series) });
   return series;
 }

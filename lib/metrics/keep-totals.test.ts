@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Sample } from "./instruments.ts";
-import { createTotalsKeeper, type Message } from "./keep-totals.ts";
+import { createTotalsKeeper, type TotalsMessage } from "./keep-totals.ts";
 
 test("what a process has counted stays when it ends, and what it was does not", async () => {
   const { living, say, gather } = openKeeper([1, 2]);
@@ -42,12 +42,12 @@ function openKeeper(pids: readonly number[]) {
   const living = new Set(pids);
   const keeper = createTotalsKeeper(() => [...living]);
   const say = (by: number, calls: number) =>
-    keeper({ by, samples: [sample("counter", calls), sample("gauge", 1)] } satisfies Message);
+    keeper({ by, samples: [sample("counter", calls), sample("gauge", 1)] } satisfies TotalsMessage);
   return {
     living,
     say,
     async gather() {
-      const parts = (await keeper("all" satisfies Message)).flat();
+      const parts = (await keeper("all" satisfies TotalsMessage)).flat();
       const sum = (type: string) =>
         parts
           .filter((part) => part.type === type)

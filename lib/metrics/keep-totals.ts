@@ -5,7 +5,7 @@ import type { Sample, SampleValue } from "./instruments.ts";
 export const METRICS = "metrics";
 
 /** What one process has counted so far; or the question what all of them have. */
-export type Message = { by: number; samples: Sample[] } | "all";
+export type TotalsMessage = { by: number; samples: Sample[] } | "all";
 
 /** A process that says nothing by then is shown with what it had counted when it last did. */
 const MAX_WAIT_MS = 1_000;
@@ -43,7 +43,7 @@ export function createTotalsKeeper(
   }
 
   return async (body) => {
-    const message = body as Message;
+    const message = body as TotalsMessage;
     if (message === "all") return await gather();
     latest.set(message.by, { samples: message.samples, at: performance.now() });
     return [];

@@ -29,6 +29,6 @@ function toValue(value: Found["values"][number]): SampleValue {
 }
 
 /** The metrics of several processes as one, in Prometheus's text format. */
-export async function print(parts: readonly Sample[][]): Promise<string> {
+export async function writeExposition(parts: readonly Sample[][]): Promise<string> {
   return await AggregatorRegistry.aggregate([...parts]).metrics();
 }

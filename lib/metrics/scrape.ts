@@ -1,6 +1,6 @@
 import { channel } from "#lib/processes/channel.ts";
 import { readMetrics, type Sample, startCounting, stopCounting } from "./instruments.ts";
-import { METRICS, type Message } from "./keep-totals.ts";
+import { METRICS, type TotalsMessage } from "./keep-totals.ts";
 import { measureProcess } from "./process-gauges.ts";
 
 /** The topic of the question to all processes what they have counted. */
@@ -18,7 +18,7 @@ export async function scrape(): Promise<string | undefined> {
  * is asked.
  */
 export async function openMetrics(readState: () => Promise<Sample[]>): Promise<AsyncDisposable> {
-  const { print, readNodeMetrics } = await import("./prometheus.ts");
+  const { writeExposition, readNodeMetrics } = await import("./prometheus.ts");
   startCounting();
   measureProcess();
   const readNode = readNodeMetrics();
@@ -26,7 +26,7 @@ export async function openMetrics(readState: () => Promise<Sample[]>): Promise<A
   const server = channel() ? await joinServer(readOwn) : undefined;
   processWide.sealslipScrape = async () => {
     const parts = server ? await server.gather() : [await readOwn()];
-    return await print([...parts, await readState()]);
+    return await writeExposition([...parts, await readState()]);
   };
   return {
     async [Symbol.asyncDispose]() {
@@ -39,7 +39,7 @@ export async function openMetrics(readState: () => Promise<Sample[]>): Promise<A
 
 /** For a process of several. */
 async function joinServer(readOwn: () => Promise<Sample[]>) {
-  const ask = async (message: Message) =>
+  const ask = async (message: TotalsMessage) =>
     (await channel()?.ask(METRICS, message)) as Sample[][] | undefined;
   const say = async () => void (await ask({ by: process.pid, samples: await readOwn() }));
   // Whatever goes wrong, only the scrape is to suffer: without the supervisor, nobody is left to tell.

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pool, prisma } from "#lib/storage/database.ts";
+import { pool } from "#lib/storage/database.ts";
 import type { ServiceProcess } from "#lib/storage/generated/client.ts";
 import { isQuarantined } from "#lib/storage/quarantine.ts";
 import { ALIVE_SECONDS, findMissing, findUnmetNeed } from "#lib/storage/schema-needs.ts";
@@ -71,8 +71,9 @@ export async function upsertSeen({ id, program, migration }: OwnProcess): Promis
   );
 }
 
+/** By hand: a process that ends would load Prisma's engine for it. */
 export async function deleteProcess(id: string): Promise<void> {
-  await prisma().serviceProcess.deleteMany({ where: { id } });
+  await pool().query("DELETE FROM service_process WHERE id = $1", [id]);
 }
 
 /** Those that ended without a word. */

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { openMacKeys } from "#lib/backup/mac-keys.ts";
-import type { BackupFile } from "#lib/backup/restore.ts";
+import type { BackupSource } from "#lib/backup/restore.ts";
 import { config } from "#lib/config.ts";
 import { parseExistingSecrets } from "#lib/secrets/open-secrets.ts";
 import { setUp } from "./set-up.ts";
@@ -21,7 +21,7 @@ export function setUpBackupKey(service: TestService) {
   const openMac = async () => openMacKeys((await parseExistingSecrets(config())).texts.COLUMN_KEYS);
   return Object.assign(pair, {
     openMac,
-    async fileAt(path: string): Promise<BackupFile> {
+    async fileAt(path: string): Promise<BackupSource> {
       return { path, identity: pair.identity, macKeys: (await openMac()).keys };
     },
   });

@@ -16,7 +16,7 @@ const OTHER = "other";
 const SEPARATOR = "\n";
 
 /** The counts of one metric by the values of its labels. */
-export class Series {
+export class CountsByLabels {
   readonly #labels: readonly string[];
   readonly #counts = new Map<string, Count>();
 
