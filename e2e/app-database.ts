@@ -1,4 +1,5 @@
-import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { closeDatabase } from "#lib/storage/database.ts";
 import { findRunningPostgres } from "#lib/storage/embedded/find-running.ts";
 
 /** Runs `work` with the database of the server under test, for what would take its API too long. */

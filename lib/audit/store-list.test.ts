@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createId } from "#lib/core/ids.ts";
-import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { closeDatabase, pool } from "#lib/storage/database.ts";
 import { explainQuery } from "#lib/testing/explain-query.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";

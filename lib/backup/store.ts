@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Client, escapeIdentifier } from "pg";
 import { to } from "pg-copy-streams";
-import { connectionSettings } from "#lib/storage/database.ts";
+import { connectionSettings } from "#lib/storage/connect-database.ts";
 import type { BackupTable } from "./script.ts";
 import { inOrderOfReferences } from "./table-order.ts";
 

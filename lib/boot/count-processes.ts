@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from "node:os";
-import { MAX_POOL } from "#lib/storage/database.ts";
+import { MAX_POOL } from "#lib/storage/connect-database.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** What one process needs under load, pages and the keeper of its escrow keys included. */

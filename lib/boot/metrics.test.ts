@@ -9,7 +9,8 @@ import {
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
-import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { closeDatabase } from "#lib/storage/database.ts";
 import { findRunningPostgres } from "#lib/storage/embedded/find-running.ts";
 import { createApiClient, paymentBody, registerCardholder } from "#lib/testing/api-client.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";

@@ -11,7 +11,8 @@ import {
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
-import { closeDatabase, connectDatabase, prisma } from "#lib/storage/database.ts";
+import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { closeDatabase, prisma } from "#lib/storage/database.ts";
 import { findRunningPostgres } from "#lib/storage/embedded/find-running.ts";
 import { type Answer, type PaymentBody, paymentBody } from "#lib/testing/api-client.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";

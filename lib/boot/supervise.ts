@@ -4,7 +4,7 @@ import { COUNTS, createCounter } from "#lib/limits/count-together.ts";
 import { log } from "#lib/log/logger.ts";
 import { createTotalsKeeper, METRICS } from "#lib/metrics/keep-totals.ts";
 import { openSwitchboard } from "#lib/processes/switchboard.ts";
-import { CONNECTIONS_BESIDE_POOL } from "#lib/storage/database.ts";
+import { CONNECTIONS_BESIDE_POOL } from "#lib/storage/connect-database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { poolSizeFor } from "./count-processes.ts";
 import { DATABASE_ENDED } from "./open-data.ts";

@@ -1,7 +1,8 @@
 import type { Config } from "#lib/config.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { startEscrowProcess } from "#lib/secrets/start-escrow-process.ts";
-import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { closeDatabase } from "#lib/storage/database.ts";
 import { findRunningPostgres } from "#lib/storage/embedded/find-running.ts";
 import { openDatabase } from "./open-database.ts";
 import { StartError } from "./start-error.ts";

@@ -11,9 +11,14 @@ const base64UrlAlphabet = createAlphabet("-_");
 
 /** Throws `malformed_text` for a lone surrogate, which UTF-8 cannot carry. */
 export function encodeUtf8(text: string): Bytes {
-  if (!text.isWellFormed())
-    throw new CryptoError("malformed_text", "The text has a lone surrogate.");
+  requireWellFormed(text);
   return encoder.encode(text);
+}
+
+/** Throws `malformed_text` as `encodeUtf8` does. */
+export function requireWellFormed(text: string): void {
+  if (text.isWellFormed()) return;
+  throw new CryptoError("malformed_text", "The text has a lone surrogate.");
 }
 
 /** Strict: throws `malformed_text` instead of putting replacement characters. */

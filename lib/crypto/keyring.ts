@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from "node:crypto";
-import { type Bytes, concatBytes, decodeUtf8, encodeUtf8, wipe } from "./bytes.ts";
+import { type Bytes, concatBytes, decodeUtf8, requireWellFormed, wipe } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 import { drawIv } from "./draw-random.ts";
 import { parseKeyVersions, requireStrongKey, requireVersion } from "./key-versions.ts";
@@ -30,15 +30,15 @@ export function createKeyring(keyVersionsText: string): Keyring {
     currentVersion,
     versions: [...keys.keys()],
     encrypt: (plaintext, context) => {
-      const version = formatVersion(currentVersion);
-      const additionalData = concatBytes(version, encodeUtf8(context));
+      const additionalData = bindTo(context, currentVersion);
+      const version = additionalData.subarray(0, versionBytes);
       const key = requireVersion(imported, currentVersion);
-      return concatBytes(version, ...seal(key, encodeUtf8(plaintext), additionalData));
+      return Buffer.concat([version, ...seal(key, plaintext, additionalData)]);
     },
     decrypt: (bytes, context) => {
       const { version, ...parts } = splitLayout(bytes);
       const key = requireVersion(imported, readVersion(version));
-      return decodeUtf8(open(key, parts, concatBytes(version, encodeUtf8(context))));
+      return decodeUtf8(open(key, parts, bindTo(context, readVersion(version))));
     },
   };
 }
@@ -53,16 +53,21 @@ function importKey(bytes: Bytes): KeyObject {
   return key;
 }
 
-function formatVersion(version: number): Bytes {
-  return new Uint8Array([version >> 8, version & 255]);
+/** What is authenticated besides: the version, then the context. As a Buffer, which is made in a third of the time. */
+function bindTo(context: string, version: number): Buffer<ArrayBuffer> {
+  requireWellFormed(context);
+  const bytes = Buffer.from(`\0\0${context}`);
+  bytes.writeUInt16BE(version);
+  return bytes;
 }
 
 /** IV, ciphertext and tag, as they stand in the layout. */
-function seal(key: KeyObject, plaintext: Bytes, additionalData: Bytes): Bytes[] {
+function seal(key: KeyObject, plaintext: string, additionalData: Bytes): Bytes[] {
+  requireWellFormed(plaintext);
   const iv = drawIv();
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes });
   cipher.setAAD(additionalData);
-  return [iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()];
+  return [iv, cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()];
 }
 
 type Parts = { iv: Bytes; ciphertext: Bytes; tag: Bytes };

@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import type { GatewayName } from "#lib/core/vocabulary.ts";
+import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
 import type { Gateway } from "./gateway.ts";
 import { openConnection, reopenConnection } from "./open-connection.ts";
 import { builtIn } from "./providers.ts";
@@ -23,7 +23,17 @@ export async function selectGateway(
   if (connection)
     return { gateway: connection.gateway, connectionId: connection.stored.connectionId };
   if (environment === "production") return undefined;
-  return { gateway: builtIn.open({}, { gateway, environment }), connectionId: null };
+  return { gateway: openSandbox(gateway, environment), connectionId: null };
+}
+
+/** One serves all merchants: it keeps nothing. */
+const sandboxes = new Map<string, Gateway>();
+
+function openSandbox(gateway: GatewayName, environment: Environment): Gateway {
+  const key = `${gateway}:${environment}`;
+  const sandbox = sandboxes.get(key) ?? builtIn.open({}, { gateway, environment });
+  sandboxes.set(key, sandbox);
+  return sandbox;
 }
 
 type StartedPayment = Tenant & { id: string; gateway: GatewayName; connectionId: string | null };
@@ -35,7 +45,7 @@ type StartedPayment = Tenant & { id: string; gateway: GatewayName; connectionId:
 export async function reselectGateway(payment: StartedPayment): Promise<Gateway> {
   const { id, organizationId, environment, gateway, connectionId } = payment;
   if (connectionId === null && environment !== "production") {
-    return builtIn.open({}, { gateway, environment });
+    return openSandbox(gateway, environment);
   }
 
   const tenant = { organizationId, environment };

@@ -8,12 +8,13 @@ import { explainIssue } from "#lib/core/explain-issue.ts";
  * `path: reason`; a reason never repeats the value.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const problem = findShapeProblem(input);
+  const seen = { protoKey: false };
+  const problem = findShapeProblem(input, seen);
   if (problem) throw invalid(problem);
 
   const parsed = schema.safeParse(input, { error: explainIssue, reportInput: false });
   if (parsed.success) {
-    keepProtoKeys(input, parsed.data);
+    if (seen.protoKey) keepProtoKeys(input, parsed.data);
     return parsed.data;
   }
 
@@ -102,39 +103,50 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** Where it is, innermost step first, and what it is. */
 type Problem = { steps: (string | number)[]; reason: string };
 
+/** What the walk through an input comes across besides. */
+type Seen = { protoKey: boolean };
+
 /**
  * What no field may be, in the schema or not: text that the database or UTF-8 cannot hold, and objects
  * that are too deep or too large. Returns `path: reason`, or undefined if there is no problem.
  */
-export function findShapeProblem(value: unknown): string | undefined {
-  const problem = inspect(value, 1);
+export function findShapeProblem(
+  value: unknown,
+  seen: Seen = { protoKey: false },
+): string | undefined {
+  const problem = inspect(value, 1, seen);
   return problem && `${formatPath(problem.steps.reverse())}: ${problem.reason}`;
 }
 
-function inspect(value: unknown, depth: number): Problem | undefined {
+function inspect(value: unknown, depth: number, seen: Seen): Problem | undefined {
   if (typeof value === "string") return problemOf(textProblem(value));
   if (typeof value === "number") return problemOf(numberProblem(value));
   if (!isObject(value)) return undefined;
   if (depth > MAX_DEPTH) return problemOf(`nested deeper than ${MAX_DEPTH} levels`);
-  return Array.isArray(value) ? inspectList(value, depth) : inspectObject(value, depth);
+  return Array.isArray(value) ? inspectList(value, depth, seen) : inspectObject(value, depth, seen);
 }
 
-function inspectList(list: unknown[], depth: number): Problem | undefined {
+function inspectList(list: unknown[], depth: number, seen: Seen): Problem | undefined {
   for (let index = 0; index < list.length; index++) {
-    const problem = inspect(list[index], depth + 1);
+    const problem = inspect(list[index], depth + 1, seen);
     if (problem) return at(index, problem);
   }
   return undefined;
 }
 
-function inspectObject(value: Record<string, unknown>, depth: number): Problem | undefined {
+function inspectObject(
+  value: Record<string, unknown>,
+  depth: number,
+  seen: Seen,
+): Problem | undefined {
   let keys = 0;
   // Without a list of the keys, which every payment would leave behind.
   for (const key in value) {
     if (++keys > MAX_KEYS) return problemOf(`more than ${MAX_KEYS} keys`);
     const reason = textProblem(key);
     if (reason) return problemOf(`a key ${reason}`);
-    const problem = inspect(value[key], depth + 1);
+    if (key === "__proto__") seen.protoKey = true;
+    const problem = inspect(value[key], depth + 1, seen);
     if (problem) return at(key, problem);
   }
   return undefined;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { version } from "#lib/processes/version.ts";
-import { closeDatabase, connectDatabase, prisma } from "#lib/storage/database.ts";
+import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { closeDatabase, prisma } from "#lib/storage/database.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { log, setLogDestination } from "./logger.ts";
 

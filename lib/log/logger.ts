@@ -12,6 +12,9 @@ const processWide = globalThis as { sealslipLog?: Logger };
  */
 const MAX_WRITE_BYTES = 4096;
 
+/** A process that writes alone writes as much as a pipe holds, a quarter of it at least, or what a second brings. */
+const ALONE_BYTES = 65_536;
+
 /** The log of this process: one JSON object a line on standard output. */
 export function log(): Logger {
   // Written in blocks, or within a second: one write per line would cost more than the line itself.
@@ -19,8 +22,9 @@ export function log(): Logger {
     pino.destination({
       dest: 1,
       sync: false,
-      minLength: MAX_WRITE_BYTES - 512,
-      maxWrite: MAX_WRITE_BYTES,
+      ...(channel()
+        ? { minLength: MAX_WRITE_BYTES - 512, maxWrite: MAX_WRITE_BYTES }
+        : { minLength: ALONE_BYTES / 4, maxWrite: ALONE_BYTES }),
       periodicFlush: 1000,
     }),
   );

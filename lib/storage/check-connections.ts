@@ -1,5 +1,5 @@
 import pg from "pg";
-import { connectionSettings } from "./database.ts";
+import { connectionSettings } from "./connect-database.ts";
 
 // Enough that a pooler has handed each server connection to both of the clients below.
 const ROUNDS = 3;

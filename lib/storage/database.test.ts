@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
-import { asyncCommitPipeline, closeDatabase, connectDatabase, pipeline, pool } from "./database.ts";
+import { connectDatabase } from "./connect-database.ts";
+import { asyncCommitPipeline, closeDatabase, pipeline, pool } from "./database.ts";
 import type { Queryable } from "./pipeline.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -5,7 +5,8 @@ import { after, before, describe, test } from "node:test";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { until } from "#lib/testing/until.ts";
-import { closeDatabase, connectDatabase, pool, prisma } from "./database.ts";
+import { connectDatabase } from "./connect-database.ts";
+import { closeDatabase, pool, prisma } from "./database.ts";
 import { isDatabaseAway, isDatabaseUnavailable } from "./failures.ts";
 import { isUniqueViolation, onConnection } from "./transaction.ts";
 

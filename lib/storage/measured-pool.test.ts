@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { readMetrics, startCounting, stopCounting } from "#lib/metrics/instruments.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
-import { connectionSettings } from "./database.ts";
+import { connectionSettings } from "./connect-database.ts";
 import { MeasuredPool } from "./measured-pool.ts";
 
 const database = setUp(async () => {

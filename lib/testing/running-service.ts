@@ -1,7 +1,8 @@
 import { rememberPublicUrl } from "#lib/public-url.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
 import { ownSecretsPath } from "#lib/secrets/read-secrets.ts";
-import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { closeDatabase } from "#lib/storage/database.ts";
 import { setTestConfig } from "./test-config.ts";
 
 /** A service that runs elsewhere, which tests are pointed to: its database and its secrets are theirs. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { closeDatabase } from "#lib/storage/database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const service = setUpTestService();

@@ -7,7 +7,8 @@ import { startSquareStandIn } from "#lib/gateways/square/testing/square-stand-in
 import { startStripeStandIn } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import type { StandIn } from "#lib/gateways/testing/stand-in.ts";
 import { openServiceSecrets } from "#lib/secrets/open-secrets.ts";
-import { closeDatabase, connectDatabase } from "#lib/storage/database.ts";
+import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { closeDatabase } from "#lib/storage/database.ts";
 import {
   type ApiClient,
   createApiClient,

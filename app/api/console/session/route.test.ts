@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closeDatabase, connectDatabase, pool } from "#lib/storage/database.ts";
+import { connectDatabase } from "#lib/storage/connect-database.ts";
+import { closeDatabase, pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";

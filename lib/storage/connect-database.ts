@@ -1,0 +1,76 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { config } from "#lib/config.ts";
+import { log } from "#lib/log/logger.ts";
+import { shareDatabase } from "./database.ts";
+import { PrismaClient } from "./generated/client.ts";
+import { MeasuredPool } from "./measured-pool.ts";
+import { openPipeline, type Pipeline } from "./pipeline.ts";
+import { traceStatements } from "./trace-statements.ts";
+
+// Enough that one commit's wait for the disk is another's time to run, few enough to share writes.
+const PIPELINE_LANES = 4;
+const ASYNC_COMMIT_LANES = 2;
+
+/** The most connections of the pool where DATABASE_POOL_SIZE does not say. */
+export const MAX_POOL = 16;
+
+/** What one process opens besides its pool. */
+export const CONNECTIONS_BESIDE_POOL = PIPELINE_LANES + ASYNC_COMMIT_LANES;
+
+// Rows of known keys are read through their index, even while PostgreSQL still takes a table that it
+// has never counted for a small one.
+const BY_INDEX = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
+
+// Prisma's adapter writes and reads times without an offset, so the server must take them as UTC.
+const IN_UTC = "-c timezone=UTC";
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 30_000;
+
+/** What each connection asks PostgreSQL for. A pooler may drop it: see check-connections.ts. */
+export function connectionSettings(url: string) {
+  return {
+    connectionString: url,
+    // Nobody waits any longer for a query that has outlived every deadline of ours.
+    statement_timeout: STATEMENT_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+    types: { getTypeParser },
+    application_name: "sealslip",
+    options: IN_UTC,
+  };
+}
+
+/** Opens the pool that the whole process shares. Connections are opened when first needed. */
+export function connectDatabase(url: string): void {
+  const connection = connectionSettings(url);
+  const onError = (err: Error) => log().error({ err }, "a database connection failed");
+  const { databasePoolSize: max = MAX_POOL, metricsToken, tracesEndpoint } = config();
+  const PoolOfKind = metricsToken === undefined ? pg.Pool : MeasuredPool;
+  const pool = new PoolOfKind({ ...connection, max });
+  pool.on("error", onError);
+  // A connection that breaks while it is checked out and idle, as the job queue's is, says so only here.
+  pool.on("connect", (client) => client.on("error", onError));
+  const asTraced = tracesEndpoint === undefined ? (one: Pipeline) => one : traceStatements;
+  shareDatabase({
+    pool,
+    pipeline: asTraced(openPipeline(connection, { lanes: PIPELINE_LANES, onError })),
+    asyncCommitPipeline: asTraced(
+      openPipeline(
+        { ...connection, options: `${IN_UTC} ${BY_INDEX} -c synchronous_commit=off` },
+        { lanes: ASYNC_COMMIT_LANES, onError },
+      ),
+    ),
+    createPrisma: () =>
+      new PrismaClient({
+        adapter: new PrismaPg(pool),
+        // Longer than the limits of the pool and of a statement, so that theirs are the errors.
+        transactionOptions: { maxWait: CONNECT_MS + 1_000, timeout: STATEMENT_MS + 1_000 },
+      }),
+  });
+}
+
+// Amounts stay below 2^53 by contract, so bigint columns are read as numbers.
+const INT8 = pg.types.builtins.INT8;
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+  oid === INT8 ? Number : pg.types.getTypeParser(oid, format);
