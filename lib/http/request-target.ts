@@ -17,7 +17,7 @@ export function readTarget(target: string): string | undefined {
 }
 
 function decodeUnreserved(path: string): string {
-  return path.replace(ENCODED_UNRESERVED, decodeURIComponent);
+  return path.includes("%") ? path.replace(ENCODED_UNRESERVED, decodeURIComponent) : path;
 }
 
 // Proxies may send a whole URL instead of a path (RFC 9112 section 3.2.2).
