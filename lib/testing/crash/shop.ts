@@ -36,8 +36,10 @@ export type Shop = {
 export type ShopAnswer = { status: number | undefined; ms: number };
 
 const PACE_MS = 20;
+// Those who wait out an outage do not hold up the rest by asking all the time.
+const MAX_RETRY_PAUSE_MS = 1_000;
 // A request may be killed in many rounds, one after the other, before it gets its answer.
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 15 * 60_000;
 
 /** Sells from both gateways to cards in turn. `watch` is told of each answer. */
 export function openShop(
@@ -80,9 +82,13 @@ export function openShop(
 
     async pay(sale) {
       const deadline = performance.now() + PATIENCE_MS;
-      while (!state.isAbandoned && !(await shop.send(sale))) {
+      for (
+        let retryPause = PACE_MS;
+        !state.isAbandoned && !(await shop.send(sale));
+        retryPause = Math.min(retryPause * 2, MAX_RETRY_PAUSE_MS)
+      ) {
         if (performance.now() > deadline) throw new Error(`${sale.receiptId} got no answer`);
-        await pause(PACE_MS);
+        await pause(retryPause);
       }
     },
 
@@ -138,7 +144,11 @@ function createSale(gateway: GatewayName, amount: number, recipientHashedPan = "
 
 async function isAlive(url: string): Promise<boolean> {
   return await fetch(`${url}/api/health`).then(
-    async (response) => (await response.arrayBuffer()).byteLength > 0,
+    async (response) => {
+      await response.arrayBuffer();
+      // A balancer that has no server to ask answers by itself.
+      return response.ok;
+    },
     () => false,
   );
 }
