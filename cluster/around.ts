@@ -14,6 +14,8 @@ type Place = {
   port: number;
 };
 
+const TAKEN_UP_MS = 10 * 60_000;
+
 export type Pooler = Part & { pooling: "transaction" | "session" };
 
 /** PgBouncer as the README asks for it: by transaction from 1.21 on, which keeps prepared statements. */
@@ -90,7 +92,8 @@ export async function createBalancer(
     "  timeout connect 2s",
     "  timeout client 75s",
     "  timeout server 75s",
-    "  timeout check 5s",
+    // A busy machine is no reason to take an instance out.
+    "  timeout check 30s",
     "frontend public",
     `  bind 127.0.0.1:${port}`,
     "  default_backend service",
@@ -122,7 +125,7 @@ export async function createBalancer(
   return {
     ...part,
     url: `http://127.0.0.1:${port}`,
-    takesUp: (name) => until(() => isUp(name)),
+    takesUp: (name) => until(() => isUp(name), TAKEN_UP_MS),
   };
 }
 

@@ -22,12 +22,13 @@ import { formatSeconds, openTable } from "./table.ts";
 
 const INSTANCES = 3;
 const TILLS = 6;
-const DEADLINE_MS = 15 * 60_000;
+/** For what hangs: it takes six minutes, on a machine that is busy many more. */
+const DEADLINE_MS = 60 * 60_000;
 const HEALTHY_MS = 2_000;
-const READY_MS = 180_000;
+const READY_MS = 10 * 60_000;
 const PROBE_PAUSE_MS = 100;
 /** The job that finishes what is left looks once a minute. */
-const SETTLED_MS = 240_000;
+const SETTLED_MS = 15 * 60_000;
 
 /** Only faults whose title contains one of these; all where there is none. */
 const wanted = process.argv.slice(2);

@@ -5,12 +5,15 @@ import { platform } from "node:os";
 import { join } from "node:path";
 import type { SystemAccount } from "#lib/storage/embedded/account.ts";
 import { findFreePort } from "#lib/storage/embedded/postmaster.ts";
+import { until } from "#lib/testing/until.ts";
 import type { Fault } from "./faults.ts";
 import { createInstance } from "./instance.ts";
+import { isAnswering } from "./postgres.ts";
 
 // Faults that need something of the machine, and are left out where it has not got that.
 
 const DISK = "700m";
+const RECOVERED_MS = 10 * 60_000;
 
 /** Whether this account may mount a disk of its own for PostgreSQL, to fill it. */
 export function canMount(): boolean {
@@ -38,8 +41,11 @@ export const fullDisk: Fault = {
     await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(ignoreFull);
     return async () => {
       await unlink(ballast);
-      // Where it has ended for that, whoever supervises it starts it again.
-      if (!postgres.isRunning()) await postgres.start();
+      // Where it ends for that, maybe only now, whoever supervises it starts it again.
+      await until(async () => {
+        if (!postgres.isRunning()) await postgres.start();
+        return await isAnswering(postgres.urlFor("postgres"));
+      }, RECOVERED_MS);
     };
   },
 };

@@ -30,8 +30,9 @@ type Launch = {
   isReady(output: string): Promise<boolean>;
 };
 
-const READY_MS = 180_000;
-const END_MS = 90_000;
+// For what hangs: a busy machine takes many times as long as an idle one.
+const READY_MS = 10 * 60_000;
+const END_MS = 3 * 60_000;
 
 export function createPart(launch: Launch): Part {
   const { name, folder, command, options, isOurs = false } = launch;

@@ -56,7 +56,7 @@ export async function createPostgres(options: {
     options: runAs(account),
     // Its fast shutdown: sessions are ended, and everything is on disk.
     endSignal: "SIGINT",
-    isReady: () => answers(urlFor("postgres", "postgres")),
+    isReady: () => isAnswering(urlFor("postgres", "postgres")),
   });
   return {
     ...part,
@@ -96,7 +96,8 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether it takes a connection and answers. */
+export async function isAnswering(url: string): Promise<boolean> {
   return await withClient(url, (client) => client.query("SELECT 1")).then(
     () => true,
     () => false,

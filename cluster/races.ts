@@ -100,7 +100,10 @@ export const races: Race[] = [
       const limit = defaultRateLimits.tiers.free.reads;
       const api = createApiClient(balancer, await createTestKey({ tier: "free" }));
       const answers = await atOnce(limit + 30, () => api.get("/payments"));
-      requireStatuses(answers, { 200: limit, 429: 30 });
+      for (const window of splitByWindow(answers)) {
+        const allowed = Math.min(limit, window.length);
+        requireStatuses(window, { 200: allowed, 429: window.length - allowed });
+      }
       return answers.length;
     },
   },
@@ -128,6 +131,19 @@ export const races: Race[] = [
 
 function atOnce(count: number, send: () => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(Array.from({ length: count }, send));
+}
+
+/** Answers that count together: a slow machine takes longer for all of them than one window lasts. */
+function splitByWindow(answers: readonly Answer[]): Answer[][] {
+  const reset = ({ headers }: Answer) => Number(headers.get("X-RateLimit-Reset"));
+  const windows: Answer[][] = [];
+  for (const answer of answers.toSorted((one, other) => reset(one) - reset(other))) {
+    const first = windows.at(-1)?.[0];
+    // Windows end a minute apart. Each answer rounds the end of its own to seconds.
+    if (first && reset(answer) - reset(first) < 30) windows.at(-1)?.push(answer);
+    else windows.push([answer]);
+  }
+  return windows;
 }
 
 /** One after the other; returns the sum. */

@@ -43,6 +43,8 @@ type Options = {
   announce: (line: string) => void;
   /** Puts a disk where PostgreSQL's files go; returns what takes it away. */
   mountDisk?: (folder: string, account: SystemAccount | undefined) => Promise<() => Promise<void>>;
+  /** Settings of this trial, for all instances and the worker. */
+  env?: Record<string, string>;
   /** What the last instance runs with beside the others' settings. */
   lastEnv?: (folder: string) => Promise<Record<string, string>>;
 };
@@ -104,6 +106,7 @@ export async function openStage(options: Options): Promise<Stage> {
     LOG_LEVEL: "warn",
     // All callers have one address here.
     RATE_LIMITS: JSON.stringify({ perAddress: 1_000_000 }),
+    ...options.env,
   };
   await migrate({ ...env, DATABASE_OWNER_URL: postgres.urlFor("sealslip_owner") });
   announce("the schema is made");
@@ -117,8 +120,11 @@ export async function openStage(options: Options): Promise<Stage> {
     }),
   );
   const worker = createWorker({ folder, env });
-  for (const part of [...instances, worker]) opening.use(part);
-  await Promise.all([...instances, worker].map((part) => part.start()));
+  const ours = [...instances, worker];
+  opening.defer(
+    async () => void (await Promise.all(ours.map((part) => part[Symbol.asyncDispose]()))),
+  );
+  await Promise.all(ours.map((part) => part.start()));
   announce(`${count} instances and a worker run`);
   const balancer = opening.use(
     await createBalancer({ ...shared, port: balancerPort }, { instances, statsPort }),
