@@ -22,7 +22,7 @@ import { formatSeconds, openTable } from "./table.ts";
 
 const INSTANCES = 3;
 const TILLS = 6;
-/** For what hangs: it takes six minutes, on a machine that is busy many more. */
+/** For what hangs: it takes five minutes, and many more on a busy machine. */
 const DEADLINE_MS = 60 * 60_000;
 const HEALTHY_MS = 2_000;
 const READY_MS = 10 * 60_000;

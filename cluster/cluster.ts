@@ -9,7 +9,7 @@ import { formatSeconds, openTable } from "./table.ts";
 // npm run cluster: several instances behind a balancer are one service.
 
 const INSTANCES = 3;
-/** For what hangs: it takes three minutes, on a machine that is busy many more. */
+/** For what hangs: it takes four minutes, and many more on a busy machine. */
 const DEADLINE_MS = 60 * 60_000;
 /** No instance is to give up an answer, or its place, just because the machine is slow. */
 const PATIENCE = { GATEWAY_TIMEOUT_MS: "60000", SHUTDOWN_NOTICE_SECONDS: "20" };
