@@ -133,7 +133,9 @@ test.describe("a card whose registration got no answer is in the wallet all the 
       await page.getByRole("button", { name: /Tap to pay/ }).click();
       await page.getByRole("button", { name: "Add to wallet" }).click();
       await confirm(page);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("It is sealed to your key");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "Your receipt is sealed to you",
+      );
       await page.getByRole("button", { name: /Allow once|Open on this device/ }).click();
       // Whoever has just confirmed is not asked once more.
       if (what.includes("left")) await confirm(page);

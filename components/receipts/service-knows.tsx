@@ -51,10 +51,10 @@ function Group({ name, things }: { name: string; things: readonly string[] }) {
 const kept = [
   "the sealed receipt",
   "a keyed hash of your card, your user ID, your public key, and its ID",
-  `amount, currency, status, and when each call came; for ${REQUEST_LOG_DAYS} days, from which network address`,
+  `amount, currency, status, and when each call came; for ${REQUEST_LOG_DAYS} days, the network address it came from`,
   "the shop’s ID, its reference numbers, and the gateway’s",
   "refunds, and the payment each belongs to",
-  "when you allowed a receipt to be opened, and how; the shop sees when it was opened first",
+  "when you allowed a receipt to be opened, and how; the shop sees when it was first opened",
   "for a PIN, a part that it needs, a hash of a proof that it was right, and how often it was wrong",
 ];
 

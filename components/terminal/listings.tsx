@@ -65,9 +65,21 @@ function Line({ line: { indent, text, fate }, view, hash }: LineProps) {
       className={`flex border-l-2 ${fate ? edges[fate] : "border-transparent"} ${indents[indent] ?? "pl-2"}`}
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {view === "kept" ? <Kept fate={fate} text={text} hash={hash} /> : text}
+        {view === "kept" ? <Kept fate={fate} text={text} hash={hash} /> : <Received text={text} />}
       </span>
     </li>
+  );
+}
+
+/** A value that does not fit beside its name goes to the next line as a whole. */
+function Received({ text }: { text: string }) {
+  const [, name, value] = /^("[^"]+": )("[^"]*",?)$/.exec(text) ?? [];
+  if (value === undefined) return text;
+  return (
+    <>
+      {name}
+      <span className="inline-block max-w-full">{value}</span>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { BookOpen, Coffee, LayoutDashboard, Wallet } from "lucide-react";
 import { ServiceKnows } from "#components/receipts/service-knows.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { MAX_VISIT_HOURS, REQUEST_LOG_DAYS, VISIT_IDLE_MINUTES } from "#lib/core/retention.ts";
 import { StartAgain } from "./start-again.tsx";
 import type { Restart } from "./use-restart.ts";
 
@@ -22,6 +23,11 @@ export function VisitEnding({ wasEscrowed, isHere, onBuyMore, restart }: VisitEn
       className="space-y-5 border-y border-line bg-slip px-5 py-5 motion-safe:animate-fade-in"
     >
       <ServiceKnows escrow={wasEscrowed ? "ended" : "skipped"} className="space-y-4" />
+      <p className="text-sm text-muted text-pretty">
+        This visit ends {VISIT_IDLE_MINUTES} minutes after you leave, or {MAX_VISIT_HOURS} hours
+        after it began. Its card, payments, and receipts are deleted then; the log of its calls
+        stays for {REQUEST_LOG_DAYS} days.
+      </p>
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-1">
         {onBuyMore ? (
           <Button

@@ -195,9 +195,12 @@ const headings: Record<VisitStep, readonly [title: string, text: string]> = {
   pay: ["Buy a coffee", "The till sends the payment and its receipt to the service, in one call."],
   add: [
     "Your receipt is waiting",
-    "No wallet has this card yet, so it is sealed to the service’s own escrow key: the service could open it. Add the card, and it is sealed to you: nobody else can.",
+    "No wallet has this card yet, so the receipt is sealed to the service’s own escrow key: the service could open it. Add the card, and only you can.",
   ],
-  open: ["It is sealed to your key", "The service can no longer open it. Only this device can."],
+  open: [
+    "Your receipt is sealed to you",
+    "The service can no longer open it. Only this device can.",
+  ],
   done: ["Only your key opens this", "The envelope came to this device, and was opened here."],
   followed: [
     "Your phone has the key",

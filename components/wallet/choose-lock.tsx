@@ -50,7 +50,9 @@ export function ChooseLock({ lock, accountName, passkeyLabel, pin, className }: 
 
   if (way === "passkey") {
     const isOwn = authenticator === "own";
-    const guard = isOwn ? "Your fingerprint, face, or screen lock" : "A security key or your phone";
+    const guard = isOwn
+      ? "Your fingerprint, face, or screen lock"
+      : "A security key or another device";
     return (
       <div className="space-y-3">
         <FailureNote error={error} />

@@ -52,7 +52,7 @@ export function ConsentMethods() {
           </Button>
           {authenticator === "none" ? (
             <p className="text-sm text-pretty text-muted">
-              This device cannot hold one itself: a security key or your phone would.
+              This device cannot hold one itself: a security key or another device would.
             </p>
           ) : null}
         </div>

@@ -13,6 +13,12 @@ export const REQUEST_LOG_DAYS = 30;
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 
+/** How long a visit of the demo lasts after its last request. What it left is deleted when it ends. */
+export const VISIT_IDLE_MINUTES = 60;
+
+/** How long a visit of the demo lasts at most. */
+export const MAX_VISIT_HOURS = 12;
+
 /** How long the link to a new account works. */
 export const SIGN_UP_HOURS = 24;
 

@@ -3,6 +3,7 @@ import { config } from "#lib/config.ts";
 import type { VisitCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
+import { MAX_VISIT_HOURS, VISIT_IDLE_MINUTES } from "#lib/core/retention.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import type { Handover, VisitResource } from "./contract.ts";
 import { takeFromVisitLimits } from "./limits.ts";
@@ -19,8 +20,8 @@ import {
 } from "./store.ts";
 import { requireDemo, visitors } from "./visitors.ts";
 
-const IDLE_MS = 60 * 60 * 1000;
-const MAX_AGE_MS = 12 * IDLE_MS;
+const IDLE_MS = VISIT_IDLE_MINUTES * 60 * 1000;
+const MAX_AGE_MS = MAX_VISIT_HOURS * 60 * 60 * 1000;
 /** An expiry that is put off is written at most this often. */
 const EXPIRY_PRECISION_MS = 60_000;
 const HANDOVER_MS = 10 * 60 * 1000;
