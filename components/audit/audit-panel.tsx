@@ -193,7 +193,7 @@ function MoreLink({ href, children }: { href: string; children: string }) {
 }
 
 function Mono({ children }: { children: ReactNode }) {
-  return <code className="font-mono text-xs wrap-anywhere">{children}</code>;
+  return <code className="inline-block font-mono text-xs text-balance break-all">{children}</code>;
 }
 
 function Id({ id, label }: { id: string; label: string }) {

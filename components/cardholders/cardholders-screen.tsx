@@ -120,7 +120,9 @@ const cardholderColumns: Column<ListedCardholder>[] = [
   {
     id: "user",
     title: "User id",
-    cell: ({ userId }) => <span className="font-mono text-xs wrap-anywhere">{userId}</span>,
+    cell: ({ userId }) => (
+      <span className="inline-block font-mono text-xs text-balance break-all">{userId}</span>
+    ),
   },
   {
     id: "key",

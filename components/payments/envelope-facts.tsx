@@ -23,7 +23,7 @@ export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
         <figcaption className="border-b border-dashed border-line px-4 py-2 text-xs text-muted">
           The first 32 bytes of the ciphertext
         </figcaption>
-        <p className="px-4 py-3 font-mono text-sm tracking-wide text-balance wrap-anywhere">
+        <p className="px-4 py-3 font-mono text-sm tracking-wide text-balance break-all">
           {ciphertextStart}
           <span aria-hidden="true" className="text-muted">
             …
@@ -55,7 +55,7 @@ function Faint({ children }: { children: ReactNode }) {
 }
 
 function Code({ children }: { children: ReactNode }) {
-  return <code className="font-mono text-xs wrap-anywhere">{children}</code>;
+  return <code className="inline-block font-mono text-xs text-balance break-all">{children}</code>;
 }
 
 type EnvelopeSizesProps = Pick<EnvelopeOutline, "bytes" | "parts">;

@@ -82,7 +82,7 @@ function RequestLink({ requestId }: { requestId: string }) {
     <Link
       href={`/merchant/requests/${encodeURIComponent(requestId)}`}
       prefetch={false}
-      className="font-mono text-xs text-pine underline underline-offset-4 wrap-anywhere"
+      className="inline-block font-mono text-xs text-balance break-all text-pine underline underline-offset-4"
     >
       {requestId}
     </Link>
@@ -90,5 +90,5 @@ function RequestLink({ requestId }: { requestId: string }) {
 }
 
 function Code({ children }: { children: ReactNode }) {
-  return <code className="font-mono text-xs wrap-anywhere">{children}</code>;
+  return <code className="inline-block font-mono text-xs text-balance break-all">{children}</code>;
 }

@@ -18,7 +18,12 @@ export function LatestPayments() {
       title="Latest payments"
       flush
       actions={
-        <ButtonLink href="/merchant/payments" look="ghost" size="small" className="-my-1.5 -mr-2.5">
+        <ButtonLink
+          href="/merchant/payments"
+          look="ghost"
+          size="small"
+          className="-my-1.5 -mr-2.5 whitespace-nowrap"
+        >
           All payments
         </ButtonLink>
       }

@@ -10,7 +10,7 @@ export function KeyValues({ rows }: KeyValuesProps) {
     <dl className="divide-y divide-dashed divide-line text-sm">
       {rows.map(({ name, value }) => (
         <div key={name} className="py-2.5 md:flex md:gap-6">
-          <dt className="shrink-0 text-muted md:w-44">{name}</dt>
+          <dt className="shrink-0 text-muted md:w-36 min-[90rem]:w-44">{name}</dt>
           <dd className="min-w-0 break-words md:grow">{value}</dd>
         </div>
       ))}

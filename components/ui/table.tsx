@@ -30,7 +30,10 @@ export type TableProps<Row> = {
   stale?: boolean;
 };
 
-/** A table on a wide screen; on a phone each row takes two lines, with the figure at the end of the first. */
+/**
+ * A table on a wide screen, which scrolls in its panel where it is wider; on a phone each row takes two
+ * lines, with the figure at the end of the first.
+ */
 export function Table<Row>({
   label,
   columns,
@@ -41,49 +44,51 @@ export function Table<Row>({
   stale,
 }: TableProps<Row>) {
   return (
-    <table
-      aria-label={label}
-      aria-busy={stale || undefined}
-      className={`w-full border-collapse text-sm max-md:block ${stale ? "opacity-60" : ""}`}
-    >
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map(({ id, title, numeric, phone }) => (
-            <th
-              key={id}
-              scope="col"
-              className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${numeric ? "text-right" : "text-left"} ${phone === "only" ? "md:hidden" : ""}`}
-            >
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            className={`relative border-line not-last:border-b ${twoLines} ${href ? "hover:bg-ink/4" : ""}`}
-          >
-            {columns.map((column, index) => (
-              <Cell key={column.id} column={column} isTitle={index === 0}>
-                {index === 0 && href ? (
-                  // A page of rows would fetch as many pages ahead, of which one is opened.
-                  <Link
-                    {...(shallow ? shallowLink(href(row)) : { href: href(row), prefetch: false })}
-                    className="font-medium after:absolute after:inset-0"
-                  >
-                    {column.cell(row)}
-                  </Link>
-                ) : (
-                  column.cell(row)
-                )}
-              </Cell>
+    <div className="md:overflow-x-auto">
+      <table
+        aria-label={label}
+        aria-busy={stale || undefined}
+        className={`w-full border-collapse text-sm max-md:block ${stale ? "opacity-60" : ""}`}
+      >
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns.map(({ id, title, numeric, phone }) => (
+              <th
+                key={id}
+                scope="col"
+                className={`border-b border-line px-3 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 min-[90rem]:not-first:pl-4 min-[90rem]:not-last:pr-4 ${numeric ? "text-right" : "text-left"} ${phone === "only" ? "md:hidden" : ""}`}
+              >
+                {title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={`relative border-line not-last:border-b ${twoLines} ${href ? "hover:bg-ink/4" : ""}`}
+            >
+              {columns.map((column, index) => (
+                <Cell key={column.id} column={column} isTitle={index === 0}>
+                  {index === 0 && href ? (
+                    // A page of rows would fetch as many pages ahead, of which one is opened.
+                    <Link
+                      {...(shallow ? shallowLink(href(row)) : { href: href(row), prefetch: false })}
+                      className="font-medium after:absolute after:inset-0"
+                    >
+                      {column.cell(row)}
+                    </Link>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -102,7 +107,7 @@ function Cell({ column: { title, numeric, phone = "titled" }, isTitle, children 
   return (
     <td
       data-title={title}
-      className={`align-middle md:h-12 md:px-4 md:py-2 md:first:pl-5 md:last:pr-5 ${places[place]} ${numeric ? "md:text-right" : ""}`}
+      className={`align-middle md:h-12 md:px-3 md:py-2 md:first:pl-5 md:last:pr-5 min-[90rem]:not-first:pl-4 min-[90rem]:not-last:pr-4 ${places[place]} ${numeric ? "md:text-right" : ""}`}
     >
       {children}
     </td>
