@@ -32,7 +32,9 @@ export function FieldTable({ title, of, fields, isAnswer = false }: FieldTablePr
 const name: Column<SchemaField> = {
   id: "name",
   title: "Field",
-  cell: ({ path }) => <code className="font-mono text-[0.8125rem] wrap-anywhere">{path}</code>,
+  cell: ({ path }) => (
+    <code className="font-mono text-[0.8125rem] wrap-anywhere md:whitespace-nowrap">{path}</code>
+  ),
 };
 const meaning: Column<SchemaField> = {
   id: "meaning",
