@@ -4,13 +4,17 @@ import { confirm, paper, seed } from "./walk-visit.ts";
 
 const smallest = { width: 320, height: 640 };
 const phone = { width: 390, height: 844 };
+const tablet = { width: 820, height: 1180 };
 
-/** WCAG 1.4.10 and 1.4.4: nothing scrolls sideways at 320 pixels, nor on a phone whose text is twice as large. */
+/** WCAG 1.4.10 and 1.4.4: nothing scrolls sideways at 320 pixels, on a tablet, nor on a phone whose text is twice as large. */
 async function expectToReflow(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   await scaleText(page, 2);
   await expectNothingBeside(page, "text at 200 %");
   await scaleText(page, 1);
+  // Wide enough for the columns of a table, and for little else beside the navigation.
+  await page.setViewportSize(tablet);
+  await expectNothingBeside(page, "a tablet");
   await page.setViewportSize(smallest);
   await expectNothingBeside(page, "320 pixels wide");
 }
