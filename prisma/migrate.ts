@@ -141,6 +141,9 @@ async function tryLock(client: Client, kind: LockKind): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
+const NOT_OWNER =
+  "; the role may not change the tables: DATABASE_OWNER_URL names the one that owns them";
+
 async function applyPending(url: string, folder: string, names: string[]): Promise<string[]> {
   // Imported here: it takes more time than the rest of a start that has nothing to apply.
   const { withSchemaEngine } = await import("./schema-engine.ts");
@@ -153,7 +156,9 @@ async function applyPending(url: string, folder: string, names: string[]): Promi
     );
     return output.appliedMigrationNames;
   } catch (cause) {
-    throw new MigrationError(`a migration could not be applied: ${reasonOf(cause)}`, { cause });
+    const reason = reasonOf(cause);
+    const remedy = /permission denied|must be owner/.test(reason) ? NOT_OWNER : "";
+    throw new MigrationError(`a migration could not be applied: ${reason}${remedy}`, { cause });
   }
 }
 

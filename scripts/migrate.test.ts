@@ -18,9 +18,14 @@ test("an empty database gets its tables from the owner, and the service may use 
   await owner.connect();
   await owner.query("DROP SCHEMA public CASCADE");
   await owner.query("CREATE SCHEMA public");
+  await owner.query("GRANT USAGE ON SCHEMA public TO PUBLIC");
   await owner.end();
 
   const env = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl };
+  const asService = await migrate({ ...env, DATABASE_OWNER_URL: undefined });
+  assert.equal(asService.code, 1);
+  assert.match(asService.stderr, /^✗ .+permission denied.+ DATABASE_OWNER_URL .+\n$/);
+
   const first = await migrate(env);
   assert.deepEqual([first.code, first.stderr], [0, ""]);
   assert.match(first.stdout, /^(?:✓ \d{14}_\w+\n){10,}$/);
