@@ -63,6 +63,8 @@ function fillIn(environment: Record<string, string>): Record<string, string> {
   const values: Record<string, string> = {
     DOMAIN: "localhost",
     SMTP_URL: "smtps://127.0.0.1",
+    BACKUP_RECIPIENTS: "",
+    MAIL_FROM: "",
   };
   const fill = (text: string) =>
     text.replace(/\$\{(\w+)[^}]*\}/g, (_match, name: string) => values[name] ?? PASSWORD);
@@ -110,6 +112,25 @@ function readImage() {
   return { node, user, env };
 }
 
+describe("the proxies", () => {
+  for (const path of ["deploy/compose/Caddyfile", "deploy/haproxy/haproxy.cfg"]) {
+    test(`${path} sees within the notice that a server is to end`, () => {
+      const text = read(path);
+      const [, probe = ""] = /(?:health_uri|httpchk GET) (\S+)/.exec(text) ?? [];
+      assert.ok(existsSync(join(root, `app${probe}/route.ts`)), probe);
+      const [, interval] = /(?:health_interval|inter) (\d+)s/.exec(text) ?? [];
+      const [, notice] = /SHUTDOWN_NOTICE_SECONDS: "(\d+)"/.exec(read("compose.yaml")) ?? [];
+      assert.ok(3 * Number(interval) < Number(notice));
+    });
+  }
+
+  test("Caddy keeps a connection for less than a server does", () => {
+    const [, kept] = /keepalive (\d+)s/.exec(read("deploy/compose/Caddyfile")) ?? [];
+    const [, closed] = /keepAliveTimeout: (\d+)_000/.exec(read("lib/boot/listen.ts")) ?? [];
+    assert.ok(Number(kept) < Number(closed));
+  });
+});
+
 describe("the systemd units", () => {
   for (const path of globSync("deploy/systemd/*.service", { cwd: root })) {
     test(path, () => {
@@ -118,6 +139,8 @@ describe("the systemd units", () => {
         line.split(" ").map((pair) => pair.split("=")[0] ?? ""),
       );
       assert.ok(names.includes("NODE_ENV"));
+      // What SIGHUP has ended, without a supervisor, ended well.
+      if (!text.includes("Type=oneshot")) assert.match(text, /^Restart=always$/m);
       assert.deepEqual(findUnknown(names), []);
       const [, program = ""] = /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(text) ?? [];
       assert.ok(existsSync(join(root, program)), program);
