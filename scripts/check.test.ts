@@ -15,3 +15,15 @@ test("says which settings it has checked, so that those that did not arrive are 
   const [, settings = ""] = stdout.split("\n");
   assert.equal(settings, `  not in production mode; database: the embedded one in ${dataDir}`);
 });
+
+test("names what a start would live with only for a while, and what would stop it, in one report", async () => {
+  const { code, stdout, stderr } = await runProgram("scripts/check.ts", [], {
+    DATA_DIR: join(tmpdir(), "sealslip-nothing-here"),
+    DATABASE_URL: undefined,
+    DATABASE_POOL_SIZE: "1",
+    NODE_ENV: undefined,
+    REDIS_URL: "redis://127.0.0.1:1",
+  });
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(stderr, /^✗ DATABASE_POOL_SIZE: .+\n✗ REDIS_URL: .+\n$/);
+});

@@ -1,19 +1,30 @@
+import { requireSoundParts } from "#lib/boot/check-parts.ts";
 import { checkOnly } from "#lib/boot/check-start.ts";
 import { describeStartFailure } from "#lib/boot/start-error.ts";
 import { type Config, config } from "#lib/config.ts";
 import { loadEnv } from "./load-env.ts";
 
-// What a start would refuse, without starting anything: npm run check
+// What a start would refuse, and what it would live with only for a while, without starting anything: npm run check
 
 try {
   loadEnv();
   const settings = config();
-  await checkOnly(settings, { serves: true });
-  process.stdout.write(
-    `✓ nothing keeps the service from starting\n  ${describeSettings(settings)}\n`,
+  const checks = [checkOnly(settings, { serves: true }), requireSoundParts(settings)];
+  const failures = (await Promise.allSettled(checks)).flatMap((check) =>
+    check.status === "rejected" ? [describeStartFailure(check.reason)] : [],
   );
+  if (failures.length > 0) report(failures);
+  else {
+    process.stdout.write(
+      `✓ nothing keeps the service from starting\n  ${describeSettings(settings)}\n`,
+    );
+  }
 } catch (error) {
-  process.stderr.write(`✗ ${describeStartFailure(error)}\n`);
+  report([describeStartFailure(error)]);
+}
+
+function report(failures: readonly string[]): void {
+  process.stderr.write(failures.map((failure) => `✗ ${failure}\n`).join(""));
   process.exitCode = 1;
 }
 

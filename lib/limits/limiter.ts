@@ -46,6 +46,25 @@ export function isRedisConnected(): boolean | undefined {
   return redis && redis.status === "ready";
 }
 
+/** Resolves where Redis answers there within a few seconds; rejects with what is wrong otherwise. */
+export async function requireRedis(url: string): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: ANSWER_MS,
+    commandTimeout: ANSWER_MS,
+  });
+  // It says more than the connection that is closed for it.
+  const failed = new Promise<never>((_, reject) => redis.on("error", reject));
+  try {
+    await Promise.race([redis.connect().then(() => redis.ping()), failed]);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+const ANSWER_MS = 5_000;
+
 function connectRedis(url: string): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   redis.on("error", (err) => log().warn({ err }, "Redis is away; each process counts for itself"));

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { config } from "#lib/config.ts";
+import { type Config, config } from "#lib/config.ts";
 import { isLoopback } from "#lib/core/loopback.ts";
 import type { QueuedLetter } from "./letter.ts";
 import { renderHtml, renderText } from "./render-letter.ts";
@@ -8,6 +8,8 @@ import { writeMailFile } from "./written-mail.ts";
 export type Transport = {
   /** Resolves once the server has the letter, or the file is there. `id`: the same for every attempt. */
   send(id: string, letter: QueuedLetter): Promise<void>;
+  /** Rejects where the server cannot be reached, or does not take its user. Sends nothing. */
+  check(): Promise<void>;
   close(): void;
 };
 
@@ -15,13 +17,14 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 
 /** The server of SMTP_URL, or the data folder without one. */
-export function openTransport(): Transport {
-  const { smtpUrl } = config();
-  return smtpUrl === undefined ? openFolder() : openServer(new URL(smtpUrl));
+export function openTransport(settings: MailSettings = config()): Transport {
+  const { smtpUrl } = settings;
+  return smtpUrl === undefined ? openFolder() : openServer(new URL(smtpUrl), settings);
 }
 
-function openServer(url: URL): Transport {
-  const { productionMode, allowInProduction } = config();
+type MailSettings = Pick<Config, "smtpUrl" | "productionMode" | "allowInProduction">;
+
+function openServer(url: URL, { productionMode, allowInProduction }: MailSettings): Transport {
   const secure = url.protocol === "smtps:";
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const user = decodeURIComponent(url.username);
@@ -42,6 +45,7 @@ function openServer(url: URL): Transport {
   });
   return {
     send: async (id, letter) => void (await transport.sendMail(toMessage(id, letter))),
+    check: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
 }
@@ -54,6 +58,7 @@ function openFolder(): Transport {
       const { message } = await transport.sendMail(toMessage(id, letter));
       await writeMailFile(id, message);
     },
+    check: async () => undefined,
     close: () => transport.close(),
   };
 }
