@@ -39,5 +39,7 @@ export async function serve(
     drain(server, dev ? 0 : DRAIN_MS, { idleMs: own.isRetiring() ? RETIRING_IDLE_MS : 0 }),
   );
   await listen(server, { port, host: settings.host });
-  if (isFirst) print(writeWelcome({ baseUrl, demo }));
+  if (isFirst) {
+    print(writeWelcome({ baseUrl, demo, productionMode: settings.productionMode }));
+  }
 }

@@ -4,10 +4,13 @@ import { writeWelcome } from "./welcome.ts";
 
 const baseUrl = "http://localhost:3000";
 
-test("a demo comes with its logins and a call that has its key", () => {
-  const logins = { issuer: { email: "issuer@demo.example", password: "pass-1" } };
-  const text = writeWelcome({ baseUrl, demo: { apiKeys: { issuer: "ssk_dev_x" }, logins } });
+const demo = {
+  apiKeys: { issuer: "ssk_dev_x" },
+  logins: { issuer: { email: "issuer@demo.example", password: "pass-1" } },
+};
 
+test("a demo comes with its logins and a call that has its key", () => {
+  const text = writeWelcome({ baseUrl, demo, productionMode: false });
   assert.match(text, /issuer +issuer@demo\.example +pass-1\n/);
   assert.match(
     text,
@@ -15,9 +18,17 @@ test("a demo comes with its logins and a call that has its key", () => {
   );
 });
 
+test("in production mode, its secrets stay in their file", () => {
+  const text = writeWelcome({ baseUrl, demo, productionMode: true });
+  assert.match(text, /demo\.json/);
+  assert.doesNotMatch(text, /pass-1|ssk_dev_x/);
+});
+
 test("without a demo there is a call that needs no key", () => {
-  assert.match(
-    writeWelcome({ baseUrl, demo: undefined }),
-    /curl -s http:\/\/localhost:3000\/api\/health\n/,
-  );
+  for (const productionMode of [false, true]) {
+    assert.match(
+      writeWelcome({ baseUrl, demo: undefined, productionMode }),
+      /curl -s http:\/\/localhost:3000\/api\/health\n/,
+    );
+  }
 });

@@ -8,12 +8,17 @@ export interface Demo {
 export function writeWelcome({
   baseUrl,
   demo,
+  productionMode,
 }: {
   baseUrl: string;
   demo: Demo | undefined;
+  /** Then what is printed is kept in a log, which is no place for passwords. */
+  productionMode: boolean;
 }): string {
   const lines = ["", `Sealslip is ready at ${baseUrl}`, ""];
   if (demo === undefined) return [...lines, curl(`${baseUrl}/api/health`), ""].join("\n");
+  if (productionMode)
+    return [...lines, "DATA_DIR/demo.json has the demo's sign-ins", ""].join("\n");
 
   const logins = Object.entries(demo.logins).map(
     ([name, { email, password }]) => `  ${name.padEnd(10)} ${email.padEnd(28)} ${password}`,
