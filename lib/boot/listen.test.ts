@@ -29,6 +29,19 @@ describe("drain", () => {
     agent.destroy();
   });
 
+  test("has an answer that is in progress end its connection, which nobody uses again then", async () => {
+    const server = await serve();
+    const { port } = server.address() as AddressInfo;
+    const answer = fetch(`http://127.0.0.1:${port}`);
+    const [, response] = await once(server, "request");
+
+    const drained = drain(server, 60_000, { idleMs: 60_000 });
+    response.end("finished");
+    assert.equal((await answer).headers.get("connection"), "close");
+    // Not for the time that an idle connection has.
+    await drained;
+  });
+
   test("does not wait longer than the deadline", async () => {
     const server = await serve();
     const answer = ask(server, new Agent());

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { type Socket, Server as TcpServer } from "node:net";
 import { createId } from "#lib/core/ids.ts";
 import { measureLoad } from "#lib/http/measure-requests.ts";
@@ -8,6 +8,9 @@ import { isCounting } from "#lib/metrics/instruments.ts";
 import { type Endpoint, portError } from "./claim-port.ts";
 
 const SWEEP_MS = 50;
+
+/** The last answer of each open connection, which may be in progress. */
+const lastAnswers = new WeakMap<Server, Map<Socket, ServerResponse>>();
 
 /**
  * A server with limits for a place behind a load balancer. It speaks nothing but HTTP, except for the
@@ -25,6 +28,10 @@ export function createHttpServer({ dev = false } = {}): Server {
     keepAliveTimeout: 75_000,
   });
   if (isCounting()) measureLoad(server);
+  const answers = new Map<Socket, ServerResponse>();
+  lastAnswers.set(server, answers);
+  server.on("connection", (socket) => socket.once("close", () => answers.delete(socket)));
+  server.on("request", ({ socket }, response) => answers.set(socket, response));
   server.on("clientError", answerMalformedRequest);
   // Node would refuse an unknown Expect header with an empty 417; the request is fine without it.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
@@ -56,9 +63,13 @@ export async function drain(
 ): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, "close");
-  server.prependListener("request", (_request, response) => {
+  const endConnection = (response: ServerResponse) => {
     response.shouldKeepAlive = false;
-  });
+  };
+  // Those in progress, too: where one takes long, its connection would be idle and closed right after it, just as
+  // its client uses it again.
+  lastAnswers.get(server)?.forEach(endConnection);
+  server.prependListener("request", (_request, response) => endConnection(response));
   // That of TCP: the one of HTTP closes idle connections at once.
   TcpServer.prototype.close.call(server);
   const closesIdleAt = performance.now() + idleMs;

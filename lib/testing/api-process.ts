@@ -16,7 +16,7 @@ async function serveApi(own: ServerProcess): Promise<void> {
   await openJobs({ worker: own.runsJobs }, own);
   const server = createHttpServer();
   server.on("request", await createApiListener());
-  own.open.defer(() => drain(server, 5000, { idleMs: own.isRetiring() ? 500 : 0 }));
+  own.open.defer(() => drain(server, 20_000, { idleMs: own.isRetiring() ? 5_000 : 0 }));
   await listen(server, { port: own.port, host: "127.0.0.1" });
   own.open.defer(() => announceEnd(own.isRetiring() ? 0 : settings.shutdownNoticeMs));
   if (own.isFirst) print(`ready at http://127.0.0.1:${own.port}`);
