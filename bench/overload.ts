@@ -1,8 +1,6 @@
 import { onStage } from "./bench-service.ts";
-import { createFixtures } from "./fixtures.ts";
+import { measureHighestRate } from "./highest-rate.ts";
 import { describeMachine } from "./machine.ts";
-import { fire, measure } from "./measure.ts";
-import { operations } from "./operations.ts";
 import { runPacedLoad, type Stretch } from "./paced-load.ts";
 
 // Half of the highest rate, then twice the highest, then half again: whether payments are refused before
@@ -10,18 +8,10 @@ import { runPacedLoad, type Stretch } from "./paced-load.ts";
 
 const OVERLOAD_SECONDS = Number(process.argv[2] ?? 30);
 const CALM_SECONDS = 10;
-const WARM_UP_SECONDS = 5;
-const HIGHEST = { connections: 16, seconds: 10 };
 
 console.log(describeMachine());
 await onStage(async (stage) => {
-  const service = await stage.start("server.ts");
-  const next = await operations.create.prepare({
-    service,
-    fixtures: await createFixtures(service),
-  });
-  await fire(service, next, { ...HIGHEST, seconds: WARM_UP_SECONDS });
-  const { requestsPerSecond: highest } = await measure(service, next, HIGHEST);
+  const { service, next, highest } = await measureHighestRate(stage);
   console.log(`highest rate ${Math.round(highest)}/s\n`);
   console.log("  load     s   paid/s  refused/s  failed   p50 ms   p99 ms  refusal p99  waiting");
 

@@ -2,19 +2,15 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { type BenchService, onStage } from "./bench-service.ts";
-import { createFixtures } from "./fixtures.ts";
+import { measureHighestRate } from "./highest-rate.ts";
 import { drawLines } from "./lines.ts";
 import { describeMachine } from "./machine.ts";
-import { fire, measure } from "./measure.ts";
-import { operations } from "./operations.ts";
 import { runPacedLoad, type Stretch } from "./paced-load.ts";
 
 // Payments at half of the highest rate, for as many minutes as are given.
 
 const minutes = Number(process.argv[2] ?? 60);
 const STRETCH_SECONDS = 10;
-const WARM_UP_SECONDS = 5;
-const HIGHEST = { connections: 16, seconds: 10 };
 
 type Sample = Stretch & {
   memoryMiB: number;
@@ -28,13 +24,7 @@ type Sample = Stretch & {
 const machine = describeMachine();
 console.log(machine);
 await onStage(async (stage) => {
-  const service = await stage.start("server.ts");
-  const next = await operations.create.prepare({
-    service,
-    fixtures: await createFixtures(service),
-  });
-  await fire(service, next, { ...HIGHEST, seconds: WARM_UP_SECONDS });
-  const { requestsPerSecond: highest } = await measure(service, next, HIGHEST);
+  const { service, next, highest } = await measureHighestRate(stage);
   const perSecond = Math.round(highest / 2);
   console.log(`highest rate ${Math.round(highest)}/s; ${minutes} minutes at ${perSecond}/s\n`);
   console.log("     s   paid/s   p50 ms   p99 ms  highest   memory  PostgreSQL  dead rows");

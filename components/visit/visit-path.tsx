@@ -20,6 +20,7 @@ import { useVisitWallet } from "./use-visit-wallet.ts";
 import { wasCardKnown } from "./visit-calls.ts";
 import type { OwnCard } from "./visit-card.ts";
 import { VisitEnding } from "./visit-ending.tsx";
+import { findHeading } from "./visit-headings.ts";
 import { useVisitRecord } from "./visit-record.ts";
 import { findStep, type VisitStep } from "./visit-step.ts";
 
@@ -171,58 +172,6 @@ function Parts({ step, till, service, phone, ending }: PartsProps) {
     </div>
   );
 }
-
-type Place = { step: VisitStep; isOver: boolean; hasKey: boolean; wasKnown: boolean };
-
-function findHeading(place: Place): readonly [title: string, text: string] {
-  const { step, isOver, hasKey, wasKnown } = place;
-  if (step === "pay" && hasKey) return nextPurchase;
-  if (isOver) return endings[step] ?? headings[step];
-  return step === "open" && wasKnown ? sealedAtOnce : headings[step];
-}
-
-const nextPurchase = [
-  "Buy something else",
-  "Your card has a key now: this receipt is sealed to it in the same call and never waits in escrow.",
-] as const;
-
-const sealedAtOnce = [
-  "Sealed to your key at once",
-  "It never waited in escrow: the service read it while sealing it, and can no longer open it. Only this device can.",
-] as const;
-
-const headings: Record<VisitStep, readonly [title: string, text: string]> = {
-  pay: ["Buy a coffee", "The till sends the payment and its receipt to the service, in one call."],
-  add: [
-    "Your receipt is waiting",
-    "No wallet has this card yet, so the receipt is sealed to the service’s own escrow key: the service could open it. Add the card, and only you can.",
-  ],
-  open: [
-    "Your receipt is sealed to you",
-    "The service can no longer open it. Only this device can.",
-  ],
-  done: ["Only your key opens this", "The envelope came to this device, and was opened here."],
-  followed: [
-    "Your phone has the key",
-    "The receipt is sealed to it, so it opens there and not here. This page follows along.",
-  ],
-  lost: [
-    "The key is gone",
-    "The card was removed from the wallet of this browser, and its key with it. The receipt stays sealed, for everybody.",
-  ],
-};
-
-/** The same, once the receipt was opened. */
-const endings: Partial<typeof headings> = {
-  open: [
-    "Sealed, as before",
-    "What a page has opened is gone with it, unless you keep it in the wallet. The envelope is unchanged: your key opens it again.",
-  ],
-  followed: [
-    "Opened on your phone",
-    "The receipt is sealed to the key there, so it opens there and not here.",
-  ],
-};
 
 /** A card that was registered since may be in this browser: another tab of it may have made the key. */
 function useCardsOfOtherTabs({ cards }: VisitState): void {

@@ -1,0 +1,25 @@
+import type { BenchService, BenchStage } from "./bench-service.ts";
+import { createFixtures } from "./fixtures.ts";
+import { fire, measure } from "./measure.ts";
+import { type NextCall, operations } from "./operations.ts";
+
+const WARM_UP_SECONDS = 5;
+const HIGHEST = { connections: 16, seconds: 10 };
+
+type HighestRate = {
+  service: BenchService;
+  /** Creates another payment each time. */
+  next: NextCall;
+  /** Payments a second, as fast as the connections go. */
+  highest: number;
+};
+
+/** Starts the service, and measures the rate that a paced load is a share of. */
+export async function measureHighestRate(stage: BenchStage): Promise<HighestRate> {
+  const service = await stage.start("server.ts");
+  const fixtures = await createFixtures(service);
+  const next = await operations.create.prepare({ service, fixtures });
+  await fire(service, next, { ...HIGHEST, seconds: WARM_UP_SECONDS });
+  const { requestsPerSecond: highest } = await measure(service, next, HIGHEST);
+  return { service, next, highest };
+}
