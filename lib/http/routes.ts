@@ -62,11 +62,9 @@ function matchPath(router: TrieRouter<LoadHandlers>, path: string): ReturnType<M
   if (!load || !encoded) return undefined;
 
   try {
-    const params = Object.entries(encoded).map(([name, value]) => [
-      name,
-      decodeURIComponent(value),
-    ]);
-    return { load, params: Object.fromEntries(params) };
+    const params: Record<string, string> = {};
+    for (const [name, value] of Object.entries(encoded)) params[name] = decodeURIComponent(value);
+    return { load, params };
   } catch {
     // Not UTF-8.
     return undefined;

@@ -110,11 +110,12 @@ async function ask<Outcome>(
   call: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome | Unknown> {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), config().gatewayTimeoutMs);
+  let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<Unknown>((resolve) => {
-    deadline.signal.addEventListener("abort", () =>
-      resolve({ kind: "unknown", reason: "timeout" }),
-    );
+    timer = setTimeout(() => {
+      deadline.abort();
+      resolve({ kind: "unknown", reason: "timeout" });
+    }, config().gatewayTimeoutMs);
   });
 
   try {

@@ -73,7 +73,8 @@ export function sealIntent(draft: PaymentDraft, recipient: Recipient | undefined
     ...sealReceipt({ receipt, paymentId: id, key }),
     createdAt,
     gatewayRequest: encryptGatewayRequest(id, order.gatewayRequest),
-    keyHashes: headerKeyHash ? [naturalKeyHash, headerKeyHash] : [naturalKeyHash],
+    naturalKeyHash,
+    headerKeyHash: headerKeyHash ?? null,
     fingerprint: fingerprints[0].value,
     keyVersion: fingerprints[0].keyVersion,
   };
@@ -96,7 +97,7 @@ export function sealCreditNote(
     receiptId,
     transactionId,
     refundReference,
-    keyHashes: [identity.naturalKeyHash],
+    naturalKeyHash: identity.naturalKeyHash,
     fingerprint: fingerprint.value,
     keyVersion: fingerprint.keyVersion,
   };

@@ -43,6 +43,11 @@ test("a hundred statements at once share two connections, each with its own answ
   assert.equal(rows[0]?.count, 2);
 });
 
+test("an error says who sent the statement", async () => {
+  const failing = () => pipeline.query("SELECT 1 / 0");
+  await assert.rejects(failing(), ({ stack = "" }: Error) => stack.includes("pipeline.test.ts"));
+});
+
 test("a statement that fails takes none of its neighbors with it", async () => {
   const insert = { name: "mark", text: "INSERT INTO mark VALUES ($1)" };
   const ids = [1, 2, 1, 3, 2, 4];

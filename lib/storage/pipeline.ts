@@ -27,6 +27,27 @@ type Lane = {
 };
 
 /**
+ * Runs one statement on a connection. With a callback: where pg makes the promise, parameters and answer
+ * outlive their statement until the next full garbage collection, and bring it about. An error's stack
+ * leads to the caller, not to the socket.
+ */
+export async function send<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  statement: string | pg.QueryConfig,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<Row>> {
+  const query = typeof statement === "string" ? { text: statement, values } : statement;
+  try {
+    return await new Promise((resolve, reject) => {
+      client.query<Row>(query, (error, result) => (error ? reject(error) : resolve(result)));
+    });
+  } catch (error) {
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+/**
  * A few connections that all requests share: a statement is sent while earlier ones still run, and
  * all statements of one turn of the event loop leave in one write. A connection from the pool would
  * wait for each answer, which costs more than the statements of a payment do. Only for short, single
@@ -70,7 +91,7 @@ export function openPipeline(
       try {
         if (lane.connecting) await lane.connecting;
         gatherWrites(lane);
-        return await lane.client.query(statement, values);
+        return await send(lane.client, statement, values);
       } catch (error) {
         if (isDatabaseAway(error)) lanes.delete(lane);
         throw error;

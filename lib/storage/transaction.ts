@@ -2,8 +2,9 @@ import pg from "pg";
 import { inSpan } from "#lib/traces/span.ts";
 import { pool } from "./database.ts";
 import { failureCode } from "./failures.ts";
+import { type Queryable, send } from "./pipeline.ts";
 
-export type Transaction = pg.PoolClient;
+export type Transaction = Queryable;
 
 /** Runs `work` in one transaction on one connection; anything thrown rolls it back. */
 export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -15,7 +16,7 @@ async function transact<T>(work: (transaction: Transaction) => Promise<T>): Prom
   const run = (command: "BEGIN" | "COMMIT" | "ROLLBACK") => client.query(command);
   try {
     await run("BEGIN");
-    const result = await work(client);
+    const result = await work({ query: (...statement) => send(client, ...statement) });
     await run("COMMIT");
     client.release();
     return result;

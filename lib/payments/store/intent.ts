@@ -40,7 +40,8 @@ const paymentTypes = {
 /** What is stored beside it: for whoever finishes it, and for recognizing a repetition. */
 const recordTypes = {
   gatewayRequest: "bytea",
-  keyHashes: "bytea[]",
+  naturalKeyHash: "bytea",
+  headerKeyHash: "bytea",
   fingerprint: "bytea",
   keyVersion: "smallint",
 } as const;
@@ -49,8 +50,9 @@ const recordTypes = {
 export type NewPayment = Pick<PaymentRow, keyof typeof paymentTypes> & {
   /** Encrypted; null where the row says all that the gateway is asked for. */
   gatewayRequest: Uint8Array | null;
-  /** What a repetition is recognized by, the natural key first, and the body that belongs to it. */
-  keyHashes: Uint8Array[];
+  /** What a repetition is recognized by, as far as it is known, and the body that belongs to it. */
+  naturalKeyHash: Uint8Array | null;
+  headerKeyHash: Uint8Array | null;
   fingerprint: Uint8Array;
   keyVersion: number;
 };
@@ -123,15 +125,16 @@ function writeInsertStatement(rows: number): string {
       WHERE NOT EXISTS (
         SELECT FROM idempotency_record r
         WHERE r.organization_id = i.organization_id AND r.environment = i.environment
-          AND r.key_hash = ANY (i.key_hashes)
+          AND r.key_hash IN (i.natural_key_hash, i.header_key_hash)
         OFFSET 0)
     ), recorded AS (
       INSERT INTO idempotency_record (
         organization_id, environment, key_hash, fingerprint, key_version, card_index, payment_id,
         created_at)
-      SELECT organization_id, environment, unnest(key_hashes), fingerprint, key_version, card_index,
-             id, created_at
-      FROM fresh
+      SELECT organization_id, environment, key_hash, fingerprint, key_version, card_index, id,
+             created_at
+      FROM fresh, unnest(ARRAY[natural_key_hash, header_key_hash]) AS key_hash
+      WHERE key_hash IS NOT NULL
     ), pending AS (
       INSERT INTO pending_payment (payment_id, gateway_request)
       SELECT id, gateway_request FROM fresh

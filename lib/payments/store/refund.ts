@@ -63,7 +63,8 @@ export function refundWithoutReceipt(
     ciphertext: nothing,
     tag: nothing,
     gatewayRequest: null,
-    keyHashes: [],
+    naturalKeyHash: null,
+    headerKeyHash: null,
     fingerprint: nothing,
     keyVersion: 0,
   };
