@@ -43,13 +43,26 @@ async function insertBatch(rows: readonly RequestRow[]): Promise<void> {
         duration_ms, api_key_id, member_id, address, payment_id)
       SELECT batch.*
       FROM (SELECT pg_advisory_xact_lock(hashtextextended('sealslip request log', 0))) AS turn,
-           json_to_recordset($1) AS batch (
-             "requestId" text, "organizationId" text, environment environment, source request_source,
-             at timestamptz, method text, route text, status smallint, "errorCode" text,
-             "durationMs" real, "apiKeyId" text, "memberId" text, address text, "paymentId" text)
+           unnest($1::text[], $2::text[], $3::environment[], $4::request_source[],
+                  $5::timestamptz[], $6::text[], $7::text[], $8::smallint[], $9::text[],
+                  $10::real[], $11::text[], $12::text[], $13::text[], $14::text[]) AS batch
       ON CONFLICT DO NOTHING`,
-    // JSON, since the driver escapes the elements of an array one by one.
-    values: [JSON.stringify(rows)],
+    values: [
+      rows.map((row) => row.requestId),
+      rows.map((row) => row.organizationId),
+      rows.map((row) => row.environment),
+      rows.map((row) => row.source),
+      rows.map((row) => row.at),
+      rows.map((row) => row.method),
+      rows.map((row) => row.route),
+      rows.map((row) => row.status),
+      rows.map((row) => row.errorCode),
+      rows.map((row) => row.durationMs),
+      rows.map((row) => row.apiKeyId),
+      rows.map((row) => row.memberId),
+      rows.map((row) => row.address),
+      rows.map((row) => row.paymentId),
+    ],
   });
 }
 

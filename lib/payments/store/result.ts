@@ -84,10 +84,10 @@ async function settle(db: Queryable, settlements: readonly Settlement[]): Promis
             provider_reference = coalesce(r.provider_reference, p.provider_reference),
             decline_code = r.decline_code, claimed_until = NULL, updated_at = now(),
             settled_at = now(), ${ending("r.status")}
-        FROM json_to_recordset($1)
-               AS r (environment environment, card_index bytea, id text, status payment_status,
-                     order_id text, client_secret bytea, provider_reference text,
-                     decline_code text, attempt int)
+        FROM unnest($1::environment[], $2::bytea[], $3::text[], $4::payment_status[], $5::text[],
+                    $6::bytea[], $7::text[], $8::text[], $9::int[])
+               AS r (environment, card_index, id, status, order_id, client_secret,
+                     provider_reference, decline_code, attempt)
         WHERE p.environment = r.environment AND p.card_index = r.card_index AND p.id = r.id
           AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
           AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
@@ -102,8 +102,17 @@ async function settle(db: Queryable, settlements: readonly Settlement[]): Promis
         WHERE q.payment_id = settled.id AND NOT ${isFinal("settled")}
       )
       SELECT id FROM settled`,
-    // JSON, since the driver escapes the elements of an array one by one.
-    values: [JSON.stringify(ordered.map(toRow))],
+    values: [
+      ordered.map(({ key }) => key.environment),
+      ordered.map(({ key }) => key.cardIndex),
+      ordered.map(({ key }) => key.id),
+      ordered.map(({ result }) => result.status),
+      ordered.map(({ result }) => orderIdOf(result)),
+      ordered.map(({ result }) => clientSecretOf(result)),
+      ordered.map(({ result }) => providerReferenceOf(result)),
+      ordered.map(({ result }) => declineCodeOf(result)),
+      ordered.map(({ result }) => attemptOf(result)),
+    ],
   });
   const settled = new Set(rows.map(({ id }) => id));
   return settlements.map(({ key }) => settled.has(key.id));
@@ -207,26 +216,6 @@ function nextLook(status: string): string {
 /** Longer than any call that was on its way when the payment was canceled. */
 const LATE_LOOK = "2 hours";
 const FIRST_LOOK = "10 seconds";
-
-function toRow({ key, result }: Settlement): object {
-  const clientSecret = clientSecretOf(result);
-  return {
-    environment: key.environment,
-    card_index: toHex(key.cardIndex),
-    id: key.id,
-    status: result.status,
-    order_id: orderIdOf(result),
-    client_secret: clientSecret && toHex(clientSecret),
-    provider_reference: providerReferenceOf(result),
-    decline_code: declineCodeOf(result),
-    attempt: attemptOf(result),
-  };
-}
-
-/** As PostgreSQL reads a bytea from text. */
-function toHex({ buffer, byteOffset, length }: Uint8Array): string {
-  return `\\x${Buffer.from(buffer, byteOffset, length).toString("hex")}`;
-}
 
 const providerReferenceOf = (result: PaymentResult) =>
   "providerReference" in result ? result.providerReference : null;
