@@ -48,7 +48,7 @@ function IssuerFigures({ range }: { range: OverviewRange }) {
       </div>
     );
   }
-  if (!overview) return <FiguresSkeleton stats={6} />;
+  if (!overview) return <FiguresSkeleton stats={6} last="chart" />;
   return (
     <div
       aria-busy={isPlaceholderData || undefined}

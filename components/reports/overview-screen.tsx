@@ -45,7 +45,7 @@ export function OverviewScreen() {
           />
         </>
       ) : (
-        <FiguresSkeleton stats={4} />
+        <FiguresSkeleton stats={4} last="panel" />
       )}
       <LatestPayments />
     </>
@@ -68,7 +68,7 @@ function OverviewFigures({ figures, askedCurrency, onCurrency }: OverviewFigures
       </div>
     );
   }
-  if (!overview) return <FiguresSkeleton stats={4} />;
+  if (!overview) return <FiguresSkeleton stats={4} last="panel" />;
   const currency = chooseCurrency(overview, askedCurrency);
   return (
     <div

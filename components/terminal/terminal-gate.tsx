@@ -53,7 +53,9 @@ function TerminalSkeleton() {
             ))}
           </div>
         </div>
-        <Skeleton className="hidden h-96 w-full lg:block" />
+        <div className="hidden lg:block">
+          <Skeleton className="h-96 w-full" />
+        </div>
       </div>
     </div>
   );

@@ -52,7 +52,7 @@ export function SkeletonRows({ label, rows = 6 }: SkeletonRowsProps) {
     <div role="status" className="divide-y divide-line">
       <span className="sr-only">{label}</span>
       {widths.slice(0, rows).map((width) => (
-        <div key={width} className="flex h-12 items-center justify-between gap-6 px-5">
+        <div key={width} className="flex h-12 items-center justify-between gap-6 px-4 md:px-5">
           <Skeleton className={`h-3.5 ${width}`} />
           <Skeleton className="h-3.5 w-20" />
         </div>
