@@ -69,7 +69,7 @@ function OverviewFigures({ figures, askedCurrency, onCurrency }: OverviewFigures
     );
   }
   if (!overview) return <FiguresSkeleton stats={4} last="panel" />;
-  const currency = chooseCurrency(overview, askedCurrency);
+  const currency = chooseCurrency(overview.totals.volume, askedCurrency);
   return (
     <div
       aria-busy={isPlaceholderData || undefined}

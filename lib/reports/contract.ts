@@ -20,7 +20,13 @@ const period = {
 const bucketStart = timestamp.meta({ description: "Where it begins" });
 
 /** What was charged in each currency, refunds not deducted; currencies are never added together. */
-const volume = z.array(z.object({ currency: z.string(), amount: z.number() }));
+const volume = z.array(
+  z.object({
+    currency: z.string(),
+    amount: z.number(),
+    count: z.int().meta({ description: "Payments that it was charged by" }),
+  }),
+);
 
 const paymentTotals = z.object({
   payments: z.int(),

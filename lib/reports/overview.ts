@@ -76,7 +76,11 @@ function addVolumes(sums: PaymentSums[]): Volume {
     ({ currency }) => currency,
   );
   return [...charged]
-    .map(([currency, rows]) => ({ currency, amount: add(rows, "amount") }))
+    .map(([currency, rows]) => ({
+      currency,
+      amount: add(rows, "amount"),
+      count: add(rows, "approved"),
+    }))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 

@@ -87,8 +87,8 @@ test("200: each payment in its bucket and period", async () => {
     escrowed: 2,
     opened: 1,
     volume: [
-      { currency: "eur", amount: 70 },
-      { currency: "usd", amount: 1500 },
+      { currency: "eur", amount: 70, count: 1 },
+      { currency: "usd", amount: 1500, count: 2 },
     ],
   });
   assert.deepEqual(day.previous, {
@@ -98,12 +98,12 @@ test("200: each payment in its bucket and period", async () => {
     declined: 1,
     approvalRate: 0.5,
     escrowed: 1,
-    volume: [{ currency: "usd", amount: 40 }],
+    volume: [{ currency: "usd", amount: 40, count: 1 }],
   });
   const hourBefore = day.buckets.at(-2);
   assert.deepEqual(
     [hourBefore.payments, hourBefore.volume],
-    [1, [{ currency: "usd", amount: 500 }]],
+    [1, [{ currency: "usd", amount: 500, count: 1 }]],
   );
   assert.equal(day.buckets.at(-1).payments, 4);
 
