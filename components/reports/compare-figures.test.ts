@@ -1,6 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type Change, compareCounts, compareShares } from "./figures.ts";
+import { type Change, compareCounts, compareShares, formatVolume } from "./figures.ts";
+
+describe("formatVolume", () => {
+  const cases: [amount: number, currency: string, text: string][] = [
+    [999_999_999, "usd", "$9,999,999.99"],
+    [1_000_000_000, "usd", "$10M"],
+    [930_664_770, "jpy", "¥930,664,770"],
+    [519_463_375, "kwd", "KWD\u00a0519.5K"],
+  ];
+  for (const [amount, currency, text] of cases) {
+    test(text, () => assert.equal(formatVolume(amount, currency), text));
+  }
+});
 
 describe("compareCounts", () => {
   const cases: [now: number, before: number, change: Change][] = [

@@ -1,7 +1,7 @@
 import { exponentOf, formatMoney } from "#lib/core/money.ts";
 
-// From here on, a sum is abbreviated: it would not fit.
-const LONG = 10_000_000;
+// A longer sum is abbreviated: it would not fit on a phone.
+const MAX_LENGTH = "$9,999,999.99".length;
 
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
@@ -14,16 +14,13 @@ export function formatShare(share: number): string {
 
 /** `amount` in the currency's smallest unit. */
 export function formatVolume(amount: number, currency: string): string {
-  const units = amount / 10 ** exponentOf(currency);
-  return units < LONG ? formatMoney({ amount, currency }, "en-US") : formatShort(units, currency);
+  const text = formatMoney({ amount, currency }, "en-US");
+  return text.length > MAX_LENGTH ? formatTick(amount, currency) : text;
 }
 
 /** The same for the axis of a chart: "$1.2K". */
 export function formatTick(amount: number, currency: string): string {
-  return formatShort(amount / 10 ** exponentOf(currency), currency);
-}
-
-function formatShort(units: number, currency: string): string {
+  const units = amount / 10 ** exponentOf(currency);
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,

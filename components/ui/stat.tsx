@@ -13,7 +13,9 @@ export function Stat({ label, value, note }: StatProps) {
     <div className="min-w-0 px-4 py-4 md:px-5">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="mt-1">
-        <span className="text-2xl font-medium tracking-[-0.02em] tabular-nums">{value}</span>
+        <span className="text-2xl/8 font-medium max-sm:text-xl/8 tracking-[-0.02em] tabular-nums">
+          {value}
+        </span>
         {note ? <span className="mt-0.5 block text-xs text-muted">{note}</span> : null}
       </dd>
     </div>
