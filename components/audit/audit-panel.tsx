@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { LookedUp } from "#components/ui/loaded.tsx";
+import { LongCode } from "#components/ui/long-code.tsx";
 import { SidePanel } from "#components/ui/side-panel.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { api } from "#lib/browser/api.ts";
@@ -58,7 +58,7 @@ function EntryFacts({ entry }: { entry: ListedEntry }) {
     <>
       <KeyValues
         rows={[
-          { name: "Action", value: <Mono>{entry.action}</Mono> },
+          { name: "Action", value: <LongCode>{entry.action}</LongCode> },
           { name: "Time", value: <Time at={at} as="exact" /> },
           { name: "Actor", value: <ActorFacts entry={entry} /> },
           ...(entry.target === null ? [] : [{ name: "Target", value: <Target entry={entry} /> }]),
@@ -118,7 +118,7 @@ function Target({ entry: { target, targetName } }: { entry: ListedEntry }) {
   return (
     <>
       {href === undefined ? (
-        <Mono>{name}</Mono>
+        <LongCode>{name}</LongCode>
       ) : (
         <Link href={href} className={link}>
           {name}
@@ -162,18 +162,18 @@ function Changes({ entry: { before, after } }: { entry: ListedEntry }) {
 type Field = NonNullable<ListedEntry["after"]>[string] | undefined;
 
 function Change({ was, is }: { was: Field; is: Field }) {
-  if (was === undefined) return <Mono>{describeField(is)}</Mono>;
-  if (is === undefined) return <Mono>{`was ${describeField(was)}`}</Mono>;
+  if (was === undefined) return <LongCode>{describeField(is)}</LongCode>;
+  if (is === undefined) return <LongCode>{`was ${describeField(was)}`}</LongCode>;
   const [before, now] = [describeField(was), describeField(is)];
-  if (before === now) return <Mono>{now}</Mono>;
+  if (before === now) return <LongCode>{now}</LongCode>;
   return (
     <span className="block">
       <span className="block text-muted line-through decoration-muted/60">
         <span className="sr-only">before: </span>
-        <Mono>{before}</Mono>
+        <LongCode>{before}</LongCode>
       </span>
       <span className="sr-only">after: </span>
-      <Mono>{now}</Mono>
+      <LongCode>{now}</LongCode>
     </span>
   );
 }
@@ -192,14 +192,10 @@ function MoreLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-function Mono({ children }: { children: ReactNode }) {
-  return <code className="inline-block font-mono text-xs text-balance break-all">{children}</code>;
-}
-
 function Id({ id, label }: { id: string; label: string }) {
   return (
     <span className="flex items-center gap-1">
-      <Mono>{id}</Mono>
+      <LongCode>{id}</LongCode>
       <CopyButton text={id} label={label} />
     </span>
   );

@@ -6,6 +6,7 @@ import { useEnvironment } from "#components/console/environment.tsx";
 import { ExportButton } from "#components/console/export-button.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { useDraft } from "#components/ui/draft-field.tsx";
+import { LongCode } from "#components/ui/long-code.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { PagedTable } from "#components/ui/paged-table.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
@@ -120,9 +121,7 @@ const cardholderColumns: Column<ListedCardholder>[] = [
   {
     id: "user",
     title: "User id",
-    cell: ({ userId }) => (
-      <span className="inline-block font-mono text-xs text-balance break-all">{userId}</span>
-    ),
+    cell: ({ userId }) => <LongCode>{userId}</LongCode>,
   },
   {
     id: "key",

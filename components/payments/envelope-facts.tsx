@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { KeyValues } from "#components/ui/key-values.tsx";
+import { LongCode } from "#components/ui/long-code.tsx";
 import type { ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { ShownPayment } from "./use-payment.ts";
 
@@ -34,10 +35,10 @@ export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
       <KeyValues
         rows={[
           { name: "Format", value: format },
-          { name: "Content", value: <Code>{encryption}</Code> },
-          { name: "Content key", value: <Code>{algorithm}</Code> },
+          { name: "Content", value: <LongCode>{encryption}</LongCode> },
+          { name: "Content key", value: <LongCode>{algorithm}</LongCode> },
           { name: "Wrapped for", value: <Recipient envelope={envelope} /> },
-          { name: "Protected header", value: <Code>{envelope.protectedHeader}</Code> },
+          { name: "Protected header", value: <LongCode>{envelope.protectedHeader}</LongCode> },
         ]}
       />
     </div>
@@ -47,15 +48,11 @@ export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
 function Recipient({ envelope: { keyId, escrowed, parts } }: Pick<EnvelopeFactsProps, "envelope">) {
   if (parts.encryptedKey === null) return <Faint>Nobody: the key is destroyed</Faint>;
   if (escrowed) return <Faint>The service’s escrow key</Faint>;
-  return <Code>{keyId}</Code>;
+  return <LongCode>{keyId}</LongCode>;
 }
 
 function Faint({ children }: { children: ReactNode }) {
   return <span className="text-muted">{children}</span>;
-}
-
-function Code({ children }: { children: ReactNode }) {
-  return <code className="inline-block font-mono text-xs text-balance break-all">{children}</code>;
 }
 
 type EnvelopeSizesProps = Pick<EnvelopeOutline, "bytes" | "parts">;

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { ProviderMark } from "#components/gateways/provider-mark.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { CopiedCode } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
+import { LongCode } from "#components/ui/long-code.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { gatewayTitles } from "#lib/gateways/contract-titles.ts";
 import type { ShownPayment } from "./use-payment.ts";
@@ -20,7 +20,7 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }) {
           : [{ name: "Refunded", value: <Amount amount={refundedAmount} currency={currency} /> }]),
         ...(declineCode === null
           ? []
-          : [{ name: "Decline code", value: <Code>{declineCode}</Code> }]),
+          : [{ name: "Decline code", value: <LongCode>{declineCode}</LongCode> }]),
         {
           name: "Gateway",
           value: (
@@ -79,16 +79,14 @@ function gatewayReferences({ orderId, providerReference, status }: ShownPayment)
 
 function RequestLink({ requestId }: { requestId: string }) {
   return (
-    <Link
-      href={`/merchant/requests/${encodeURIComponent(requestId)}`}
-      prefetch={false}
-      className="inline-block font-mono text-xs text-balance break-all text-pine underline underline-offset-4"
-    >
-      {requestId}
-    </Link>
+    <LongCode>
+      <Link
+        href={`/merchant/requests/${encodeURIComponent(requestId)}`}
+        prefetch={false}
+        className="text-pine underline underline-offset-4"
+      >
+        {requestId}
+      </Link>
+    </LongCode>
   );
-}
-
-function Code({ children }: { children: ReactNode }) {
-  return <code className="inline-block font-mono text-xs text-balance break-all">{children}</code>;
 }
