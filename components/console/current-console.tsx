@@ -30,8 +30,6 @@ export type ConsoleEntry = {
   name: string;
   /** Below it each payment has its page, in the consoles that show payments. */
   payments?: string;
-  /** Its first program to paste, where it has one. */
-  quickstart?: string;
   /** The kinds of organization that use it. */
   kinds: readonly OrganizationKind[];
 };
@@ -43,7 +41,6 @@ export const consoles = {
     href: "/merchant",
     name: "Merchant console",
     payments: "/merchant/payments",
-    quickstart: "/merchant/quickstart",
     kinds: ["merchant", "platform"],
   },
   issuer: {

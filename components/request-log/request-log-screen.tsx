@@ -80,7 +80,7 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
             setFilters({ source: next === "api" ? "" : next, key: "", route: "" })
           }
         />
-        <LiveSwitch live={live} onChange={setLive} off={off} />
+        <LiveSwitch live={live} onChange={setLive} off={failure ? "Interrupted" : off} />
       </div>
       <RequestFilterBar
         filters={filters}
@@ -131,7 +131,7 @@ function whyOff(cursor: string | undefined, lastDay: string): string | undefined
 }
 
 function NoRequests({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const { base, quickstart } = useCurrentConsole();
+  const { base } = useCurrentConsole();
   if (filtered) {
     return (
       <EmptyState
@@ -151,18 +151,9 @@ function NoRequests({ filtered, onClear }: { filtered: boolean; onClear: () => v
     <EmptyState
       icon={ScrollText}
       title="No calls yet"
-      action={
-        quickstart === undefined ? (
-          <ButtonLink href={`${base}/keys`}>Go to API keys</ButtonLink>
-        ) : (
-          <ButtonLink href={quickstart}>Go to the quickstart</ButtonLink>
-        )
-      }
+      action={<ButtonLink href={`${base}/quickstart`}>Go to the quickstart</ButtonLink>}
     >
-      Every API call shows up here within seconds.{" "}
-      {quickstart === undefined
-        ? "A new key comes with a call to paste."
-        : "The quickstart has one to paste."}
+      Every API call shows up here within seconds. The quickstart has one to paste.
     </EmptyState>
   );
 }
