@@ -94,7 +94,7 @@ function GatewayPanel({ gateway, connection }: GatewayPanelProps) {
         >
           {environment === "production"
             ? `Payments through it are refused. Connect ${providers.map(({ title }) => title).join(" or ")} to take real ones.`
-            : "Payments through it go to the built-in sandbox, which accepts the test values below."}
+            : "Payments through it go to the sandbox, which accepts the test values below."}
         </EmptyState>
       )}
       <ConnectDialog

@@ -1,5 +1,6 @@
 "use client";
 
+import { Fragment } from "react";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -27,13 +28,25 @@ export function TestValues() {
   );
 }
 
+/** A name that breaks after an underscore or before a capital: `pm_card_`, `charge`, `Declined`. */
+function Parts({ name }: { name: string }) {
+  return name.split(/(?<=[_:-])|(?=[A-Z])/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
+
 const columns: Column<TestValue>[] = [
   {
     id: "value",
     title: "Value",
     cell: ({ value }) => (
       <span className="flex items-center gap-1">
-        <code className="font-mono text-xs wrap-anywhere md:whitespace-nowrap">{value}</code>
+        <code className="font-mono text-xs wrap-anywhere md:whitespace-nowrap">
+          <Parts name={value} />
+        </code>
         <CopyButton text={value} label={value} />
       </span>
     ),

@@ -64,9 +64,13 @@ function CallerHint({ keyHint }: { keyHint: string | null }) {
   return <span className="font-mono text-xs whitespace-nowrap">{keyHint}</span>;
 }
 
-/** Breaks after a slash, where it has to. */
 function Route({ route }: { route: string }) {
-  return <span className="wrap-anywhere">{route.replaceAll("/", "/\u200b")}</span>;
+  return <span className="wrap-anywhere">{breakAtSlashes(route)}</span>;
+}
+
+/** A path that breaks after a slash, where it has to. */
+export function breakAtSlashes(path: string): string {
+  return path.replaceAll("/", "/\u200b");
 }
 
 /** The status of an answer; icon and color show whose failure it was. */

@@ -11,7 +11,7 @@ import { SidePanel } from "#components/ui/side-panel.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 import { formatDuration } from "./format-duration.ts";
-import { HttpStatus } from "./request-columns.tsx";
+import { breakAtSlashes, HttpStatus } from "./request-columns.tsx";
 import { type LoggedCall, useRequest } from "./use-request-log.ts";
 
 type RequestPanelProps = {
@@ -31,7 +31,7 @@ export function RequestPanel({ requestId, row, onClose }: RequestPanelProps) {
       open
       onClose={onClose}
       label="Request"
-      title={request ? `${request.method} ${request.route}` : requestId}
+      title={request ? `${request.method} ${breakAtSlashes(request.route)}` : requestId}
     >
       <LookedUp
         query={query}
