@@ -35,7 +35,6 @@ const outcomeColumn: Column<AccessEntry> = {
 const consentColumn: Column<AccessEntry> = {
   id: "consent",
   title: "Consent",
-  phone: "plain",
   cell: ({ consent }) => <ConsentMethodLabel method={consent} />,
 };
 
@@ -78,6 +77,7 @@ const keyColumn: Column<AccessEntry> = {
   id: "key",
   title: "Key id",
   phone: "hidden",
+  wide: true,
   cell: ({ keyId }) => (keyId === null ? <Nothing /> : <ClippedId text={keyId} />),
 };
 
@@ -104,7 +104,7 @@ export const accessColumns: Column<AccessEntry>[] = [
   { ...outcomeColumn, phone: "plain" },
   consentColumn,
   askedColumn,
-  openedColumn,
+  { ...openedColumn, wide: true },
   receiptColumn,
 ];
 

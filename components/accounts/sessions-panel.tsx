@@ -47,7 +47,7 @@ const columns: Column<OwnSession>[] = [
     id: "device",
     title: "Device",
     cell: ({ device, current }) => (
-      <span className="inline-block md:min-w-40">
+      <span className="block md:min-w-40">
         <span className="font-medium">{device}</span>
         {current ? <span className="ml-2 text-muted text-xs">This browser</span> : null}
       </span>
@@ -75,7 +75,7 @@ function EndSession({ session }: { session: OwnSession }) {
     <Button
       size="small"
       look="ghost"
-      className="text-alarm max-md:-ml-2.5 md:-mr-2.5"
+      className="max-w-none text-alarm max-md:-ml-2.5 md:-mr-2.5"
       aria-label={`Sign out ${session.device}`}
       pending={end.isPending || end.isSuccess}
       onClick={() =>

@@ -66,7 +66,7 @@ const columns: Column<Row>[] = [
     id: "kid",
     title: "Key id (kid)",
     cell: ({ signingKey: { kid } }) => (
-      <span className="flex items-center gap-1">
+      <span className="flex items-center gap-1 [&_button]:-my-2">
         <code className="font-mono text-xs" title={kid}>
           {kid.slice(0, 12)}…
         </code>

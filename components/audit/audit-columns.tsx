@@ -43,6 +43,7 @@ export const auditColumns: Column<ListedEntry>[] = [
     id: "address",
     title: "Address",
     phone: "hidden",
+    wide: true,
     cell: ({ address }) => (
       <span className="font-mono text-xs wrap-anywhere">{address ?? "–"}</span>
     ),

@@ -57,6 +57,8 @@ function RefundMark() {
   );
 }
 
+const clippedOnTablet = "wrap-anywhere md:max-xl:max-w-36 md:max-xl:truncate";
+
 const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"][number]>[] = [
   { id: "at", title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
@@ -65,10 +67,12 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
     phone: "plain",
     cell: ({ paymentId, refundOf }) => (
       <span className="block text-xs leading-5">
-        <span className="block font-mono wrap-anywhere">{paymentId}</span>
+        <span title={paymentId} className={`block font-mono ${clippedOnTablet}`}>
+          {paymentId}
+        </span>
         {refundOf === null ? null : (
-          <span className="block text-muted">
-            For <span className="font-mono wrap-anywhere">{refundOf}</span>
+          <span title={refundOf} className={`block text-muted ${clippedOnTablet}`}>
+            For <span className="font-mono">{refundOf}</span>
           </span>
         )}
       </span>
@@ -96,6 +100,7 @@ const receiptColumns: Column<Answer<"GET /api/v1/receipts/{userId}">["receipts"]
     id: "key",
     title: "Sealed to",
     phone: "hidden",
+    wide: true,
     cell: ({ keyId }) =>
       keyId === null ? <span className="text-muted">No key</span> : <ClippedId text={keyId} />,
   },

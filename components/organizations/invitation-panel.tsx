@@ -72,7 +72,7 @@ const columns: Column<InvitationRow>[] = [
     id: "email",
     title: "Email",
     cell: ({ invitation: { email, undelivered } }) => (
-      <span className="inline-block font-medium wrap-anywhere md:min-w-40">
+      <span className="block font-medium wrap-anywhere md:min-w-40">
         {email}
         {undelivered ? <Undelivered /> : null}
       </span>
@@ -88,8 +88,9 @@ const columns: Column<InvitationRow>[] = [
     id: "by",
     title: "Invited by",
     phone: "hidden",
+    wide: true,
     cell: ({ invitation }) => (
-      <span className="inline-block wrap-anywhere md:min-w-32">{invitation.invitedBy}</span>
+      <span className="block wrap-anywhere md:min-w-32">{invitation.invitedBy}</span>
     ),
   },
   {

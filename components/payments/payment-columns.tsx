@@ -16,7 +16,7 @@ const reference: Column<ListedPayment> = {
   id: "reference",
   title: "Payment",
   cell: ({ receiptId, paymentId }) => (
-    <span className="block max-w-80 min-w-0">
+    <span className="block max-w-80 min-w-0 md:max-xl:max-w-48">
       <span className="block truncate" title={receiptId}>
         {receiptId}
       </span>
@@ -54,6 +54,7 @@ const gateway: Column<ListedPayment> = {
   id: "gateway",
   title: "Gateway",
   phone: "hidden",
+  wide: true,
   cell: (payment) => (
     <div className="whitespace-nowrap">
       <ProviderMark provider={payment.provider} />

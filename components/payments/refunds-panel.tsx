@@ -28,7 +28,7 @@ const columns: Column<ShownRefund>[] = [
     id: "reference",
     title: "Reference",
     cell: ({ refundReference, refundId }) => (
-      <span className="block max-w-80 min-w-0">
+      <span className="block max-w-80 min-w-0 md:max-xl:max-w-48">
         <span className="block truncate font-medium" title={refundReference ?? undefined}>
           {refundReference ?? "Without a reference"}
         </span>

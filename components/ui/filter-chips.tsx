@@ -62,7 +62,7 @@ function FilterChip({ filter, isFolded }: { filter: Filter; isFolded: boolean })
     <button
       type="button"
       aria-describedby={error ? id : undefined}
-      className={`flex min-h-11 min-w-0 cursor-pointer items-center gap-1.5 px-2.5 hover:bg-ink/6 md:min-h-9 ${value ? "" : "text-muted hover:text-ink"}`}
+      className={`flex min-h-11 min-w-0 cursor-pointer items-center gap-1.5 px-2.5 hover:bg-ink/6 md:min-h-8.5 ${value ? "" : "text-muted hover:text-ink"}`}
     >
       {value ? null : <Plus aria-hidden="true" className="size-3.5 shrink-0" />}
       <span className="truncate">
@@ -98,7 +98,7 @@ function FilterChip({ filter, isFolded }: { filter: Filter; isFolded: boolean })
             type="button"
             aria-label={`Remove the filter ${label}`}
             onClick={onRemove}
-            className="grid min-h-11 min-w-11 shrink-0 cursor-pointer place-items-center text-muted hover:bg-ink/6 hover:text-ink md:min-h-9 md:min-w-9"
+            className="grid min-h-11 min-w-11 shrink-0 cursor-pointer place-items-center text-muted hover:bg-ink/6 hover:text-ink md:min-h-8.5 md:min-w-8.5"
           >
             <X aria-hidden="true" className="size-3.5" />
           </button>

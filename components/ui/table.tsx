@@ -13,6 +13,8 @@ export type Column<Row> = {
    * it (the default) or without, or nowhere, because the opened row shows it. `only`: nowhere else.
    */
   phone?: "end" | "titled" | "plain" | "only" | "hidden";
+  /** Left out on a tablet, where the row would not fit and its last columns could only be scrolled to. */
+  wide?: boolean;
 };
 
 export type TableProps<Row> = {
@@ -52,11 +54,11 @@ export function Table<Row>({
       >
         <thead className="max-md:sr-only">
           <tr>
-            {columns.map(({ id, title, numeric, phone }) => (
+            {columns.map(({ id, title, numeric, phone, wide }) => (
               <th
                 key={id}
                 scope="col"
-                className={`border-b border-line px-3 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 min-[90rem]:not-first:pl-4 min-[90rem]:not-last:pr-4 ${numeric ? "text-right" : "text-left"} ${phone === "only" ? "md:hidden" : ""}`}
+                className={`border-b border-line px-3 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 min-[90rem]:not-first:pl-4 min-[90rem]:not-last:pr-4 ${numeric ? "text-right" : "text-left"} ${phone === "only" ? "md:hidden" : ""} ${wide ? notOnTablet : ""}`}
               >
                 {title}
               </th>
@@ -97,32 +99,39 @@ const twoLines =
   "max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:px-4 max-md:py-2.5 max-md:after:order-2 max-md:after:h-0 max-md:after:basis-full";
 
 type CellProps = {
-  column: Pick<Column<never>, "title" | "numeric" | "phone">;
+  column: Pick<Column<never>, "title" | "numeric" | "phone" | "wide">;
   isTitle: boolean;
   children: ReactNode;
 };
 
-function Cell({ column: { title, numeric, phone = "titled" }, isTitle, children }: CellProps) {
+function Cell({
+  column: { title, numeric, phone = "titled", wide },
+  isTitle,
+  children,
+}: CellProps) {
   const place = isTitle ? "title" : phone;
   return (
     <td
       data-title={title}
-      className={`align-middle md:h-12 md:px-3 md:py-2 md:first:pl-5 md:last:pr-5 min-[90rem]:not-first:pl-4 min-[90rem]:not-last:pr-4 ${places[place]} ${numeric ? "md:text-right" : ""}`}
+      className={`align-middle md:h-12 md:px-3 md:py-2 md:first:pl-5 md:last:pr-5 min-[90rem]:not-first:pl-4 min-[90rem]:not-last:pr-4 ${places[place]} ${numeric ? "md:text-right" : ""} ${wide ? notOnTablet : ""}`}
     >
       {children}
     </td>
   );
 }
 
+const notOnTablet = "md:max-xl:hidden";
+
 const secondLine =
   "max-md:order-3 max-md:min-w-0 max-md:text-xs max-md:leading-5 max-md:text-muted";
 
 const places = {
-  title: "max-md:order-1 max-md:min-w-0 max-md:basis-3/5 max-md:grow max-md:font-medium",
+  title:
+    "max-md:order-1 max-md:min-w-0 max-md:basis-[calc(60%-0.75rem)] max-md:grow max-md:font-medium",
   end: "max-md:order-1 max-md:max-w-2/5 max-md:text-right",
   plain: secondLine,
   only: `${secondLine} max-md:grow max-md:text-right md:hidden`,
-  titled: `${secondLine} max-md:flex max-md:gap-x-1.5 max-md:before:content-[attr(data-title)]`,
+  titled: `${secondLine} max-md:flex max-md:items-baseline max-md:gap-x-1.5 max-md:before:content-[attr(data-title)]`,
   hidden: "max-md:hidden",
 };
 
@@ -131,7 +140,7 @@ export function ClippedId({ text }: { text: string }) {
   return (
     <span
       title={text}
-      className="block font-mono text-xs leading-5 max-md:wrap-anywhere md:max-w-32 md:truncate"
+      className="block font-mono text-xs leading-5 max-md:wrap-anywhere md:max-w-32 md:truncate md:max-xl:max-w-24"
     >
       {text}
     </span>
