@@ -5,24 +5,23 @@ import { useSessionQuery } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { FocusHere } from "#components/ui/focus-here.tsx";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { AccountHeading } from "./account-heading.tsx";
+import { AccountWaiting, type AccountWaitingProps } from "./account-waiting.tsx";
 import { goHome } from "./go-home.ts";
 import { useConfirmEmail, useEmailOfLink } from "./use-email.ts";
 import { useLinkToken } from "./use-link-token.ts";
 
+const title = "Confirm your email address";
+
 /** The page behind the link that makes an address a member's. It counts in their own session alone. */
 export function ConfirmEmail() {
   const token = useKeptToken();
-  const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
-  if (error && !isSignedOut(error)) {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  }
+  const query = useSessionQuery();
+  const { data: session, error } = query;
+  if (error && !isSignedOut(error)) return <Waiting query={query} />;
   // Signed out: the browser is already leaving for the sign-in page.
-  if (isPending || error || token === undefined) {
-    return <SkeletonRows label="Opening the link" rows={3} />;
-  }
+  if (!session || error || token === undefined) return <Waiting />;
   return <Confirm token={token} signedInAs={session.member.email} />;
 }
 
@@ -42,7 +41,8 @@ function isSignedOut(error: Error): boolean {
 }
 
 function Confirm({ token, signedInAs }: { token: string; signedInAs: string }) {
-  const { data: link, error, isFetching, refetch } = useEmailOfLink(token);
+  const query = useEmailOfLink(token);
+  const { data: link, error } = query;
   const confirm = useConfirmEmail();
   if (confirm.isSuccess) {
     return (
@@ -69,11 +69,10 @@ function Confirm({ token, signedInAs }: { token: string; signedInAs: string }) {
       </>
     );
   }
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (!link) return <SkeletonRows label="Opening the link" rows={3} />;
+  if (error || !link) return <Waiting query={query} />;
   return (
     <>
-      <AccountHeading title="Confirm your email address">
+      <AccountHeading title={title}>
         {link.email === signedInAs ? (
           <>
             You sign in with <Address>{link.email}</Address>, and email about your account goes
@@ -98,6 +97,10 @@ function Confirm({ token, signedInAs }: { token: string; signedInAs: string }) {
       </div>
     </>
   );
+}
+
+function Waiting(props: Pick<AccountWaitingProps, "query">) {
+  return <AccountWaiting title={title} label="Opening the link" rows={3} {...props} />;
 }
 
 function isNotFound(error: Error | null): boolean {

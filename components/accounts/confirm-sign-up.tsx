@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { SIGN_UP_HOURS } from "#lib/core/retention.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
+import { AccountWaiting, type AccountWaitingProps } from "./account-waiting.tsx";
 import { ChoosePasswordForm } from "./choose-password-form.tsx";
 import { enter } from "./go-home.ts";
 import { useLinkToken } from "./use-link-token.ts";
@@ -16,17 +16,17 @@ import { useLinkToken } from "./use-link-token.ts";
 /** The page behind the link of a sign-up: only here does the account come to be. */
 export function ConfirmSignUp() {
   const token = useLinkToken();
-  if (token === undefined) return <SkeletonRows label="Opening the link" rows={4} />;
+  if (token === undefined) return <Waiting />;
   if (token === "") return <UsedUp />;
   return <OpenLink token={token} />;
 }
 
 function OpenLink({ token }: { token: string }) {
-  const { data: signUp, error, isPending, isFetching, refetch } = useSignUpLink(token);
+  const query = useSignUpLink(token);
+  const { data: signUp, error } = query;
   const confirm = useConfirmSignUp(token, signUp?.email ?? "");
   if (error instanceof ApiError && error.code === "not_found") return <UsedUp />;
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Opening the link" rows={4} />;
+  if (error || !signUp) return <Waiting query={query} />;
   return (
     <>
       <AccountHeading title="Choose a password">
@@ -37,6 +37,10 @@ function OpenLink({ token }: { token: string }) {
       </div>
     </>
   );
+}
+
+function Waiting(props: Pick<AccountWaitingProps, "query">) {
+  return <AccountWaiting title="Choose a password" label="Opening the link" rows={4} {...props} />;
 }
 
 function UsedUp() {

@@ -1,13 +1,14 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
+import Link from "next/link";
 import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
-import { AccountHeading } from "./account-heading.tsx";
+import { AccountHeading, textLink } from "./account-heading.tsx";
+import { AccountWaiting, type AccountWaitingProps } from "./account-waiting.tsx";
 import { ChoosePasswordForm } from "./choose-password-form.tsx";
 import { enter } from "./go-home.ts";
 import { useLinkToken } from "./use-link-token.ts";
@@ -15,17 +16,17 @@ import { useLinkToken } from "./use-link-token.ts";
 /** The page behind an invitation's link. */
 export function Invitation() {
   const token = useLinkToken();
-  if (token === undefined) return <SkeletonRows label="Opening the invitation" rows={4} />;
+  if (token === undefined) return <Waiting />;
   if (token === "") return <UsedUp />;
   return <OpenInvitation token={token} />;
 }
 
 function OpenInvitation({ token }: { token: string }) {
-  const { data: invitation, error, isPending, isFetching, refetch } = useInvitation(token);
+  const query = useInvitation(token);
+  const { data: invitation, error } = query;
   const accept = useAcceptInvitation(token, invitation?.email ?? "");
   if (error instanceof ApiError && error.code === "not_found") return <UsedUp />;
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Opening the invitation" rows={4} />;
+  if (error || !invitation) return <Waiting query={query} />;
   return (
     <>
       <AccountHeading title={`Join ${invitation.organizationName}`}>
@@ -38,12 +39,26 @@ function OpenInvitation({ token }: { token: string }) {
   );
 }
 
+function Waiting(props: Pick<AccountWaitingProps, "query">) {
+  return (
+    <AccountWaiting title="Your invitation" label="Opening the invitation" rows={4} {...props} />
+  );
+}
+
 function UsedUp() {
   return (
-    <AccountHeading title="This invitation is no longer valid">
-      It was used or withdrawn, or it is more than {INVITATION_DAYS} days old. Ask the person who
-      sent it for a new one.
-    </AccountHeading>
+    <>
+      <AccountHeading title="This invitation is no longer valid">
+        It was used or withdrawn, or it is more than {INVITATION_DAYS} days old. Ask the person who
+        sent it for a new one.
+      </AccountHeading>
+      <p className="mt-5 text-sm text-muted">
+        Joined already?{" "}
+        <Link href="/sign-in" className={textLink}>
+          Sign in
+        </Link>
+      </p>
+    </>
   );
 }
 

@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
 import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { PASSWORD_RESET_MINUTES } from "#lib/core/retention.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
+import { AccountWaiting, type AccountWaitingProps } from "./account-waiting.tsx";
 import { ChoosePasswordForm } from "./choose-password-form.tsx";
 import { enter } from "./go-home.ts";
 import { useLinkToken } from "./use-link-token.ts";
@@ -16,17 +16,17 @@ import { useLinkToken } from "./use-link-token.ts";
 /** The page behind the link of a reset. */
 export function ResetPassword() {
   const token = useLinkToken();
-  if (token === undefined) return <SkeletonRows label="Opening the link" rows={4} />;
+  if (token === undefined) return <Waiting />;
   if (token === "") return <UsedUp />;
   return <OpenLink token={token} />;
 }
 
 function OpenLink({ token }: { token: string }) {
-  const { data: reset, error, isPending, isFetching, refetch } = useResetLink(token);
+  const query = useResetLink(token);
+  const { data: reset, error } = query;
   const confirm = useConfirmReset(token, reset?.email ?? "");
   if (error instanceof ApiError && error.code === "not_found") return <UsedUp />;
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Opening the link" rows={4} />;
+  if (error || !reset) return <Waiting query={query} />;
   return (
     <>
       <AccountHeading title="Choose a new password">
@@ -36,6 +36,12 @@ function OpenLink({ token }: { token: string }) {
         <ChoosePasswordForm email={reset.email} submitLabel="Set password" choose={confirm} />
       </div>
     </>
+  );
+}
+
+function Waiting(props: Pick<AccountWaitingProps, "query">) {
+  return (
+    <AccountWaiting title="Choose a new password" label="Opening the link" rows={4} {...props} />
   );
 }
 

@@ -7,22 +7,26 @@ import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { api, type Sent } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
 import { SIGN_UP_HOURS } from "#lib/core/retention.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
+import { AccountWaiting } from "./account-waiting.tsx";
 import { LetterSent } from "./letter-sent.tsx";
 import { useSignInOptions } from "./use-sign-in-options.ts";
 
+const title = "Create an account";
+
 export function SignUp() {
-  const { data: options, error, isPending, isFetching, refetch } = useSignInOptions();
+  const loading = useSignInOptions();
+  const { data: options, error } = loading;
   const query = useSearchParams().toString();
   const signUp = useSignUp();
-  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
-  if (isPending) return <SkeletonRows label="Loading the form" rows={5} />;
+  if (error || !options) {
+    return <AccountWaiting title={title} label="Loading the form" rows={5} query={loading} />;
+  }
   if (!options.signUp) {
     return (
       <>
@@ -46,7 +50,7 @@ export function SignUp() {
   }
   return (
     <>
-      <AccountHeading title="Create an account">
+      <AccountHeading title={title}>
         This creates your organization, with you as its owner.
       </AccountHeading>
       <div className="mt-5 space-y-5">
