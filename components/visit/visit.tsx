@@ -4,7 +4,6 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Later, loadOnce } from "#components/ui/later.tsx";
-import { SkeletonRows } from "#components/ui/states.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useCards } from "#components/wallet/use-cards.ts";
 import { useVault } from "#components/wallet/use-vault.ts";
@@ -14,6 +13,7 @@ import { useRestart } from "./use-restart.ts";
 import { useVisit } from "./use-visit.ts";
 import { describeObstacle, VisitNotice } from "./visit-notice.tsx";
 import { VisitShell } from "./visit-shell.tsx";
+import { VisitSkeleton } from "./visit-skeleton.tsx";
 
 const loadVisitPath = loadOnce(async () => (await import("./visit-path.tsx")).VisitPath);
 
@@ -25,14 +25,10 @@ export function Visit() {
       {useHydrated() ? (
         <OneVisit key={number} onRestart={() => setNumber(number + 1)} />
       ) : (
-        <Opening />
+        <VisitSkeleton />
       )}
     </VisitShell>
   );
-}
-
-function Opening() {
-  return <SkeletonRows label="Opening the demo" rows={5} />;
 }
 
 /** A visit with caches of its own, so that nothing of the one before is left. */
@@ -66,10 +62,10 @@ function VisitGate({ hasEnded, onEnded, onRestart }: VisitGateProps): ReactNode 
     device: vault.error ?? cards.error,
   });
   if (obstacle) return <VisitNotice obstacle={obstacle} onRestart={onRestart} />;
-  if (!opened.data || !latest.data || !vault.data || !cards.data) return <Opening />;
+  if (!opened.data || !latest.data || !vault.data || !cards.data) return <VisitSkeleton />;
   return (
     <>
-      <Later load={loadVisitPath} waiting={<Opening />}>
+      <Later load={loadVisitPath} waiting={<VisitSkeleton />}>
         {(VisitPath) => (
           <VisitPath
             visit={latest.data}
