@@ -2,8 +2,9 @@
 
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { FailedPage } from "#components/ui/failed-page.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { ErrorState, Skeleton } from "#components/ui/states.tsx";
+import { Skeleton } from "#components/ui/states.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { type ConsoleEntry, consolesOf } from "./current-console.tsx";
 import { EnvironmentProvider } from "./environment.tsx";
@@ -13,7 +14,14 @@ import { type ConsoleSession, SessionProvider, useSessionQuery } from "./session
 export function SessionGate({ entry, children }: { entry: ConsoleEntry; children: ReactNode }) {
   const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
   if (error && !isSignedOut(error)) {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <FailedPage
+        label={entry.name}
+        error={error}
+        retry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   }
   // Signed out: the browser is already leaving for the sign-in page.
   if (isPending || error) return <ShellSkeleton />;

@@ -11,8 +11,9 @@ import {
 } from "#components/console/session.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
+import { FailedPage } from "#components/ui/failed-page.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { ErrorState, Skeleton } from "#components/ui/states.tsx";
+import { Skeleton } from "#components/ui/states.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
 import { signOut } from "#lib/browser/sign-in.ts";
@@ -22,7 +23,14 @@ export function TerminalGate({ children }: { children: ReactNode }) {
   const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
   const code = error instanceof ApiError ? error.code : undefined;
   if (error && code !== "unauthorized") {
-    return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <FailedPage
+        label="Terminal"
+        error={error}
+        retry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   }
   // Signed out: the browser is already leaving for the sign-in page.
   if (isPending || error) return <TerminalSkeleton />;
@@ -44,17 +52,21 @@ function TerminalSkeleton() {
     <div role="status">
       <span className="sr-only">Loading the terminal</span>
       <div className="h-16 border-b border-line bg-copy" />
-      <div className="mx-auto grid max-w-[88rem] gap-8 px-4 py-6 sm:px-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="mx-auto grid max-w-[88rem] gap-10 px-4 py-6 sm:px-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="space-y-6">
-          <Skeleton className="h-10 w-64" />
-          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+          <div className="h-30 sm:h-15">
+            <Skeleton className="h-9 w-64" />
+          </div>
+          <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-3 xl:grid-cols-4">
             {tiles.map((tile) => (
-              <Skeleton key={tile} className="h-34 w-full" />
+              <div key={tile} className="flex h-34 xl:h-42">
+                <Skeleton className="grow" />
+              </div>
             ))}
           </div>
         </div>
         <div className="hidden lg:block">
-          <Skeleton className="h-96 w-full" />
+          <Skeleton className="h-60 w-full" />
         </div>
       </div>
     </div>

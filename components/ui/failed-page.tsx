@@ -1,0 +1,30 @@
+import { ApiError } from "#lib/browser/api-error.ts";
+import { describeError } from "#lib/browser/describe-error.ts";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+type FailedPageProps = {
+  /** Which part of the service it is. */
+  label: string;
+  error: unknown;
+  /** A query's `refetch`. */
+  retry: () => void;
+  retrying: boolean;
+};
+
+/** Stands in for a page that cannot say yet whom it is for: why, the request id for support, and a retry. */
+export function FailedPage({ label, error, retry, retrying }: FailedPageProps) {
+  return (
+    <Notice label={label} title="This could not be loaded">
+      <div role="alert">
+        <p className="text-pretty">{describeError(error)}</p>
+        {error instanceof ApiError && error.requestId ? (
+          <p className="mt-2 font-mono text-xs break-all">{error.requestId}</p>
+        ) : null}
+      </div>
+      <Button pending={retrying} onClick={retry}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}
