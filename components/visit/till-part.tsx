@@ -145,7 +145,7 @@ function Refusal({ answer: { kind, error }, again, retry, restart }: RefusalProp
   }
   if (kind === "open") {
     return (
-      <Callout tone="warning" title="The gateway is slow">
+      <Callout tone="warning" title="No answer yet">
         <p>Trying again is safe: the same payment is never charged twice.</p>
         <TillButton onClick={again}>Try again</TillButton>
       </Callout>

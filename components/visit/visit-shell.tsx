@@ -9,8 +9,8 @@ export function VisitShell({ children }: { children: ReactNode }) {
       <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
         <HomeLink />
         <p className="min-w-0 grow basis-40 text-right text-sm text-muted text-balance max-[22rem]:text-left">
-          Play money, no account. Deleted {VISIT_IDLE_MINUTES} minutes after you leave, or after{" "}
-          {MAX_VISIT_HOURS} hours.
+          Play money, no account. Deleted {VISIT_IDLE_MINUTES} minutes after you leave
+          <span className="max-sm:hidden">, or after {MAX_VISIT_HOURS} hours</span>.
         </p>
       </header>
       <main>{children}</main>
