@@ -22,9 +22,7 @@ export function AccountWaiting({ title, label, rows, query }: AccountWaitingProp
           retrying={query.isFetching}
         />
       ) : (
-        <div className="-mx-4 md:-mx-5">
-          <SkeletonRows label={label} rows={rows} />
-        </div>
+        <SkeletonRows label={label} rows={rows} bare />
       )}
     </>
   );

@@ -85,7 +85,7 @@ export function AuthenticatorSetup({ onSetUp }: AuthenticatorSetupProps) {
 // Rendered once in the life of an account, so the QR code's library is loaded on demand.
 const SecondFactorSetup = dynamic(
   () => import("./second-factor-setup.tsx").then((file) => file.SecondFactorSetup),
-  { loading: () => <SkeletonRows label="Loading the code" rows={5} /> },
+  { loading: () => <SkeletonRows label="Loading the code" rows={5} bare /> },
 );
 
 function RemoveSecondFactor() {

@@ -21,7 +21,7 @@ export function StepUp() {
       title={STEP_UP_TITLE}
       description={STEP_UP_TEXT}
     >
-      <Suspense fallback={<SkeletonRows label="Loading the form" rows={2} />}>
+      <Suspense fallback={<SkeletonRows label="Loading the form" rows={2} bare />}>
         <StepUpForm onProved={() => answer(true)} onCancel={() => answer(false)} />
       </Suspense>
     </LazyDialog>

@@ -30,5 +30,5 @@ export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
 // Most visits create no key, so the form and its schemas are loaded on demand.
 const CreateKeyForm = dynamic(
   () => import("./create-key-form.tsx").then((file) => file.CreateKeyForm),
-  { loading: () => <SkeletonRows label="Loading the form" rows={5} /> },
+  { loading: () => <SkeletonRows label="Loading the form" rows={5} bare /> },
 );

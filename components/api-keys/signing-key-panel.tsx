@@ -84,5 +84,5 @@ function AddSigningKeyDialog({ onClose }: { onClose: () => void }) {
 // Most visits add nothing, so the form is loaded on demand.
 const SigningKeyForm = dynamic(
   () => import("./signing-key-form.tsx").then((file) => file.SigningKeyForm),
-  { loading: () => <SkeletonRows label="Loading the form" rows={5} /> },
+  { loading: () => <SkeletonRows label="Loading the form" rows={5} bare /> },
 );

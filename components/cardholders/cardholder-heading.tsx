@@ -94,5 +94,5 @@ function RotateDialog({ cardholder, open, onOpenChange }: RotateDialogProps) {
 
 // Most visits rotate nothing, so the form and the key parser are loaded on demand.
 const RotateForm = dynamic(() => import("./rotate-form.tsx").then((file) => file.RotateForm), {
-  loading: () => <SkeletonRows label="Loading the form" rows={4} />,
+  loading: () => <SkeletonRows label="Loading the form" rows={4} bare />,
 });

@@ -42,5 +42,5 @@ export function ConnectDialog({
 
 // Most visits change nothing, so the form is loaded on demand.
 const ConnectForm = dynamic(() => import("./connect-form.tsx").then((file) => file.ConnectForm), {
-  loading: () => <SkeletonRows label="Loading the form" rows={3} />,
+  loading: () => <SkeletonRows label="Loading the form" rows={3} bare />,
 });

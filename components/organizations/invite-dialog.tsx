@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 // Most visits invite nobody, so the form is loaded on demand.
 const InviteForm = dynamic(() => import("./invite-form.tsx").then((file) => file.InviteForm), {
-  loading: () => <SkeletonRows label="Loading the form" rows={3} />,
+  loading: () => <SkeletonRows label="Loading the form" rows={3} bare />,
 });
 
 type SendAgainDialogProps = { invitation: ListedInvitation; onClose: () => void };

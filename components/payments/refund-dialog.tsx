@@ -26,5 +26,5 @@ export function RefundDialog({ open, onOpenChange, ...form }: RefundDialogProps)
 
 // Most visits refund nothing, so the form is loaded on demand.
 const RefundForm = dynamic(() => import("./refund-form.tsx").then((file) => file.RefundForm), {
-  loading: () => <SkeletonRows label="Loading the form" rows={4} />,
+  loading: () => <SkeletonRows label="Loading the form" rows={4} bare />,
 });

@@ -44,15 +44,20 @@ type SkeletonRowsProps = {
   /** What is being loaded, in words: "Loading payments". */
   label: string;
   rows?: number;
+  /** Where nothing frames the content, its rows begin at the edge. */
+  bare?: boolean;
 };
 
 /** Rows of a table or list that is loading, about as tall as the content. */
-export function SkeletonRows({ label, rows = 6 }: SkeletonRowsProps) {
+export function SkeletonRows({ label, rows = 6, bare = false }: SkeletonRowsProps) {
   return (
     <div role="status" className="divide-y divide-line">
       <span className="sr-only">{label}</span>
       {widths.slice(0, rows).map((width) => (
-        <div key={width} className="flex h-12 items-center justify-between gap-6 px-4 md:px-5">
+        <div
+          key={width}
+          className={`flex h-12 items-center justify-between gap-6 ${bare ? "" : "px-4 md:px-5"}`}
+        >
           <Skeleton className={`h-3.5 ${width}`} />
           <Skeleton className="h-3.5 w-20" />
         </div>

@@ -44,13 +44,13 @@ export function ReceiptList({ cards }: { cards: StoredCard[] }) {
     return (
       <>
         {away === "offline" ? null : <FailureNote error={error} retry={refetch} />}
-        {isPending ? <SkeletonRows label="Loading receipts" rows={4} /> : null}
+        {isPending ? <SkeletonRows label="Loading receipts" rows={4} bare /> : null}
         {away ? <AwayNote /> : null}
         {isPending || error ? null : <NoReceipts />}
       </>
     );
   }
-  if (isMarking) return <SkeletonRows label="Loading receipts" rows={4} />;
+  if (isMarking) return <SkeletonRows label="Loading receipts" rows={4} bare />;
   return (
     <div className="space-y-4">
       {away === "offline" ? null : <FailureNote error={error} retry={refetch} />}

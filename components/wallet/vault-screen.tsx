@@ -34,7 +34,7 @@ function Vault({ cards }: { cards: StoredCard[] }) {
     useKept().isPending,
     useStorageHealth().isPending,
   ].includes(true);
-  if (isReading) return <SkeletonRows label="Opening the wallet" rows={4} />;
+  if (isReading) return <SkeletonRows label="Opening the wallet" rows={4} bare />;
   return (
     <>
       <ConsentMethods />

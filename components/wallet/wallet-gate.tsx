@@ -30,15 +30,19 @@ export function WalletGate({ children }: { children: (cards: StoredCard[]) => Re
   if (useHydrated() && !window.isSecureContext) return <InsecureNote />;
   if (error) return <FailureNote error={error} retry={() => window.location.reload()} />;
   if (!vault.data || !cards.data || lists.isPending) {
-    return <SkeletonRows label="Opening the wallet" rows={4} />;
+    return <SkeletonRows label="Opening the wallet" rows={4} bare />;
   }
   // What is on this device can be seen before the service answers, and also where it does not.
   const hasKept = vault.data.state === "ready" && (lists.data?.size ?? 0) > 0;
-  if (session.isPending && !hasKept) return <SkeletonRows label="Opening the wallet" rows={4} />;
+  if (session.isPending && !hasKept)
+    return <SkeletonRows label="Opening the wallet" rows={4} bare />;
   if (session.data && !mayEnter(session.data)) return <StartWallet session={session.data} />;
   if (vault.data.state === "none") {
     return (
-      <Later load={loadSetupVault} waiting={<SkeletonRows label="Opening the wallet" rows={4} />}>
+      <Later
+        load={loadSetupVault}
+        waiting={<SkeletonRows label="Opening the wallet" rows={4} bare />}
+      >
         {(SetupVault) => <SetupVault />}
       </Later>
     );

@@ -23,7 +23,7 @@ export function WalletScreens() {
   );
 }
 
-const opening = <SkeletonRows label="Opening the wallet" rows={4} />;
+const opening = <SkeletonRows label="Opening the wallet" rows={4} bare />;
 const loadAddCardScreen = loadOnce(
   async () => (await import("./add-card-screen.tsx")).AddCardScreen,
 );
