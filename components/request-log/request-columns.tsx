@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
+import { breakAtSlashes } from "#components/ui/break-at-slashes.ts";
 import { type StatusLook, StatusMark } from "#components/ui/status-mark.tsx";
 import type { Column } from "#components/ui/table.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
@@ -66,11 +67,6 @@ function CallerHint({ keyHint }: { keyHint: string | null }) {
 
 function Route({ route }: { route: string }) {
   return <span className="wrap-anywhere">{breakAtSlashes(route)}</span>;
-}
-
-/** A path that breaks after a slash, where it has to. */
-export function breakAtSlashes(path: string): string {
-  return path.replaceAll("/", "/\u200b");
 }
 
 /** The status of an answer; icon and color show whose failure it was. */

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useEnvironment } from "#components/console/environment.tsx";
 import { useSession } from "#components/console/session.tsx";
+import { breakAtSlashes } from "#components/ui/break-at-slashes.ts";
 import { CopyButton } from "#components/ui/copy.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { LookedUp } from "#components/ui/loaded.tsx";
@@ -11,7 +12,7 @@ import { SidePanel } from "#components/ui/side-panel.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { REQUEST_LOG_DAYS } from "#lib/core/retention.ts";
 import { formatDuration } from "./format-duration.ts";
-import { breakAtSlashes, HttpStatus } from "./request-columns.tsx";
+import { HttpStatus } from "./request-columns.tsx";
 import { type LoggedCall, useRequest } from "./use-request-log.ts";
 
 type RequestPanelProps = {

@@ -65,9 +65,12 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
           {receipt ? (
             <Sealed receipt={receipt} isKept={kept.has(paymentId)} />
           ) : (
-            <FailureNote error={error} retry={refetch} />
+            <>
+              <h1 className="sr-only">Receipt</h1>
+              <FailureNote error={error} retry={refetch} />
+            </>
           )}
-          {isPending ? <SkeletonRows label="Loading the receipt" rows={3} /> : null}
+          {isPending ? <SkeletonRows label="Loading the receipt" rows={3} bare /> : null}
           {receipt || isPending || error ? null : (
             <FailureNote error={new WalletError("not_found")} />
           )}

@@ -1,3 +1,4 @@
+import { breakAtSlashes } from "#components/ui/break-at-slashes.ts";
 import { decodeBase64Url, decodeUtf8 } from "#lib/crypto/bytes.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import type { Observation, ObservedCall } from "#lib/wallet/observation.ts";
@@ -52,8 +53,8 @@ function Call({ call }: { call: ObservedCall }) {
   return (
     <div>
       <div className="flex items-baseline justify-between gap-4">
-        <p className="min-w-0 font-mono text-xs break-all">
-          <span className="font-semibold">{method}</span> {path}
+        <p className="min-w-0 font-mono text-xs wrap-anywhere">
+          <span className="font-semibold">{method}</span> {breakAtSlashes(path)}
         </p>
         <p className="flex shrink-0 items-baseline gap-3 font-mono text-xs">
           <span className={failed ? "font-semibold text-alarm" : "font-semibold text-pine"}>
