@@ -28,12 +28,12 @@ export function TestValues() {
   );
 }
 
-/** A name that breaks after an underscore or before a capital: `pm_card_`, `charge`, `Declined`. */
+/** A name that breaks on a phone, after an underscore or before a capital: `pm_card_`, `charge`, `Declined`. */
 function Parts({ name }: { name: string }) {
   return name.split(/(?<=[_:-])|(?=[A-Z])/).map((part) => (
     <Fragment key={part}>
       {part}
-      <wbr />
+      <wbr className="md:hidden" />
     </Fragment>
   ));
 }

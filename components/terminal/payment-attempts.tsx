@@ -23,8 +23,8 @@ export function PaymentAttempts({ attempts, progress, sale }: PaymentAttemptsPro
       </h2>
       <p className="mt-0.5 text-sm text-muted text-pretty">
         Receipt <code className="font-mono text-xs text-ink">{sale.receiptId}</code> and transaction{" "}
-        <code className="font-mono text-xs break-all text-ink">{sale.transactionId}</code> stay, so
-        it is one payment however often it is sent.
+        <code className="font-mono text-xs wrap-anywhere text-ink">{sale.transactionId}</code> stay,
+        so it is one payment however often it is sent.
       </p>
       <ol className="mt-3 divide-y divide-dashed divide-line font-mono text-xs">
         {lines.map(({ attempt: { marks, milliseconds }, number }) => (

@@ -179,13 +179,15 @@ function PaymentId({ error: { headers } }: { error: ApiError }) {
 }
 
 function RequestId({ error: { requestId } }: { error: ApiError }) {
-  return requestId ? <p className="font-mono text-xs break-all text-muted">{requestId}</p> : null;
+  return requestId ? (
+    <p className="font-mono text-xs wrap-anywhere text-muted">{requestId}</p>
+  ) : null;
 }
 
 function Id({ text, label }: { text: string; label: string }) {
   return (
     <span className="flex items-center gap-1 [&_button]:-my-2">
-      <code className="min-w-0 font-mono text-xs break-all">{text}</code>
+      <code className="min-w-0 font-mono text-xs wrap-anywhere">{text}</code>
       <CopyButton text={text} label={label} />
     </span>
   );

@@ -49,7 +49,7 @@ const said = { idle: "", copied: "Copied", failed: "Could not be copied: select 
 export function CopiedCode({ text, label }: CopyButtonProps) {
   return (
     <span className="flex items-center justify-between gap-1 [&_button]:-my-2">
-      <code className="min-w-0 overflow-x-clip font-mono text-xs text-balance break-all">
+      <code className="min-w-0 overflow-x-clip font-mono text-xs text-balance wrap-anywhere">
         {text}
       </code>
       <CopyButton text={text} label={label} />

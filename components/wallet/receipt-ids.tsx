@@ -20,7 +20,7 @@ function Id({ name, value }: { name: string; value: string }) {
     <div className="relative py-2 pr-12">
       <dt className="text-xs text-muted">{name}</dt>
       <dd>
-        <span className="font-mono text-xs break-all">{value}</span>
+        <span className="font-mono text-xs wrap-anywhere">{value}</span>
         <span className="absolute top-1/2 right-0 -translate-y-1/2">
           <CopyButton text={value} label={name.toLowerCase()} />
         </span>
