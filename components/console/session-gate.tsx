@@ -41,18 +41,20 @@ function isSignedOut(error: Error): boolean {
 
 function ShellSkeleton() {
   return (
-    <div role="status" className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-      <span className="sr-only">Loading the console</span>
+    <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="hidden h-dvh space-y-4 border-r border-line bg-copy p-4 md:block">
         <Skeleton className="h-8 w-28" />
         <Skeleton className="h-10 w-full" />
         <Skeleton className="h-9 w-full" />
       </div>
       <div className="h-14 border-b border-line bg-copy md:hidden" />
-      <div className="mx-auto w-full max-w-6xl space-y-6 px-4 py-6 md:px-8 md:py-8">
+      <main className="mx-auto w-full max-w-6xl space-y-6 px-4 py-6 md:px-8 md:py-8">
+        <p role="status" className="sr-only">
+          Loading the console
+        </p>
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-64 w-full" />
-      </div>
+      </main>
     </div>
   );
 }

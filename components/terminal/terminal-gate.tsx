@@ -49,11 +49,13 @@ function takesPayments(kind: string): boolean {
 
 function TerminalSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the terminal</span>
+    <>
       <div className="h-16 border-b border-line bg-copy" />
-      <div className="mx-auto grid max-w-[88rem] gap-10 px-4 py-6 sm:px-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <main className="mx-auto grid max-w-[88rem] gap-10 px-4 py-6 sm:px-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="space-y-6">
+          <p role="status" className="sr-only">
+            Loading the terminal
+          </p>
           <div className="h-30 sm:h-15">
             <Skeleton className="h-9 w-64" />
           </div>
@@ -68,8 +70,8 @@ function TerminalSkeleton() {
         <div className="hidden lg:block">
           <Skeleton className="h-60 w-full" />
         </div>
-      </div>
-    </div>
+      </main>
+    </>
   );
 }
 
