@@ -53,3 +53,10 @@ test("says that nothing matches, and clears the filters", async ({ page }) => {
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/merchant/audit");
 });
+
+test("says of a filter that is not on the list that it does not count", async ({ page }) => {
+  for (const path of ["audit?action=made.coffee", "requests?error=cold_coffee"]) {
+    await page.goto(`/merchant/${path}`);
+    await expect(page.getByText("Must be one of these.")).toBeVisible();
+  }
+});

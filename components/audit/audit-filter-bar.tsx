@@ -18,10 +18,12 @@ type AuditFilterBarProps = {
 };
 
 export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarProps) {
+  const { errors } = auditFilters.read(filters, Date.now());
   const choice = (name: "action" | "environment", label: string, options: readonly Option[]) => ({
     label,
     // A link may ask for something that is not on the list.
     value: options.find(({ value }) => value === filters[name])?.label ?? filters[name],
+    error: errors[name],
     onRemove: () => onChange({ [name]: "" }),
     options,
     chosen: filters[name],

@@ -18,10 +18,12 @@ type RequestFilterBarProps = {
 
 /** Narrows the log. */
 export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: RequestFilterBarProps) {
+  const wrong = requestFilters.read(filters, Date.now()).errors;
   const choice = (name: keyof RequestFilterTexts, label: string, options: readonly Option[]) => ({
     label,
     // A link may ask for something that is not on the list.
     value: options.find(({ value }) => value === filters[name])?.label ?? filters[name],
+    error: wrong[name],
     onRemove: () => setFilters({ [name]: "" }),
     options,
     chosen: filters[name],
@@ -34,7 +36,7 @@ export function RequestFilterBar({ filters, setFilters, routes, apiKeys }: Reque
   const all: Filter[] = [
     choice("method", "Method", methods),
     choice("status", "Status", statuses),
-    choice("error", "Error code", errors),
+    choice("error", "Error code", errorOptions),
     ...(filters.source === "console" ? [] : ofApi),
     {
       label: "Payment",
@@ -73,7 +75,10 @@ const statuses = [
   { value: "5xx", label: "5xx failed" },
 ];
 
-const errors = errorCodes.map((code) => ({ value: code, label: `${code} (${errorStatus[code]})` }));
+const errorOptions = errorCodes.map((code) => ({
+  value: code,
+  label: `${code} (${errorStatus[code]})`,
+}));
 
 function keyOptions(apiKeys: readonly ListedApiKey[]): Option[] {
   return apiKeys.map(({ id, name, hint }) => ({ value: id, label: `${name} (${hint})` }));
