@@ -80,8 +80,7 @@ function EndSession({ session }: { session: OwnSession }) {
       pending={end.isPending || end.isSuccess}
       onClick={() =>
         end.mutate(undefined, {
-          onError: (error) =>
-            toast.error("The session goes on", { description: describeError(error) }),
+          onError: (error) => toast.error("Not signed out", { description: describeError(error) }),
         })
       }
     >

@@ -64,7 +64,7 @@ export function CommandPalette({ entry, nav, onClose }: CommandPaletteProps) {
             id={listId}
             role="listbox"
             aria-label="Results"
-            className="grow overflow-y-auto py-2"
+            className="grow overflow-y-auto py-2 empty:py-0"
           >
             {commands.map((command, index) => (
               <CommandOption
