@@ -98,10 +98,13 @@ test("a refund whose answer is lost is asked for again, and made once", async ({
     if (bodies.length > 1) return route.continue();
     await route.abort("connectionreset");
   });
+  await page.setViewportSize({ width: 390, height: 640 });
   await page.getByRole("button", { name: "Refund" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Refund $12.50" }).click();
   await expect(dialog).toContainText("It is not known yet whether this was refunded");
+  await expect(dialog.getByText("There was no answer.")).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(dialog.getByLabel("Amount in USD")).toHaveAttribute("readonly");
   await lookOver(page);
 

@@ -1,5 +1,6 @@
 import { Callout } from "#components/ui/callout.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
+import { InSight } from "#components/ui/in-sight.tsx";
 import { formatMoney } from "#lib/core/money.ts";
 import type { RefundableSale } from "./refund-draft.ts";
 import type { RefundProgress } from "./use-payment-changes.ts";
@@ -19,23 +20,34 @@ export function RefundNote({ sale: { currency }, progress }: RefundNoteProps) {
     case "refused":
       return <ErrorCallout title="Nothing was refunded" error={progress.error} />;
     case "open":
-      return progress.recorded ? (
-        <Callout tone="warning" title={`The refund of ${money(progress.body.amount)} is recorded`}>
-          <p>
-            The gateway has not confirmed it yet. The service keeps asking by itself; “Refunds”
-            shows what becomes of it.
-          </p>
-        </Callout>
-      ) : (
-        <Callout tone="warning" title="It is not known yet whether this was refunded">
-          <p>
-            There was no answer. Ask again: under the same reference, {money(progress.body.amount)}{" "}
-            is refunded once, however often it is sent.
-          </p>
-        </Callout>
+      return (
+        <InSight>
+          {progress.recorded ? (
+            <Callout
+              tone="warning"
+              title={`The refund of ${money(progress.body.amount)} is recorded`}
+            >
+              <p>
+                The gateway has not confirmed it yet. The service keeps asking by itself; “Refunds”
+                shows what becomes of it.
+              </p>
+            </Callout>
+          ) : (
+            <Callout tone="warning" title="It is not known yet whether this was refunded">
+              <p>
+                There was no answer. Ask again: under the same reference,{" "}
+                {money(progress.body.amount)} is refunded once, however often it is sent.
+              </p>
+            </Callout>
+          )}
+        </InSight>
       );
     case "answered":
-      return <Answered refund={progress.refund} money={money} />;
+      return (
+        <InSight>
+          <Answered refund={progress.refund} money={money} />
+        </InSight>
+      );
     default:
       return null;
   }

@@ -1,5 +1,6 @@
 import { describeError } from "#lib/browser/describe-error.ts";
 import { Callout } from "./callout.tsx";
+import { InSight } from "./in-sight.tsx";
 
 type ErrorCalloutProps = {
   /** A mutation's; null while nothing has failed. */
@@ -11,8 +12,10 @@ type ErrorCalloutProps = {
 export function ErrorCallout({ error, title }: ErrorCalloutProps) {
   if (error === null) return null;
   return (
-    <Callout tone="alarm" {...(title ? { title } : {})}>
-      {describeError(error)}
-    </Callout>
+    <InSight>
+      <Callout tone="alarm" {...(title ? { title } : {})}>
+        {describeError(error)}
+      </Callout>
+    </InSight>
   );
 }

@@ -2,6 +2,7 @@ import type { FormEventHandler, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
+import { InSight } from "./in-sight.tsx";
 
 type FormProps = {
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -15,7 +16,11 @@ type FormProps = {
 export function Form({ onSubmit, failure, className = "", children }: FormProps) {
   return (
     <form onSubmit={onSubmit} noValidate className={`space-y-4 ${className}`}>
-      {failure ? <Callout tone="alarm">{failure}</Callout> : null}
+      {failure ? (
+        <InSight>
+          <Callout tone="alarm">{failure}</Callout>
+        </InSight>
+      ) : null}
       {children}
     </form>
   );
