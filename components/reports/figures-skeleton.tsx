@@ -41,7 +41,7 @@ const heights = { chart: "h-90.25", panel: "h-83 sm:h-49.25" };
 function SheetSkeleton({ height }: { height: string }) {
   return (
     <div className={`border border-line bg-slip ${height}`}>
-      <div className="flex h-18 items-center border-b border-dashed border-line px-4 md:px-5">
+      <div className="flex h-19.5 items-center border-b border-dashed border-line px-4 md:px-5">
         <Skeleton className="h-4 w-32" />
       </div>
     </div>

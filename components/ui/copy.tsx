@@ -48,7 +48,7 @@ const said = { idle: "", copied: "Copied", failed: "Could not be copied: select 
 /** An id with the button that copies it. */
 export function CopiedCode({ text, label }: CopyButtonProps) {
   return (
-    <span className="flex items-center justify-between gap-1 [&_button]:-my-2">
+    <span className="flex max-w-md items-center justify-between gap-1 [&_button]:-my-2">
       <code className="min-w-0 overflow-x-clip font-mono text-xs text-balance wrap-anywhere">
         {text}
       </code>
