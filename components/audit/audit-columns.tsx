@@ -1,3 +1,4 @@
+import { LongCode } from "#components/ui/long-code.tsx";
 import { ClippedId, type Column } from "#components/ui/table.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
 import type { Answer } from "#lib/browser/api.ts";
@@ -57,10 +58,19 @@ export const auditColumns: Column<ListedEntry>[] = [
   },
 ];
 
+type ActorNameProps = {
+  entry: ListedEntry;
+  /** Where there is room for all of a long name. */
+  whole?: boolean;
+};
+
 /** Whoever did it, by name where that is known. */
-export function ActorName({ entry: { actorKind, actorId, by } }: { entry: ListedEntry }) {
+export function ActorName({ entry: { actorKind, actorId, by }, whole = false }: ActorNameProps) {
   if (actorKind === "operator") return <>The operator</>;
-  if (by !== null) return <span className="block max-w-44 truncate max-md:max-w-full">{by}</span>;
+  if (by !== null) {
+    const look = whole ? "wrap-anywhere" : "block max-w-44 truncate max-md:max-w-full";
+    return <span className={look}>{by}</span>;
+  }
   if (actorId === null) return <span className="text-muted">Unknown</span>;
-  return <ClippedId text={actorId} />;
+  return whole ? <LongCode>{actorId}</LongCode> : <ClippedId text={actorId} />;
 }

@@ -96,10 +96,10 @@ function ActorFacts({ entry }: { entry: ListedEntry }) {
     <>
       {actorKind === "api_key" && actorId !== null ? (
         <Link href={`${base}/keys/${actorId}`} className={link}>
-          <ActorName entry={entry} />
+          <ActorName entry={entry} whole />
         </Link>
       ) : (
-        <ActorName entry={entry} />
+        <ActorName entry={entry} whole />
       )}
       {actorId === null ? null : (
         <MoreLink href={`${base}/audit?actor=${encodeURIComponent(actorId)}`}>
@@ -205,4 +205,4 @@ function Nothing() {
   return <span className="text-muted">Not recorded</span>;
 }
 
-const link = "wrap-anywhere text-pine underline underline-offset-4";
+const link = "inline-block py-0.5 wrap-anywhere text-pine underline underline-offset-4";
