@@ -17,7 +17,7 @@ export function Reader({ order, progress, known }: ReaderProps) {
   const { word, icon: Icon, tone } = lookOf(progress, known);
   const busy = progress.state === "asking" || progress.state === "waiting";
   return (
-    <div className="relative isolate grid min-h-88 grid-cols-1 place-items-center overflow-hidden border border-line bg-copy px-[4%] py-8">
+    <div className="@container relative isolate grid min-h-88 grid-cols-1 place-items-center overflow-hidden border border-line bg-copy px-[4%] py-8">
       <div className="relative max-w-full">
         {busy ? (
           <span aria-hidden="true" className="absolute inset-0 -z-10 grid place-items-center">
@@ -53,7 +53,7 @@ export function Reader({ order, progress, known }: ReaderProps) {
         {busy ? (
           <div
             aria-hidden="true"
-            className="absolute top-[66%] left-[60%] flex aspect-[1.586] w-46 max-w-3/4 flex-col justify-between rounded-xl border border-on-pine/20 bg-pine p-4 text-on-pine shadow-xl motion-safe:animate-tap max-sm:right-0 max-sm:left-auto"
+            className="absolute top-[66%] left-[60%] flex aspect-[1.586] w-46 max-w-3/4 flex-col justify-between rounded-xl border border-on-pine/20 bg-pine p-4 text-on-pine shadow-xl motion-safe:animate-tap @max-md:right-0 @max-md:left-auto"
           >
             <span className="flex items-start justify-between text-sm font-medium">
               {card.brand}
