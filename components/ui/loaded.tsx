@@ -18,6 +18,8 @@ type LoadedProps<Thing> = {
   rows?: number;
   /** For children that are panels: failed and loading stand on a sheet like theirs. */
   framed?: boolean;
+  /** Where nothing frames the children, as in a side panel. */
+  bare?: boolean;
   children: (thing: Thing) => ReactNode;
 };
 
@@ -30,6 +32,7 @@ export function Loaded<Thing>({
   subject,
   rows = 8,
   framed = false,
+  bare = false,
   children,
 }: LoadedProps<Thing>) {
   const { data, isFetching, refetch } = query;
@@ -38,18 +41,18 @@ export function Loaded<Thing>({
   const state = failure ? (
     <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
   ) : (
-    <SkeletonRows label={`Loading ${subject}`} rows={rows} />
+    <SkeletonRows label={`Loading ${subject}`} rows={rows} bare={bare} />
   );
   return framed ? <div className="border border-line bg-slip">{state}</div> : state;
 }
 
 type LookedUpProps<Thing> = LoadedProps<Thing> & { missing: MissingProps };
 
-/** The one thing that the address names, or a note that it is not there. */
+/** The one thing that the address names, in a side panel, or a note that it is not there. */
 export function LookedUp<Thing>({ missing, ...loaded }: LookedUpProps<Thing>) {
   const { error } = loaded.query;
   const isMissing = error instanceof ApiError && error.code === "not_found";
-  return isMissing ? <Missing {...missing} /> : <Loaded {...loaded} />;
+  return isMissing ? <Missing {...missing} /> : <Loaded bare {...loaded} />;
 }
 
 type MissingProps = {
