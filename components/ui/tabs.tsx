@@ -13,12 +13,12 @@ type TabsProps = {
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <Radix.Root {...(tabs[0] ? { defaultValue: tabs[0].id } : {})}>
-      <Radix.List aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line">
+      <Radix.List aria-label={label} className="flex gap-3 overflow-x-auto border-b border-line">
         {tabs.map(({ id, title }) => (
           <Radix.Trigger
             key={id}
             value={id}
-            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent text-sm whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-pine data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-1 text-sm focus-visible:-outline-offset-2 whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-pine data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {title}
           </Radix.Trigger>
