@@ -54,9 +54,15 @@ test("says that nothing matches, and clears the filters", async ({ page }) => {
   await expect(page).toHaveURL("/merchant/audit");
 });
 
-test("says of a filter that is not on the list that it does not count", async ({ page }) => {
+test("lists nothing while a filter is not on the list", async ({ page }) => {
   for (const path of ["audit?action=made.coffee", "requests?error=cold_coffee"]) {
     await page.goto(`/merchant/${path}`);
     await expect(page.getByText("Must be one of these.")).toBeVisible();
+    await expect(page.getByText("A filter is not valid")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(page.getByText("A filter is not valid")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
   }
 });

@@ -10,6 +10,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { PagedTable } from "#components/ui/paged-table.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
+import { WrongFilter } from "#components/ui/wrong-filter.tsx";
 import { api } from "#lib/browser/api.ts";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
@@ -30,7 +31,8 @@ export function AuditScreen() {
   const { filters, setFilters } = useFilters(auditFilters.names);
   const { cursor, pager } = useCursorPages(JSON.stringify(filters));
   const { id, hrefOf, close } = useOpened("/audit");
-  const page = useAudit({ filters, cursor });
+  const isSound = Object.keys(auditFilters.read(filters, 0).errors).length === 0;
+  const page = useAudit({ filters, cursor, enabled: isSound });
   const clear = () => setFilters(auditFilters.none);
   const options = () => ({ environment, query: toAuditQuery(filters) });
   return (
@@ -42,9 +44,11 @@ export function AuditScreen() {
           <>
             <ExportButton
               label="Export JSON Lines"
+              disabled={!isSound}
               download={() => downloadCsv("GET /api/console/audit/export-lines", options())}
             />
             <ExportButton
+              disabled={!isSound}
               download={() => downloadCsv("GET /api/console/audit/export", options())}
             />
           </>
@@ -52,23 +56,27 @@ export function AuditScreen() {
       />
       <section aria-label="Audit trail" className="border border-line bg-slip">
         <AuditFilterBar filters={filters} onChange={setFilters} onClear={clear} />
-        <PagedTable
-          subject="the audit trail"
-          label="Audit trail"
-          page={page}
-          rows={page.data?.entries}
-          columns={auditColumns}
-          rowKey={({ id: entryId }) => entryId}
-          href={({ id: entryId }) => hrefOf(entryId)}
-          shallow
-          pager={pager(page.data?.nextCursor)}
-          noMatch={
-            auditFilters.count(filters) > 0
-              ? { ...noMatch, children: "An id matches only in full.", onClear: clear }
-              : undefined
-          }
-          empty={empty}
-        />
+        {isSound ? (
+          <PagedTable
+            subject="the audit trail"
+            label="Audit trail"
+            page={page}
+            rows={page.data?.entries}
+            columns={auditColumns}
+            rowKey={({ id: entryId }) => entryId}
+            href={({ id: entryId }) => hrefOf(entryId)}
+            shallow
+            pager={pager(page.data?.nextCursor)}
+            noMatch={
+              auditFilters.count(filters) > 0
+                ? { ...noMatch, children: "An id matches only in full.", onClear: clear }
+                : undefined
+            }
+            empty={empty}
+          />
+        ) : (
+          <WrongFilter onClear={clear} />
+        )}
         {id ? <AuditPanel key={id} entryId={id} onClose={close} /> : null}
       </section>
     </>
@@ -85,15 +93,20 @@ const empty = {
 
 const POLL_INTERVAL_MS = 10_000;
 
-type AuditPageQuery = { filters: AuditFilterTexts; cursor: string | undefined };
+type AuditPageQuery = {
+  filters: AuditFilterTexts;
+  cursor: string | undefined;
+  enabled: boolean;
+};
 
 /** A page of the trail; the newest is polled. */
-function useAudit({ filters, cursor }: AuditPageQuery) {
+function useAudit({ filters, cursor, enabled }: AuditPageQuery) {
   return useQuery({
     queryKey: keyOf("GET /api/console/audit", undefined, { filters, cursor }),
     queryFn: ({ signal }) =>
       api("GET /api/console/audit", { query: { ...toAuditQuery(filters), cursor }, signal }),
     placeholderData: keepPreviousData,
+    enabled,
     refetchInterval: cursor === undefined ? POLL_INTERVAL_MS : false,
   });
 }

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { WrongFilter } from "#components/ui/wrong-filter.tsx";
 import { failureOf } from "#lib/browser/query-client.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import type { PaymentTotals } from "#lib/payments/contract-console.ts";
@@ -36,11 +37,7 @@ export function PaymentsTable(props: PaymentsTableProps) {
   const news = usePaymentNews({ filters, payments: isNewest ? data?.payments : undefined });
   const payments = news.payments ?? data?.payments ?? [];
   if (isRefused) {
-    return (
-      <EmptyState icon={FilterX} title="A filter is not valid" action={<Clear {...props} />}>
-        The reason is shown above. No payments are listed until it is fixed.
-      </EmptyState>
-    );
+    return <WrongFilter onClear={() => onFilters(paymentFilters.none)} />;
   }
   if (failure) {
     return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;

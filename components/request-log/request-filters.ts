@@ -3,7 +3,8 @@ import type { Sent } from "#lib/browser/api.ts";
 import { errorCodes } from "#lib/core/errors.ts";
 
 export const requestFilters = defineFilters({
-  source: oneOf(["console"]),
+  // Any other word is the log of the API.
+  source: (text) => ({ value: text === "console" ? ("console" as const) : undefined }),
   method: anyText,
   route: anyText,
   status: anyText,

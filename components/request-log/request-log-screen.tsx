@@ -16,6 +16,7 @@ import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
+import { WrongFilter } from "#components/ui/wrong-filter.tsx";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { failureOf } from "#lib/browser/query-client.ts";
 import { scopesOfKind } from "#lib/core/permissions.ts";
@@ -24,7 +25,12 @@ import type { ApiRoute } from "#lib/service/contract.ts";
 import { LiveSwitch } from "./live-switch.tsx";
 import { requestColumns } from "./request-columns.tsx";
 import { RequestFilterBar } from "./request-filter-bar.tsx";
-import { countRequestFilters, requestFilters, toRequestsQuery } from "./request-filters.ts";
+import {
+  countRequestFilters,
+  type RequestFilterTexts,
+  requestFilters,
+  toRequestsQuery,
+} from "./request-filters.ts";
 import { useRequestLog } from "./use-request-log.ts";
 
 // Most visits open none of these.
@@ -43,6 +49,7 @@ export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
         description={`Every call made with your keys and sessions in this environment, kept for ${REQUEST_LOG_DAYS} days. No bodies, no secrets.`}
         actions={
           <ExportButton
+            disabled={!isSound(filters)}
             download={() => {
               const query = toRequestsQuery(filters, Date.now());
               return downloadCsv("GET /api/console/requests/export", { environment, query });
@@ -64,11 +71,14 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
   const { id, hrefOf, close } = useOpened("/requests");
   const { data: apiKeys = [] } = useApiKeys(environment);
 
-  const off = whyOff(cursor, filters.to);
-  const log = useRequestLog({ environment, filters, cursor, live: live && off === undefined });
+  const enabled = isSound(filters);
+  const off = enabled ? whyOff(cursor, filters.to) : "Nothing listed";
+  const follows = live && off === undefined;
+  const log = useRequestLog({ environment, filters, cursor, live: follows, enabled });
   const failure = failureOf(log);
   const { data: page, isPending, isFetching, isPlaceholderData, refetch } = log;
   const source = filters.source === "console" ? "console" : "api";
+  const clear = () => setFilters({ ...requestFilters.none, source: filters.source });
   return (
     <section aria-label="Request log" className="border border-line bg-slip">
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-dashed border-line px-4 py-3 md:px-5">
@@ -88,15 +98,14 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
         routes={routes}
         apiKeys={apiKeys}
       />
-      {failure ? (
+      {!enabled ? (
+        <WrongFilter onClear={clear} />
+      ) : failure ? (
         <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />
       ) : isPending ? (
         <SkeletonRows label="Loading the request log" rows={8} />
       ) : page?.requests.length === 0 ? (
-        <NoRequests
-          filtered={countRequestFilters(filters) > 0}
-          onClear={() => setFilters({ ...requestFilters.none, source: filters.source })}
-        />
+        <NoRequests filtered={countRequestFilters(filters) > 0} onClear={clear} />
       ) : (
         <Table
           label="Requests"
@@ -123,6 +132,10 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
       ) : null}
     </section>
   );
+}
+
+function isSound(filters: RequestFilterTexts): boolean {
+  return Object.keys(requestFilters.read(filters, 0).errors).length === 0;
 }
 
 function whyOff(cursor: string | undefined, lastDay: string): string | undefined {

@@ -21,10 +21,11 @@ type LogQuery = {
   cursor?: string | undefined;
   /** Whether new calls should appear on their own. */
   live: boolean;
+  enabled?: boolean;
 };
 
 /** A page of the request log; the newest grows while it is live. */
-export function useRequestLog({ environment, filters, cursor, live }: LogQuery) {
+export function useRequestLog({ environment, filters, cursor, live, enabled = true }: LogQuery) {
   const client = useQueryClient();
   const queryKey = keyOf("GET /api/console/requests", environment, { filters, cursor });
   return useQuery({
@@ -32,13 +33,14 @@ export function useRequestLog({ environment, filters, cursor, live }: LogQuery) 
     queryFn: ({ signal }) => readLog(client, queryKey, { environment, filters, cursor }, signal),
     refetchInterval: ({ state }) => (live && cursor === undefined ? pause(state.error) : false),
     placeholderData: keepPreviousOf(environment),
+    enabled,
   });
 }
 
 async function readLog(
   client: QueryClient,
   queryKey: readonly unknown[],
-  { environment, filters, cursor }: Omit<LogQuery, "live">,
+  { environment, filters, cursor }: Omit<LogQuery, "live" | "enabled">,
   signal: AbortSignal,
 ): Promise<CallsPage> {
   const query = toRequestsQuery(filters, Date.now());
