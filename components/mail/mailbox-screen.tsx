@@ -21,7 +21,7 @@ export function MailboxScreen() {
         title="Mailbox"
         description="Without SMTP_URL, email is written to the data folder. Only a browser on this machine can read it here."
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         {opened ? (
           <div className="lg:order-last">
             <OpenedLetter mailId={opened} />
