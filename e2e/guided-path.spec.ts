@@ -8,6 +8,8 @@ import { pin } from "./seed-vault.ts";
 import { confirm, paper, seed, walk } from "./walk-visit.ts";
 import { addAuthenticator, readStorage } from "./wallet-page.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const MAX_CLICKS = 5;
 const strangers = runsLong ? 20 : 6;
 

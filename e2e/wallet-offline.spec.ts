@@ -9,6 +9,8 @@ import {
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test("a reload without a connection shows the list and what is kept, and says what needs one", async ({
   page,
   request,

@@ -3,6 +3,8 @@ import { countSubscriptions } from "./stored-receipt.ts";
 import { addCard, enterWallet } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test("notifications are turned on, outlast a reload, open the receipt, and are turned off", async ({
   page,
   context,

@@ -18,6 +18,8 @@ import {
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const budget = 245_000;
 
 test("by passkey: card, payment, receipt without reload, consent, paper", {
