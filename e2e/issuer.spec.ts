@@ -48,6 +48,10 @@ test("from the first cardholder to the erasure", async ({ page, request, origin 
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/issuer/access-log");
+  await page.goto("/issuer/access-log?outcome=spilled");
+  await expect(page.getByText("A filter is not valid")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("table", { name: "Access log" })).toBeVisible();
 
   await page.goto(`/issuer/cardholders/${userId}`);
   await page.getByRole("button", { name: "Erase" }).click();

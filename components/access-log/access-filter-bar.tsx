@@ -17,7 +17,7 @@ type AccessFilterBarProps = {
 
 export function AccessFilterBar({ filters, error, onChange, onClear }: AccessFilterBarProps) {
   const refused = readFieldErrors(error).find(({ path }) => path === "userId");
-  const outcome = accessFilters.read(filters, 0).query.outcome ?? "";
+  const { errors } = accessFilters.read(filters, Date.now());
   return (
     <search
       aria-label="Access log"
@@ -39,10 +39,14 @@ export function AccessFilterBar({ filters, error, onChange, onClear }: AccessFil
         filters={[
           {
             label: "Outcome",
-            value: outcomeOptions.find(({ value }) => value === outcome)?.label ?? "",
+            // A link may ask for something that is not on the list.
+            value:
+              outcomeOptions.find(({ value }) => value === filters.outcome)?.label ??
+              filters.outcome,
+            error: errors.outcome,
             onRemove: () => onChange({ outcome: "" }),
             options: outcomeOptions,
-            chosen: outcome,
+            chosen: filters.outcome,
             onChoose: (value) => onChange({ outcome: value }),
           },
           periodFilter({ filters, onChange }),

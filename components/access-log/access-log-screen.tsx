@@ -10,6 +10,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { PagedTable } from "#components/ui/paged-table.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
+import { WrongFilter } from "#components/ui/wrong-filter.tsx";
 import { api } from "#lib/browser/api.ts";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
@@ -22,7 +23,8 @@ export function AccessLogScreen() {
   const { environment } = useEnvironment();
   const { filters, setFilters } = useFilters(accessFilters.names);
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, filters]));
-  const page = useAccessLog({ filters, cursor });
+  const isSound = Object.keys(accessFilters.read(filters, Date.now()).errors).length === 0;
+  const page = useAccessLog({ filters, cursor, enabled: isSound });
   const clear = () => setFilters(accessFilters.none);
   return (
     <>
@@ -31,6 +33,7 @@ export function AccessLogScreen() {
         description={`Every grant to open a receipt and every opening: who requested it, when, from where, and the outcome. Kept for ${ACCESS_LOG_DAYS} days.`}
         actions={
           <ExportButton
+            disabled={!isSound}
             download={() =>
               downloadCsv("GET /api/console/access-log/export", {
                 environment,
@@ -47,22 +50,26 @@ export function AccessLogScreen() {
           onChange={setFilters}
           onClear={clear}
         />
-        <PagedTable
-          subject="the access log"
-          label="Access log"
-          page={page}
-          rows={page.data?.entries}
-          columns={accessColumns}
-          rowKey={({ grantId }) => grantId}
-          href={({ userId }) => `${base}/cardholders/${encodeURIComponent(userId)}`}
-          pager={pager(page.data?.nextCursor)}
-          noMatch={
-            accessFilters.count(filters) > 0
-              ? { ...noMatch, children: "Search takes the full user id.", onClear: clear }
-              : undefined
-          }
-          empty={empty}
-        />
+        {isSound ? (
+          <PagedTable
+            subject="the access log"
+            label="Access log"
+            page={page}
+            rows={page.data?.entries}
+            columns={accessColumns}
+            rowKey={({ grantId }) => grantId}
+            href={({ userId }) => `${base}/cardholders/${encodeURIComponent(userId)}`}
+            pager={pager(page.data?.nextCursor)}
+            noMatch={
+              accessFilters.count(filters) > 0
+                ? { ...noMatch, children: "Search takes the full user id.", onClear: clear }
+                : undefined
+            }
+            empty={empty}
+          />
+        ) : (
+          <WrongFilter onClear={clear} />
+        )}
       </div>
     </>
   );
@@ -80,10 +87,14 @@ const empty = {
 
 const POLL_INTERVAL_MS = 10_000;
 
-type AccessLogQuery = { filters: AccessFilterTexts; cursor: string | undefined };
+type AccessLogQuery = {
+  filters: AccessFilterTexts;
+  cursor: string | undefined;
+  enabled: boolean;
+};
 
 /** A page of the access log; the newest is polled, because grants are used and expire. */
-function useAccessLog({ filters, cursor }: AccessLogQuery) {
+function useAccessLog({ filters, cursor, enabled }: AccessLogQuery) {
   const { environment } = useEnvironment();
   return useQuery({
     queryKey: keyOf("GET /api/console/access-log", environment, { filters, cursor }),
@@ -92,6 +103,7 @@ function useAccessLog({ filters, cursor }: AccessLogQuery) {
       return api("GET /api/console/access-log", { environment, query, signal });
     },
     placeholderData: keepPreviousOf(environment),
+    enabled,
     refetchInterval: cursor === undefined ? POLL_INTERVAL_MS : false,
   });
 }

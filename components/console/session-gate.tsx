@@ -24,7 +24,7 @@ export function SessionGate({ entry, children }: { entry: ConsoleEntry; children
     );
   }
   // Signed out: the browser is already leaving for the sign-in page.
-  if (isPending || error) return <ShellSkeleton />;
+  if (isPending || error) return <ShellSkeleton entry={entry} />;
   if (!entry.kinds.includes(session.organization.kind)) {
     return <OtherConsole entry={entry} organization={session.organization} />;
   }
@@ -39,7 +39,7 @@ function isSignedOut(error: Error): boolean {
   return error instanceof ApiError && error.code === "unauthorized";
 }
 
-function ShellSkeleton() {
+function ShellSkeleton({ entry }: { entry: ConsoleEntry }) {
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="hidden h-dvh space-y-4 border-r border-line bg-copy p-4 md:block">
@@ -49,6 +49,7 @@ function ShellSkeleton() {
       </div>
       <div className="h-14 border-b border-line bg-copy md:hidden" />
       <main className="mx-auto w-full max-w-6xl space-y-6 px-4 py-6 md:px-8 md:py-8">
+        <h1 className="sr-only">{entry.name}</h1>
         <p role="status" className="sr-only">
           Loading the console
         </p>

@@ -53,6 +53,7 @@ function TerminalSkeleton() {
       <div className="h-16 border-b border-line bg-copy" />
       <main className="mx-auto grid max-w-[88rem] gap-10 px-4 py-6 sm:px-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="space-y-6">
+          <h1 className="sr-only">Terminal</h1>
           <p role="status" className="sr-only">
             Loading the terminal
           </p>

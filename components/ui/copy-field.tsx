@@ -15,12 +15,14 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
     <Field label={label} hint={hint}>
       {(control) => (
         <div className="flex border border-edge bg-copy">
-          <input
+          {/* Of several lines where one is too short: it may have to be typed elsewhere. */}
+          <textarea
             {...control}
             readOnly
+            rows={1}
             value={value}
             onFocus={(event) => event.target.select()}
-            className="min-h-11 w-full min-w-0 bg-transparent px-3 font-mono text-base text-ellipsis md:min-h-9 md:text-xs"
+            className="field-sizing-content min-h-11 w-full min-w-0 resize-none bg-transparent px-3 py-2.5 font-mono text-base break-all md:min-h-9 md:text-xs"
           />
           <CopyButton text={value} label={lowerFirst(label)} />
         </div>

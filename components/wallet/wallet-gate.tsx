@@ -29,25 +29,28 @@ export function WalletGate({ children }: { children: (cards: StoredCard[]) => Re
   const error = vault.error ?? cards.error;
   if (useHydrated() && !window.isSecureContext) return <InsecureNote />;
   if (error) return <FailureNote error={error} retry={() => window.location.reload()} />;
-  if (!vault.data || !cards.data || lists.isPending) {
-    return <SkeletonRows label="Opening the wallet" rows={4} bare />;
-  }
+  if (!vault.data || !cards.data || lists.isPending) return <Opening />;
   // What is on this device can be seen before the service answers, and also where it does not.
   const hasKept = vault.data.state === "ready" && (lists.data?.size ?? 0) > 0;
-  if (session.isPending && !hasKept)
-    return <SkeletonRows label="Opening the wallet" rows={4} bare />;
+  if (session.isPending && !hasKept) return <Opening />;
   if (session.data && !mayEnter(session.data)) return <StartWallet session={session.data} />;
   if (vault.data.state === "none") {
     return (
-      <Later
-        load={loadSetupVault}
-        waiting={<SkeletonRows label="Opening the wallet" rows={4} bare />}
-      >
+      <Later load={loadSetupVault} waiting={<Opening />}>
         {(SetupVault) => <SetupVault />}
       </Later>
     );
   }
   return children(cards.data);
+}
+
+function Opening() {
+  return (
+    <>
+      <h1 className="sr-only">Wallet</h1>
+      <SkeletonRows label="Opening the wallet" rows={4} bare />
+    </>
+  );
 }
 
 /** Over plain HTTP a browser has neither keys nor hashes; localhost is the exception. */
