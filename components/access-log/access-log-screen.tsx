@@ -23,7 +23,7 @@ export function AccessLogScreen() {
   const { environment } = useEnvironment();
   const { filters, setFilters } = useFilters(accessFilters.names);
   const { cursor, pager } = useCursorPages(JSON.stringify([environment, filters]));
-  const isSound = Object.keys(accessFilters.read(filters, Date.now()).errors).length === 0;
+  const isSound = accessFilters.areSound(filters);
   const page = useAccessLog({ filters, cursor, enabled: isSound });
   const clear = () => setFilters(accessFilters.none);
   return (

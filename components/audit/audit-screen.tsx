@@ -31,7 +31,7 @@ export function AuditScreen() {
   const { filters, setFilters } = useFilters(auditFilters.names);
   const { cursor, pager } = useCursorPages(JSON.stringify(filters));
   const { id, hrefOf, close } = useOpened("/audit");
-  const isSound = Object.keys(auditFilters.read(filters, 0).errors).length === 0;
+  const isSound = auditFilters.areSound(filters);
   const page = useAudit({ filters, cursor, enabled: isSound });
   const clear = () => setFilters(auditFilters.none);
   const options = () => ({ environment, query: toAuditQuery(filters) });

@@ -25,12 +25,7 @@ import type { ApiRoute } from "#lib/service/contract.ts";
 import { LiveSwitch } from "./live-switch.tsx";
 import { requestColumns } from "./request-columns.tsx";
 import { RequestFilterBar } from "./request-filter-bar.tsx";
-import {
-  countRequestFilters,
-  type RequestFilterTexts,
-  requestFilters,
-  toRequestsQuery,
-} from "./request-filters.ts";
+import { countRequestFilters, requestFilters, toRequestsQuery } from "./request-filters.ts";
 import { useRequestLog } from "./use-request-log.ts";
 
 // Most visits open none of these.
@@ -49,7 +44,7 @@ export function RequestLogScreen({ routes }: { routes: readonly ApiRoute[] }) {
         description={`Every call made with your keys and sessions in this environment, kept for ${REQUEST_LOG_DAYS} days. No bodies, no secrets.`}
         actions={
           <ExportButton
-            disabled={!isSound(filters)}
+            disabled={!requestFilters.areSound(filters)}
             download={() => {
               const query = toRequestsQuery(filters, Date.now());
               return downloadCsv("GET /api/console/requests/export", { environment, query });
@@ -71,7 +66,7 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
   const { id, hrefOf, close } = useOpened("/requests");
   const { data: apiKeys = [] } = useApiKeys(environment);
 
-  const enabled = isSound(filters);
+  const enabled = requestFilters.areSound(filters);
   const off = enabled ? whyOff(cursor, filters.to) : "Nothing listed";
   const follows = live && off === undefined;
   const log = useRequestLog({ environment, filters, cursor, live: follows, enabled });
@@ -132,10 +127,6 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
       ) : null}
     </section>
   );
-}
-
-function isSound(filters: RequestFilterTexts): boolean {
-  return Object.keys(requestFilters.read(filters, 0).errors).length === 0;
 }
 
 function whyOff(cursor: string | undefined, lastDay: string): string | undefined {

@@ -35,6 +35,8 @@ export type FilterSet<R extends Readers> = {
     query: { [Name in keyof R]: ValueOf<R[Name]> | undefined } & { from?: string; to?: string };
     errors: FilterErrors<FilterTexts<R>>;
   };
+  /** Whether nothing is wrong with them. */
+  areSound: (filters: FilterTexts<R>) => boolean;
   /** How many are set; a period counts once. */
   count: (filters: FilterTexts<R>) => number;
 };
@@ -44,7 +46,7 @@ export function defineFilters<const R extends Readers>(readers: R): FilterSet<R>
   type Texts = FilterTexts<R>;
   const own = Object.keys(readers);
   const names = [...own, ...periodNames] as FilterSet<R>["names"];
-  return {
+  const filterSet: FilterSet<R> = {
     names,
     none: Object.fromEntries(names.map((name) => [name, ""])) as Texts,
     read(filters, now) {
@@ -65,10 +67,12 @@ export function defineFilters<const R extends Readers>(readers: R): FilterSet<R>
         },
       };
     },
+    areSound: (filters) => Object.keys(filterSet.read(filters, 0).errors).length === 0,
     count: (filters) =>
       own.filter((name) => filters[name as keyof Texts].trim() !== "").length +
       (describeRange(readRange(filters)) === "" ? 0 : 1),
   };
+  return filterSet;
 }
 
 /** Whatever is typed, without the blanks around it. */
