@@ -11,6 +11,8 @@ import {
 } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const markup =
   "<img src=x onerror=\"globalThis.taken='over'\"><script>globalThis.taken='over'</script>";
 /** Writes what follows from right to left, and never ends it. */

@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { listenForNoise } from "./noise.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 // Who has no session gets no error in the browser's console, wherever they go.
 
 const pages = [

@@ -42,6 +42,14 @@ for (const [flaw, make] of Object.entries(flawed)) {
   });
 }
 
+test("tells a prime from a product where there is no OpenSSL, too", ({ mock }) => {
+  const [prime, product] = [primeOf(2048), primeOf(1024) * primeOf(1024)];
+  const hidden = mock.method(process, "getBuiltinModule", () => undefined);
+  assert.equal(findModulusFlaw(prime), "prime");
+  assert.equal(findModulusFlaw(product), undefined);
+  assert.equal(hidden.mock.callCount(), 2);
+});
+
 describe("finds nothing wrong with", () => {
   test("products of two random primes", () => {
     for (let round = 0; round < 20; round++) {
