@@ -14,7 +14,7 @@ test("from the sign-in to the settings, by keyboard alone", async ({ page, membe
   await page.keyboard.type(member.password);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
 
   await tabTo(page, page.getByRole("link", { name: "Settings" }));
   await page.keyboard.press("Enter");

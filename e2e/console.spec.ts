@@ -84,7 +84,7 @@ test("keeps the theme that was chosen", async ({ page }) => {
 test("can be walked through by keyboard", async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gateways");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -32,6 +32,7 @@ for (const path of pages) {
     await page.goto(path);
     if (path === "/terminal" || path === "/merchant") await page.waitForURL(/sign-in/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^(Loading|Opening) the /)).toHaveCount(0);
     // Some pages go on asking: what they ask first is enough.
     await page.evaluate(
       // A page on which nothing moves may never have an idle moment.
