@@ -16,7 +16,10 @@ export function countPlaywrightTests(output) {
 /** What `node --test` or `playwright test` says of the tests that failed, without those that passed. */
 export function findFailures(output) {
   const start = output.indexOf("✖ failing tests:");
-  return start === -1 ? output.replaceAll(/^\[\d+\/\d+\] .*\n/gm, "") : output.slice(start);
+  if (start === -1) return output.replaceAll(/^\[\d+\/\d+\] .*\n/gm, "");
+  // What goes wrong after a test has ended fails its file, and is named here alone.
+  const late = output.match(/^ℹ (?:Error|Warning): Test .*\n/gm) ?? [];
+  return late.join("") + output.slice(start);
 }
 
 /** What tests stumbled over that passed at their second try; empty where none did. */

@@ -41,6 +41,8 @@ describe("countPlaywrightTests", () => {
 test("findFailures leaves out what passed", () => {
   const failures = "✖ failing tests:\n\ntest at a.test.ts:1:1\n✖ adds (1ms)\n";
   assert.equal(findFailures(`✔ pass (1ms)\n✖ adds (1ms)\nℹ fail 1\n\n${failures}`), failures);
+  const late = 'ℹ Error: Test "adds" generated asynchronous activity after the test ended.\n';
+  assert.equal(findFailures(`✔ adds (1ms)\n${late}ℹ fail 1\n\n${failures}`), late + failures);
   const failed = "  1) e2e/a.spec.ts:3:1 › opens\n\n    Error: no\n\n  1 failed\n  2 passed (3s)\n";
   assert.equal(findFailures(`[1/3] [phone] › opens\n${failed}`), failed);
   assert.equal(findFailures("Could not find 'x'\n"), "Could not find 'x'\n");
