@@ -113,8 +113,9 @@ async function ask<Outcome>(
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<Unknown>((resolve) => {
     timer = setTimeout(() => {
-      deadline.abort();
+      // First, so that it is a timeout whatever the aborted call ends with.
       resolve({ kind: "unknown", reason: "timeout" });
+      deadline.abort();
     }, config().gatewayTimeoutMs);
   });
 
