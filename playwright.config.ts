@@ -31,8 +31,8 @@ export default defineConfig({
     baseURL,
     // What moves is drawn sixty times a second. Two files, and `npm run test:long`, see it move.
     contextOptions: { reducedMotion: runsLong ? "no-preference" : "reduce" },
-    // Installing the wallet's, the browser compiles the whole build ahead: more work than a screen of the
-    // wallet. The files that are about it, and `npm run test:long`, allow it.
+    // When the wallet's service worker is installed, Chromium compiles the whole build ahead, which costs more
+    // than a screen of the wallet does. The files that are about it, and `npm run test:long`, allow it.
     serviceWorkers: runsLong ? "allow" : "block",
     // Recorded always, it took 814 s for the suite instead of 489 s.
     trace: "on-first-retry",

@@ -10,7 +10,6 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { PagedTable } from "#components/ui/paged-table.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import { WrongFilter } from "#components/ui/wrong-filter.tsx";
 import { api } from "#lib/browser/api.ts";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { keepPreviousOf, keyOf } from "#lib/browser/query-client.ts";
@@ -50,26 +49,23 @@ export function AccessLogScreen() {
           onChange={setFilters}
           onClear={clear}
         />
-        {isSound ? (
-          <PagedTable
-            subject="the access log"
-            label="Access log"
-            page={page}
-            rows={page.data?.entries}
-            columns={accessColumns}
-            rowKey={({ grantId }) => grantId}
-            href={({ userId }) => `${base}/cardholders/${encodeURIComponent(userId)}`}
-            pager={pager(page.data?.nextCursor)}
-            noMatch={
-              accessFilters.count(filters) > 0
-                ? { ...noMatch, children: "Search takes the full user id.", onClear: clear }
-                : undefined
-            }
-            empty={empty}
-          />
-        ) : (
-          <WrongFilter onClear={clear} />
-        )}
+        <PagedTable
+          subject="the access log"
+          label="Access log"
+          page={page}
+          rows={page.data?.entries}
+          columns={accessColumns}
+          rowKey={({ grantId }) => grantId}
+          href={({ userId }) => `${base}/cardholders/${encodeURIComponent(userId)}`}
+          pager={pager(page.data?.nextCursor)}
+          onWrongFilter={isSound ? undefined : clear}
+          noMatch={
+            accessFilters.count(filters) > 0
+              ? { ...noMatch, children: "Search takes the full user id.", onClear: clear }
+              : undefined
+          }
+          empty={empty}
+        />
       </div>
     </>
   );

@@ -10,7 +10,6 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { PagedTable } from "#components/ui/paged-table.tsx";
 import { useCursorPages } from "#components/ui/pager.tsx";
 import { useFilters } from "#components/ui/use-filters.ts";
-import { WrongFilter } from "#components/ui/wrong-filter.tsx";
 import { api } from "#lib/browser/api.ts";
 import { downloadCsv } from "#lib/browser/download-csv.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
@@ -56,27 +55,24 @@ export function AuditScreen() {
       />
       <section aria-label="Audit trail" className="border border-line bg-slip">
         <AuditFilterBar filters={filters} onChange={setFilters} onClear={clear} />
-        {isSound ? (
-          <PagedTable
-            subject="the audit trail"
-            label="Audit trail"
-            page={page}
-            rows={page.data?.entries}
-            columns={auditColumns}
-            rowKey={({ id: entryId }) => entryId}
-            href={({ id: entryId }) => hrefOf(entryId)}
-            shallow
-            pager={pager(page.data?.nextCursor)}
-            noMatch={
-              auditFilters.count(filters) > 0
-                ? { ...noMatch, children: "An id matches only in full.", onClear: clear }
-                : undefined
-            }
-            empty={empty}
-          />
-        ) : (
-          <WrongFilter onClear={clear} />
-        )}
+        <PagedTable
+          subject="the audit trail"
+          label="Audit trail"
+          page={page}
+          rows={page.data?.entries}
+          columns={auditColumns}
+          rowKey={({ id: entryId }) => entryId}
+          href={({ id: entryId }) => hrefOf(entryId)}
+          shallow
+          pager={pager(page.data?.nextCursor)}
+          onWrongFilter={isSound ? undefined : clear}
+          noMatch={
+            auditFilters.count(filters) > 0
+              ? { ...noMatch, children: "An id matches only in full.", onClear: clear }
+              : undefined
+          }
+          empty={empty}
+        />
         {id ? <AuditPanel key={id} entryId={id} onClose={close} /> : null}
       </section>
     </>

@@ -5,6 +5,7 @@ import { Button } from "./button.tsx";
 import { Pager, type PagerSteps } from "./pager.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "./states.tsx";
 import { Table, type TableProps } from "./table.tsx";
+import { WrongFilter } from "./wrong-filter.tsx";
 
 type PagedTableProps<Row> = Omit<TableProps<Row>, "label" | "rows" | "stale"> & {
   /** What is listed, in lower case after "Loading" and "Pages of": "the audit trail". */
@@ -19,6 +20,8 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, "label" | "rows" | "stale"> & 
   };
   rows: readonly Row[] | undefined;
   pager: PagerSteps;
+  /** Clears the filters, where one means nothing and so nothing is listed; undefined where all are sound. */
+  onWrongFilter?: (() => void) | undefined;
   /** Where filters leave nothing; undefined without any. */
   noMatch?:
     | { title: string; children: ReactNode; clearLabel: string; onClear: () => void }
@@ -36,12 +39,14 @@ export function PagedTable<Row>({
   page,
   rows,
   pager,
+  onWrongFilter,
   noMatch,
   loadingRows = 10,
   empty,
   ...table
 }: PagedTableProps<Row>) {
   const { isFetching, isPlaceholderData, refetch } = page;
+  if (onWrongFilter) return <WrongFilter onClear={onWrongFilter} />;
   const failure = failureOf({ data: rows, error: page.error });
   if (failure) {
     return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;

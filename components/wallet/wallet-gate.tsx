@@ -6,12 +6,12 @@ import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Later, loadOnce } from "#components/ui/later.tsx";
-import { SkeletonRows } from "#components/ui/states.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { signInPath } from "#lib/browser/return-path.ts";
 import { startVisit, type WalletVisit } from "#lib/wallet/call-api.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { FailureNote } from "./failure-note.tsx";
+import { OpeningWallet } from "./opening-wallet.tsx";
 import { useCards } from "./use-cards.ts";
 import { useKnownLists } from "./use-receipts.ts";
 import { useVault } from "./use-vault.ts";
@@ -29,28 +29,19 @@ export function WalletGate({ children }: { children: (cards: StoredCard[]) => Re
   const error = vault.error ?? cards.error;
   if (useHydrated() && !window.isSecureContext) return <InsecureNote />;
   if (error) return <FailureNote error={error} retry={() => window.location.reload()} />;
-  if (!vault.data || !cards.data || lists.isPending) return <Opening />;
+  if (!vault.data || !cards.data || lists.isPending) return <OpeningWallet />;
   // What is on this device can be seen before the service answers, and also where it does not.
   const hasKept = vault.data.state === "ready" && (lists.data?.size ?? 0) > 0;
-  if (session.isPending && !hasKept) return <Opening />;
+  if (session.isPending && !hasKept) return <OpeningWallet />;
   if (session.data && !mayEnter(session.data)) return <StartWallet session={session.data} />;
   if (vault.data.state === "none") {
     return (
-      <Later load={loadSetupVault} waiting={<Opening />}>
+      <Later load={loadSetupVault} waiting={<OpeningWallet />}>
         {(SetupVault) => <SetupVault />}
       </Later>
     );
   }
   return children(cards.data);
-}
-
-function Opening() {
-  return (
-    <>
-      <h1 className="sr-only">Wallet</h1>
-      <SkeletonRows label="Opening the wallet" rows={4} bare />
-    </>
-  );
 }
 
 /** Over plain HTTP a browser has neither keys nor hashes; localhost is the exception. */

@@ -5,8 +5,9 @@ import { usePathname } from "next/navigation";
 import { Suspense } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Later, loadOnce } from "#components/ui/later.tsx";
-import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
+import { EmptyState } from "#components/ui/states.tsx";
 import { findScreen } from "./find-screen.ts";
+import { OpeningWallet } from "./opening-wallet.tsx";
 import { ReceiptList } from "./receipt-list.tsx";
 import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
@@ -23,7 +24,7 @@ export function WalletScreens() {
   );
 }
 
-const opening = <SkeletonRows label="Opening the wallet" rows={4} bare />;
+const opening = <OpeningWallet />;
 const loadAddCardScreen = loadOnce(
   async () => (await import("./add-card-screen.tsx")).AddCardScreen,
 );

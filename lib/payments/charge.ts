@@ -110,17 +110,15 @@ async function ask<Outcome>(
   call: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome | Unknown> {
   const deadline = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const timedOut = new Promise<Unknown>((resolve) => {
-    timer = setTimeout(() => {
-      // First, so that it is a timeout whatever the aborted call ends with.
-      resolve({ kind: "unknown", reason: "timeout" });
-      deadline.abort();
-    }, config().gatewayTimeoutMs);
-  });
+  const timedOut = Promise.withResolvers<Unknown>();
+  const timer = setTimeout(() => {
+    // First, so that it is a timeout whatever the aborted call ends with.
+    timedOut.resolve({ kind: "unknown", reason: "timeout" });
+    deadline.abort();
+  }, config().gatewayTimeoutMs);
 
   try {
-    return await Promise.race([call(deadline.signal), timedOut]);
+    return await Promise.race([call(deadline.signal), timedOut.promise]);
   } catch (error) {
     log().error({ err: error, payment_id: id }, "the gateway call failed");
     return { kind: "unknown", reason: "provider_error" };

@@ -16,7 +16,10 @@ export type Duplicate =
   /** What was in the way is gone. */
   | { state: "none" };
 
-/** Four bytes of the latest key in each of 65,536 places, which two others choose: no payment leaves garbage. */
+/**
+ * The first two bytes of a key are its place, where the next four stay until another key takes it. A fixed
+ * table, so that no payment leaves garbage.
+ */
 const recentKeys = new Uint32Array(1 << 16);
 
 /** Whether this process had the natural key lately; from now on it has. A guess: only the database knows. */

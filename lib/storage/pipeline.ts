@@ -27,9 +27,9 @@ type Lane = {
 };
 
 /**
- * Runs one statement on a connection. With a callback: where pg makes the promise, parameters and answer
- * outlive their statement until the next full garbage collection, and bring it about. An error's stack
- * leads to the caller, not to the socket.
+ * Runs one statement on a connection. With a callback: where pg makes the promise, the parameters and the
+ * answer stay in memory until the next full garbage collection, which then comes sooner. The stack of an
+ * error leads to the caller, not to the socket.
  */
 export async function send<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
