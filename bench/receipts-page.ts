@@ -1,12 +1,13 @@
 import { selectReceipts, selectReceiptsSql } from "#lib/receipts/store.ts";
 import { pool } from "#lib/storage/database.ts";
-import { fillPayments } from "#lib/testing/fill-payments.ts";
+import { fillCardholder, fillPayments } from "#lib/testing/fill-payments.ts";
 import { onBenchDatabase } from "./bench-database.ts";
 import { describeMachine } from "./machine.ts";
 
 const ROUNDS = 2_000;
 const CARDHOLDER = "usr_bench";
 const OWN_RECEIPTS = 500;
+const issuer = { organizationId: "org_bench", environment: "development" } as const;
 const page = { atOrAfter: "", before: "pay_g", limit: 21 };
 
 await onBenchDatabase(async () => {
@@ -14,6 +15,7 @@ await onBenchDatabase(async () => {
   console.log(`${describeMachine()}\n`);
   console.log("payments    median ms   p99 ms   how");
 
+  await fillCardholder(CARDHOLDER);
   await fillPayments({ cardholderId: CARDHOLDER, count: OWN_RECEIPTS });
   await fillPayments({ count: 1_000 - OWN_RECEIPTS });
   await report(1_000);
@@ -26,7 +28,7 @@ async function report(payments: number): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now();
-    const rows = await selectReceipts({ environment: "development" }, CARDHOLDER, page);
+    const rows = await selectReceipts(issuer, CARDHOLDER, page);
     times.push(performance.now() - start);
     if (rows.length !== page.limit) throw new Error(`a page of ${rows.length} receipts`);
   }
@@ -41,7 +43,7 @@ async function report(payments: number): Promise<void> {
 async function plan(): Promise<string> {
   const { rows } = await pool().query<{ "QUERY PLAN": string }>(
     `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${selectReceiptsSql}`,
-    ["development", CARDHOLDER, page.atOrAfter, page.before, page.limit],
+    ["development", CARDHOLDER, page.atOrAfter, page.before, page.limit, issuer.organizationId],
   );
   const lines = rows.map((row) => row["QUERY PLAN"].trim());
   const told = lines.filter((line) => /Scan|Sort|^Buffers/.test(line));

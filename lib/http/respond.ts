@@ -67,8 +67,34 @@ function answerHeaders(
 /** The wire side of the resource. Throws where it is not what the contract promises. */
 function encodeData(schema: z.ZodType, resource: unknown): unknown {
   const data = z.encode(schema, resource);
-  keepProtoKeys(resource, data);
+  if (isOpen(schema)) keepProtoKeys(resource, data);
   return data;
+}
+
+const openness = new WeakMap<z.ZodType, boolean>();
+
+/** Whether an answer may have fields that its schema does not name, as an opened receipt may. */
+function isOpen(schema: z.ZodType): boolean {
+  let known = openness.get(schema);
+  if (known === undefined) {
+    known = findOpenObject(schema);
+    openness.set(schema, known);
+  }
+  return known;
+}
+
+function findOpenObject(schema: z.ZodType): boolean {
+  let isFound = false;
+  // The walk to the JSON Schema comes by every part, also those behind references.
+  z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema }) => {
+      const { def } = zodSchema._zod;
+      isFound ||= def.type === "record" || (def.type === "object" && def.catchall !== undefined);
+    },
+  });
+  return isFound;
 }
 
 /** Whatever was thrown, in the error shape. What is not an `AppError` goes to the log, not out. */

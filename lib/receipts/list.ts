@@ -25,10 +25,9 @@ export async function listReceipts({
     // One more than the page shows tells whether there is another page.
     limit: limit + 1,
   };
-  const [rows] = await Promise.all([
-    selectReceipts(caller, userId, period),
-    getCardholder(caller, userId),
-  ]);
+  const rows = await selectReceipts(caller, userId, period);
+  // Or there is no such cardholder.
+  if (rows.length === 0) await getCardholder(caller, userId);
   const receipts = rows.slice(0, limit);
   const last = receipts.at(-1);
   return {

@@ -6,19 +6,20 @@ import type { ReceiptSummary } from "./contract.ts";
 import { type EnvelopeRow, toSealedReceipt } from "./envelope.ts";
 
 /**
- * Delivered receipts of a cardholder, newest first: those of sales and refunds that have succeeded. By
- * hand: a keyset page over millions of rows. Ids of one kind sort by time, so the index on (cardholder,
- * id) serves the page of each kind, the cursor and both ends of the period; what both found is merged.
+ * Delivered receipts of the issuer's cardholder, newest first: those of sales and refunds that have
+ * succeeded; none of anybody else's. By hand: a keyset page over millions of rows. Ids of one kind sort by
+ * time, so the index on (cardholder, id) serves the page of each kind, the cursor and both ends of the
+ * period; what both found is merged.
  */
 export async function selectReceipts(
-  { environment }: Pick<Tenant, "environment">,
+  { organizationId, environment }: Tenant,
   cardholderId: string,
   { atOrAfter, before, limit }: { atOrAfter: string; before: string; limit: number },
 ): Promise<ReceiptSummary[]> {
   const { rows } = await asyncCommitPipeline().query<ReceiptSummary>({
     name: "list-receipts",
     text: selectReceiptsSql,
-    values: [environment, cardholderId, atOrAfter, before, limit],
+    values: [environment, cardholderId, atOrAfter, before, limit, organizationId],
   });
   return rows;
 }
@@ -38,6 +39,8 @@ const receiptsOfKind = (prefix: string) => `
 /** Exported so that tests can EXPLAIN it. */
 export const selectReceiptsSql = `
   SELECT * FROM (${receiptsOfKind("pay_")} UNION ALL ${receiptsOfKind("ref_")}) receipts
+  WHERE EXISTS (
+    SELECT FROM cardholder WHERE id = $2 AND organization_id = $6 AND environment = $1)
   ORDER BY substr("paymentId", 5) DESC
   LIMIT $5`;
 

@@ -28,3 +28,30 @@ for (const [name, way, synchronousCommit] of ways) {
     assert.deepEqual(rows, [{ synchronous_commit: synchronousCommit }]);
   });
 }
+
+test("a time is the same moment in every form in which PostgreSQL writes one", async () => {
+  const { rows } = await pool().query<{ at: unknown }>(
+    `SELECT unnest($1::text[])::timestamptz AS at`,
+    [
+      [
+        "2026-11-22 09:30:00Z",
+        "2026-11-22 09:30:00.5+05:45",
+        "2026-11-22 09:30:00.123456Z",
+        "0099-01-02 00:00:00Z",
+        "12026-11-22 00:00:00Z",
+        "infinity",
+      ],
+    ],
+  );
+  assert.deepEqual(
+    rows.map(({ at }) => (at instanceof Date ? at.toISOString() : at)),
+    [
+      "2026-11-22T09:30:00.000Z",
+      "2026-11-22T03:45:00.500Z",
+      "2026-11-22T09:30:00.123Z",
+      "0099-01-02T00:00:00.000Z",
+      "+012026-11-22T00:00:00.000Z",
+      Number.POSITIVE_INFINITY,
+    ],
+  );
+});

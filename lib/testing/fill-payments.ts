@@ -1,4 +1,5 @@
 import { deleteSums } from "#lib/payments/store/hours.ts";
+import { pool } from "#lib/storage/database.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 
 /**
@@ -26,6 +27,19 @@ export async function fillPayments({
   });
   // Of hours that may have been summed without them.
   await deleteSums();
+}
+
+/** A cardholder of the organization that payments are of by default, which is created as well. */
+export async function fillCardholder(id: string): Promise<void> {
+  await pool().query(
+    `WITH issuer AS (
+       INSERT INTO organization (id, name, kind, tier) VALUES ('org_bench', 'Bench', 'issuer', 'free')
+     )
+     INSERT INTO cardholder (id, environment, card_index, pepper_version, organization_id,
+                             current_key_id, registered_at)
+     VALUES ($1::text, 'development', sha256(convert_to($1::text, 'UTF8')), 1, 'org_bench', 'key', now())`,
+    [id],
+  );
 }
 
 const fillSql = `INSERT INTO payment (
