@@ -4,7 +4,7 @@ import { fire, measure } from "./measure.ts";
 import { type NextCall, operations } from "./operations.ts";
 
 const WARM_UP_SECONDS = 5;
-const HIGHEST = { connections: 16, seconds: 10 };
+const HIGHEST = { connections: 64, seconds: 10 };
 
 type HighestRate = {
   service: BenchService;
