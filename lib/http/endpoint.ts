@@ -4,6 +4,7 @@ import type { Caller, MemberCaller, SignedInMember, VisitCaller } from "#lib/cor
 import type { Operation } from "#lib/core/operation.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import { requireOwn } from "#lib/visits/require-own.ts";
+import { admitCall } from "./admit-call.ts";
 import { authenticate } from "./authenticate.ts";
 import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts";
 import { authenticateVisit } from "./authenticate-visit.ts";
@@ -94,8 +95,9 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
     const exchange = openExchange(request, operation.path);
     const { requestId, ipAddress: address } = exchange;
     const device = request.headers.get("user-agent");
-    return withOrigin({ requestId, address, device }, () =>
-      traceExchange(exchange, () => answer(exchange, context)),
+    const origin = { requestId, address, device };
+    return admitCall(exchange, operation, () =>
+      withOrigin(origin, () => traceExchange(exchange, () => answer(exchange, context))),
     );
   };
   return Object.assign(route, { operation });

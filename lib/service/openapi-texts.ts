@@ -61,7 +61,8 @@ export function describeApi(): string {
       "another payment, and would be charged again.",
     "After a 402, or a cancellation that answered `not_charged`, the same ids with another body, such as the " +
       "next card, are a new payment: no new ids are needed, only a new `Idempotency-Key` where one is sent. After a 503 or a timeout, send the same body again: it continues where it was. " +
-      "429, 500, 503, and timeouts may be retried, up to 3 attempts with a growing delay.",
+      "429, 500, 503, and timeouts may be retried, up to 3 attempts with a growing delay. A 503 without " +
+      "`X-Payment-Id` may mean that the service has too much to do: `Retry-After` says when there is room again.",
     "What the provider finds malformed is 400 and, like every 400, leaves the `Idempotency-Key` free for the " +
       "corrected body.",
     "Two calls are not to be sent again: `payments/envelope` and `payments/decrypt` use the token up as " +

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { countWaiting } from "#lib/gateways/wait-for-provider.ts";
+import { Admission } from "#lib/http/admission.ts";
+import { setAdmission } from "#lib/http/admit-call.ts";
+import { pool } from "#lib/storage/database.ts";
+import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
+import { assertError } from "#lib/testing/assert-error.ts";
+import { setUpTestService } from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
+
+const TAKEN = 8;
+
+const service = setUpTestService({ GATEWAY_TIMEOUT_MS: "5000" });
+const api = setUpApi(service);
+
+const create = (fields: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  api.post("/payments/gateway_one/create", { body: paymentBody(fields), headers });
+const createMany = (calls: number, fields = {}) =>
+  Array.from({ length: calls }, () => create(fields));
+
+describe("while the database does not get on", () => {
+  const held = { calls: [] as ReturnType<typeof createMany>, release: async () => {} };
+
+  beforeEach(async () => {
+    setAdmission(new Admission({ alwaysTaken: TAKEN }));
+    const connection = await pool().connect();
+    await connection.query("BEGIN; LOCK TABLE payment IN ACCESS EXCLUSIVE MODE");
+    held.release = async () => {
+      await connection.query("ROLLBACK");
+      connection.release();
+    };
+    held.calls = createMany(TAKEN);
+    await until(async () => (await api.get("/users", { key: "nonsense" })).status === 503);
+  });
+  afterEach(() => setAdmission(new Admission()));
+
+  async function release(): Promise<void> {
+    await held.release();
+    for (const { status } of await Promise.all(held.calls)) assert.equal(status, 201);
+  }
+
+  test("a call is refused before anything of it is looked at", async () => {
+    const answer = await api.post("/payments/gateway_one/create", { key: "nonsense", body: "{" });
+    await release();
+
+    assertError(answer, {
+      status: 503,
+      code: "service_unavailable",
+      details: /^retry in \d second/,
+    });
+    assert.match(answer.headers.get("retry-after") ?? "", /^[1-5]$/);
+    assert.equal(answer.headers.get("cache-control"), "no-store");
+    assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+    assert.match(answer.headers.get("x-ratelimit-limit") ?? "", /^\d+$/);
+    assert.equal(answer.headers.get("connection"), "keep-alive");
+    const line = service.logLines.find((text) => text.includes(answer.body.error.request_id));
+    const { route, status, error_code: code } = JSON.parse(line ?? "{}");
+    assert.deepEqual(
+      { route, status, code },
+      {
+        route: "/api/v1/payments/{gateway}/create",
+        status: 503,
+        code: "service_unavailable",
+      },
+    );
+  });
+
+  test("health, readiness, and notifications are not refused", async () => {
+    const webhook = `${service.url}/api/gateways/gateway_one/con_none/webhook`;
+    const statuses = [
+      (await fetch(`${service.url}/api/health`)).status,
+      (await fetch(`${service.url}/api/ready`)).status,
+      (await fetch(webhook, { method: "POST", body: "{}" })).status,
+    ];
+    await release();
+    assert.deepEqual(statuses, [200, 200, 404]);
+  });
+
+  test("afterwards a refused payment is made as if it came for the first time", async () => {
+    const body = paymentBody();
+    const headers = { "Idempotency-Key": "refused-before" };
+    const pay = () => api.post("/payments/gateway_one/create", { body, headers });
+    assertError(await pay(), { status: 503, code: "service_unavailable" });
+    await release();
+
+    const paid = await pay();
+    assert.equal(paid.status, 201);
+    assert.equal(paid.headers.get("idempotent-replayed"), null);
+    assert.equal((await pay()).headers.get("idempotent-replayed"), "true");
+  });
+});
+
+test("calls that wait for a provider keep nobody out", async () => {
+  setAdmission(new Admission({ alwaysTaken: TAKEN }));
+  const waiting: ReturnType<typeof createMany> = [];
+  for (let round = 1; round <= 4; round += 1) {
+    waiting.push(...createMany(TAKEN / 2, { paymentMethod: "sandbox_timeout" }));
+    await until(async () => countWaiting() === (round * TAKEN) / 2);
+  }
+  const paid = await create();
+  assert.equal(countWaiting(), TAKEN * 2);
+  assert.equal(paid.status, 201);
+  for (const { status, body } of await Promise.all(waiting)) {
+    assert.equal(status, 503);
+    assert.match(body.error.details, /pay_/, "the provider's timeout, not a refusal");
+  }
+  setAdmission(new Admission());
+});

@@ -1,0 +1,61 @@
+import { countWaiting } from "#lib/gateways/wait-for-provider.ts";
+
+/** So many calls in progress are never too many, however slow the server is: shops and tests send bursts. */
+const ALWAYS_TAKEN = 512;
+
+/** Beyond that: how long a call may have to wait for those before it. */
+const MAX_WAIT_MS = 250;
+
+/** Over how long completions are counted. */
+const WINDOW_MS = 500;
+
+const MAX_RETRY_SECONDS = 5;
+
+type Options = { now?: () => number; countWaiting?: () => number; alwaysTaken?: number };
+
+/**
+ * Which calls a process takes. By Little's law, a new one takes as long as the process needs to complete
+ * as many as are in progress. Those that wait for a provider cost nothing, and do not count.
+ */
+export class Admission {
+  readonly #alwaysTaken: number;
+  readonly #now: () => number;
+  readonly #countWaiting: () => number;
+  #inProgress = 0;
+  #completed = 0;
+  #windowBegan: number;
+  #completedPerMs = 0;
+
+  constructor(options: Options = {}) {
+    this.#alwaysTaken = options.alwaysTaken ?? ALWAYS_TAKEN;
+    this.#now = options.now ?? (() => performance.now());
+    this.#countWaiting = options.countWaiting ?? countWaiting;
+    this.#windowBegan = this.#now();
+  }
+
+  /** Takes a call, which is to `end`, or returns after how many seconds it may come again. */
+  begin(): number | undefined {
+    this.#measure();
+    const busy = this.#inProgress - this.#countWaiting();
+    if (busy < Math.max(this.#alwaysTaken, this.#completedPerMs * MAX_WAIT_MS)) {
+      this.#inProgress += 1;
+      return undefined;
+    }
+    return Math.min(Math.ceil(busy / this.#completedPerMs / 1_000), MAX_RETRY_SECONDS);
+  }
+
+  end(): void {
+    this.#inProgress -= 1;
+    this.#completed += 1;
+    this.#measure();
+  }
+
+  #measure(): void {
+    const now = this.#now();
+    const elapsed = now - this.#windowBegan;
+    if (elapsed < WINDOW_MS) return;
+    this.#completedPerMs = this.#completed / elapsed;
+    this.#completed = 0;
+    this.#windowBegan = now;
+  }
+}
