@@ -1,6 +1,6 @@
 const waiting = { calls: 0 };
 
-/** How many calls of this process wait for a provider; they cost nothing meanwhile. */
+/** How many calls of this process, and the few of its jobs, wait for a provider; they cost nothing meanwhile. */
 export function countWaiting(): number {
   return waiting.calls;
 }

@@ -9,16 +9,21 @@ function createProcess() {
     now: () => state.now,
     countWaiting: () => state.waiting,
   });
+  const begin = () => {
+    const seconds = admission.refusedForSeconds();
+    if (seconds === undefined) admission.begin();
+    return seconds;
+  };
   return {
     state,
-    begin: () => admission.begin(),
+    begin,
     /** How many of so many calls are taken. */
-    take: (calls: number) => times(calls, () => admission.begin() ?? "taken").taken ?? 0,
+    take: (calls: number) => times(calls, () => begin() ?? "taken").taken ?? 0,
     end: (calls: number) => void times(calls, () => admission.end()),
     /** Completes and takes so many calls a second, evenly. */
     run(perSecond: number, seconds: number) {
       for (let call = 0; call < perSecond * seconds; call++) {
-        admission.begin();
+        begin();
         state.now += 1_000 / perSecond;
         admission.end();
       }

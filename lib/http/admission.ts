@@ -33,15 +33,17 @@ export class Admission {
     this.#windowBegan = this.#now();
   }
 
-  /** Takes a call, which is to `end`, or returns after how many seconds it may come again. */
-  begin(): number | undefined {
+  /** Undefined where another call is taken; otherwise after how many seconds it may come again. */
+  refusedForSeconds(): number | undefined {
     this.#measure();
     const busy = this.#inProgress - this.#countWaiting();
-    if (busy < Math.max(this.#alwaysTaken, this.#completedPerMs * MAX_WAIT_MS)) {
-      this.#inProgress += 1;
-      return undefined;
-    }
+    const limit = Math.max(this.#alwaysTaken, this.#completedPerMs * MAX_WAIT_MS);
+    if (busy < limit) return undefined;
     return Math.min(Math.ceil(busy / this.#completedPerMs / 1_000), MAX_RETRY_SECONDS);
+  }
+
+  begin(): void {
+    this.#inProgress += 1;
   }
 
   end(): void {

@@ -27,14 +27,13 @@ export async function admitCall(
   { rateClass }: Pick<Operation, "rateClass">,
   answer: () => Promise<Response>,
 ): Promise<Response> {
-  if (rateClass === null) return await answer();
-
   const { admission } = current;
-  const retrySeconds = admission.begin();
+  const retrySeconds = rateClass === null ? undefined : admission.refusedForSeconds();
   if (retrySeconds !== undefined) {
     refusals.add();
     return await respondError(exchange, overloaded(retrySeconds));
   }
+  admission.begin();
   try {
     return await answer();
   } finally {
