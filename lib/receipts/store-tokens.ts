@@ -149,7 +149,8 @@ export async function updateTokensVoid(
 ): Promise<void> {
   await transaction.query(
     `UPDATE access_token
-     SET key_id = NULL, payment_id = NULL, used_for = NULL, address = NULL, used_address = NULL,
+     SET key_id = NULL, payment_id = NULL, used_for = NULL, previous_at = NULL, address = NULL,
+         used_address = NULL,
          expires_at = CASE WHEN used_at IS NULL THEN least(expires_at, now()) ELSE expires_at END
      WHERE cardholder_id = $1 AND organization_id = $2 AND environment = $3`,
     [userId, organizationId, environment],

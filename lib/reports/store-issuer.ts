@@ -1,5 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { firstIdAt, lastId } from "#lib/core/ids.ts";
+import { idAt, summedEnd } from "#lib/payments/summed-hours.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { ofIssuer } from "#lib/storage/tenant-range.ts";
 import type { IssuerFigures } from "./contract.ts";
@@ -18,10 +19,14 @@ export type BucketCounts = { at: Date } & Partial<IssuerFigures & { opened: numb
 
 /** The figures of a period, each where it is not zero. */
 export async function selectBucketCounts(tenant: Tenant, period: Period): Promise<BucketCounts[]> {
+  const source = await chooseSource(tenant, period);
   const results = await Promise.all(
-    [registeredStatement, sealedStatement, grantsStatement, openedStatement].map((statement) =>
-      pool().query<BucketCounts>(statement(tenant, period)),
-    ),
+    [
+      registeredStatement(tenant, period),
+      sealedStatement(tenant, period, source),
+      grantsStatement(tenant, period),
+      openedStatement(tenant, period),
+    ].map((statement) => pool().query<BucketCounts>(statement)),
   );
   return results.flatMap(({ rows }) => rows);
 }
@@ -56,40 +61,83 @@ export function registeredStatement(
   };
 }
 
+type Source = "cardholders" | "payments";
+
+/** What there is less of to read, where hours are not summed yet: the issuer's cardholders, or everybody's payments. */
+async function chooseSource(tenant: Tenant, period: Period): Promise<Source> {
+  const { rows } = await pool().query<{ source: Source }>(sourceStatement(tenant, period));
+  return rows[0]?.source ?? "cardholders";
+}
+
+/** Exported so that tests can EXPLAIN it. */
+export function sourceStatement(
+  { organizationId, environment }: Tenant,
+  { from, to }: Period,
+): Query {
+  return {
+    name: "choose-source",
+    text: `
+      SELECT CASE WHEN late.count < holders.count THEN 'payments' ELSE 'cardholders' END AS source
+      FROM (SELECT count(*) FROM cardholder c WHERE ${ofIssuer}) holders
+      CROSS JOIN LATERAL (
+        SELECT count(*) FROM (
+          SELECT FROM payment p WHERE p.id >= (${firstUnsummed("$4", "$5")}) AND p.id < $6
+          LIMIT holders.count) few) late`,
+    values: [organizationId, environment, lastId("cardholder"), from, to, firstIdAt("payment", to)],
+  };
+}
+
 /**
- * Receipts of paid sales sealed to the issuer's cardholders, by the time of their payment: one scan of
- * the index of receipts for each cardholder, and no row of a payment, since an id tells its own time and
- * that it is no refund. Receipts of payments that failed belong to nobody, and those that still wait are
- * few. Exported so that tests can EXPLAIN it.
+ * Receipts of paid sales sealed to the issuer's cardholders, by the time of their payment: as far as hours are
+ * summed by their sums, and behind that one by one, since an id tells its own time and that it is no refund.
+ * Receipts of payments that failed belong to nobody, and those that still wait are few. Exported so that tests
+ * can EXPLAIN it.
  */
 export function sealedStatement(
   { organizationId, environment }: Tenant,
   { from, to, bucketSeconds }: Period,
+  source: Source = "cardholders",
 ): Query {
   return {
-    name: "count-sealed",
+    name: `count-sealed-by-${source}`,
     text: `
-      SELECT date_bin(make_interval(secs => $6), ${timeOf("p.id")}, $5) AS at, count(*) AS sealed
-      FROM cardholder c
-      CROSS JOIN LATERAL (
-        SELECT p.id FROM payment p
-        WHERE p.cardholder_id = c.id AND p.id >= $4 AND p.id < $7 OFFSET 0) p
-      WHERE ${ofIssuer}
-        AND p.id NOT IN (
-          SELECT q.payment_id FROM pending_payment q JOIN payment w ON w.id = q.payment_id
-          WHERE w.status IN ('pending', 'requires_confirmation'))
+      SELECT date_bin(make_interval(secs => $6), hour, $5) AS at, sum(held)::float8 AS sealed
+      FROM (
+        SELECT s.hour, s.held FROM payment_sum s WHERE ${isSummed("$5", "$7")} AND s.held <> 0
+        UNION ALL
+        SELECT ${timeOf("late.id")}, 1 FROM (${unsummedReceipts[source]}) late
+      ) part
       GROUP BY 1`,
     values: [
       organizationId,
       environment,
       lastId("cardholder"),
-      firstIdAt("payment", from),
+      firstIdAt("payment", to),
       from,
       bucketSeconds,
-      firstIdAt("payment", to),
+      to,
     ],
   };
 }
+
+// The first one scans the index of receipts for each cardholder, and reads no row of a payment.
+const unsummedReceipts: Record<Source, string> = {
+  cardholders: `
+    SELECT p.id FROM cardholder c
+    CROSS JOIN LATERAL (
+      SELECT p.id FROM payment p
+      WHERE p.cardholder_id = c.id AND p.id >= (${firstUnsummed("$5", "$7")}) AND p.id < $4
+      OFFSET 0) p
+    WHERE ${ofIssuer}
+      AND p.id NOT IN (
+        SELECT q.payment_id FROM pending_payment q JOIN payment w ON w.id = q.payment_id
+        WHERE w.status IN ('pending', 'requires_confirmation'))`,
+  payments: `
+    SELECT p.id FROM payment p
+    JOIN cardholder c ON c.id = p.cardholder_id AND ${ofIssuer}
+    WHERE p.id >= (${firstUnsummed("$5", "$7")}) AND p.id < $4
+      AND p.status NOT IN ('pending', 'requires_confirmation')`,
+};
 
 /** Those under way are in neither figure. Exported so that tests can EXPLAIN it. */
 export function grantsStatement(
@@ -99,17 +147,25 @@ export function grantsStatement(
   return {
     name: "count-grants",
     text: `
-      SELECT date_bin(make_interval(secs => $5), created_at, $3) AS at,
-             count(used_at) AS "grantsUsed",
-             count(*) FILTER (WHERE used_at IS NULL AND expires_at <= now()) AS "grantsExpired"
-      FROM access_token
-      WHERE organization_id = $1 AND environment = $2 AND created_at >= $3 AND created_at < $4
+      SELECT date_bin(make_interval(secs => $5), hour, $3) AS at,
+             sum(used)::float8 AS "grantsUsed", sum(expired)::float8 AS "grantsExpired"
+      FROM (
+        SELECT s.hour, s.grants_used AS used, s.grants_expired AS expired FROM payment_sum s
+        WHERE ${isSummed("$3", "$4")} AND s.grants_used + s.grants_expired <> 0
+        UNION ALL
+        SELECT created_at, (used_at IS NOT NULL)::int,
+               (used_at IS NULL AND expires_at <= now())::int
+        FROM access_token WHERE ${isUnsummedGrant}
+      ) part
       GROUP BY 1`,
     values: [organizationId, environment, from, to, bucketSeconds],
   };
 }
 
-/** Receipts that were opened with grants of the period. Exported so that tests can EXPLAIN it. */
+/**
+ * Receipts that were opened with grants of the period: all of these grants, without those that had one before
+ * them in the period. What is not summed yet is looked for among the cardholder's grants. Exported so that tests can EXPLAIN it.
+ */
 export function openedStatement(
   { organizationId, environment }: Tenant,
   { from, to }: Period,
@@ -117,13 +173,44 @@ export function openedStatement(
   return {
     name: "count-opened-receipts",
     text: `
-      SELECT $3::timestamptz AS at, count(DISTINCT used_for) AS opened FROM access_token
-      WHERE organization_id = $1 AND environment = $2 AND created_at >= $3 AND created_at < $4`,
+      SELECT $3::timestamptz AS at, summed.count - again.count + late.count AS opened
+      FROM (
+        SELECT coalesce(sum(s.grants_opened), 0)::float8 AS count FROM payment_sum s
+        WHERE ${isSummed("$3", "$4")} AND s.grants_opened <> 0) summed
+      CROSS JOIN (
+        SELECT count(*) FROM access_token
+        WHERE organization_id = $1 AND environment = $2 AND created_at >= $3
+          AND created_at < (${summedEnd("$3", "$4")}) AND previous_at >= $3) again
+      CROSS JOIN (
+        SELECT count(*) FROM (
+          SELECT DISTINCT cardholder_id, used_for FROM access_token
+          WHERE ${isUnsummedGrant} AND used_for IS NOT NULL) one
+        WHERE NOT EXISTS (
+          SELECT FROM access_token e
+          WHERE e.cardholder_id = one.cardholder_id AND e.used_for = one.used_for
+            AND e.created_at >= $3 AND e.created_at < (${summedEnd("$3", "$4")})
+          OFFSET 0)) late`,
     values: [organizationId, environment, from, to],
   };
 }
 
+/** The issuer's rows of `payment_sum s`, of the hours from one time to another that are summed. */
+function isSummed(from: string, to: string): string {
+  return `
+    (s.organization_id, s.environment, s.hour) >= ($1, $2::environment, ${from})
+    AND (s.organization_id, s.environment, s.hour) < ($1, $2::environment, (${summedEnd(from, to)}))`;
+}
+
+/** The smallest id that a payment can have behind them. */
+function firstUnsummed(from: string, to: string): string {
+  return `SELECT ${idAt("ends")} FROM (${summedEnd(from, to)}) AS sums (ends)`;
+}
+
+const isUnsummedGrant = `
+  organization_id = $1 AND environment = $2 AND created_at < $4
+  AND created_at >= (${summedEnd("$3", "$4")})`;
+
 /** The time in one of our ids (UUID version 7): its first 48 bits are milliseconds. */
 function timeOf(id: string): string {
-  return `to_timestamp(('x' || substr(${id}, 5, 12))::bit(48)::bigint / 1000.0)`;
+  return `to_timestamp(('x' || substr(${id}, 5, 12))::bit(48)::bigint / 1000.0::float8)`;
 }

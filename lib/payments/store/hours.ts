@@ -8,8 +8,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const MAX_CHANGES = 5_000;
 
 /**
- * Sums the payments of the next hour that has any, of all organizations, unless it ends after `end`. Returns
- * whether there was one. Only one process at a time gets here, since the progress is locked.
+ * Sums the payments of the next hour that has any, of all organizations, and the grants up to its end. Returns
+ * whether there may be another one before `end`. Only one process at a time gets here, since the progress is
+ * locked.
  */
 export async function insertNextHour(end: Date): Promise<boolean> {
   return await inTransaction(async (transaction) => {
@@ -17,14 +18,12 @@ export async function insertNextHour(end: Date): Promise<boolean> {
     if (until >= end) return false;
 
     const hour = await selectNextHour(transaction, until);
-    if (hour === undefined || hour >= end) {
-      await transaction.query(`WITH ${movedTo} SELECT`, [until, end]);
-      return false;
-    }
-    const next = new Date(hour.getTime() + HOUR_MS);
-    const ids = [firstIdAt("payment", hour), firstIdAt("payment", next)];
+    const isLast = hour === undefined || hour >= end;
+    const next = isLast ? end : new Date(hour.getTime() + HOUR_MS);
+    const ids = [firstIdAt("payment", until), firstIdAt("payment", next)];
     await transaction.query(sumHourSql, [until, next, hour, ...ids]);
-    return true;
+    await transaction.query(findOpenedAgainSql, [until, next]);
+    return !isLast;
   });
 }
 
@@ -37,7 +36,7 @@ async function selectUntilForUpdate(transaction: Transaction): Promise<Date> {
   return row.until;
 }
 
-/** Of the first payment at or after the time; hours without payments have no sums. */
+/** Of the first payment at or after the time; hours without payments have no sums of them. */
 async function selectNextHour(transaction: Transaction, time: Date): Promise<Date | undefined> {
   const { rows } = await transaction.query<{ id: string }>(
     "SELECT id FROM payment WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 1",
@@ -47,16 +46,13 @@ async function selectNextHour(transaction: Transaction, time: Date): Promise<Dat
   return row && new Date(Math.floor(idTime(row.id).getTime() / HOUR_MS) * HOUR_MS);
 }
 
-/** Changes of what was not summed yet: the same snapshot sees them in the payments, or sees neither. */
-const movedTo = `
-  superseded AS (
+// Changes of what was not summed yet: the same snapshot sees them in the payments, or sees neither.
+const sumHourSql = `
+  WITH superseded AS (
     DELETE FROM payment_sum WHERE is_change AND hour >= $1 AND hour < $2
   ), progress AS (
     UPDATE payment_sum_progress SET until = $2
-  )`;
-
-const sumHourSql = `
-  WITH ${movedTo}, sums AS (
+  ), sums AS (
     SELECT organization_id, environment, currency, count(*) AS payments,
            count(*) FILTER (WHERE status = 'succeeded') AS approved,
            count(*) FILTER (WHERE status = 'failed') AS declined,
@@ -74,14 +70,53 @@ const sumHourSql = `
       WHERE e.kind = 'opened' AND e.organization_id = tenant.organization_id
         AND e.environment = tenant.environment AND e.payment_id >= $4 AND e.payment_id < $5) opened
     WHERE opened.count > 0
+  ), held AS (
+    SELECT issuer.organization_id, issuer.environment, count(*) AS held
+    FROM payment p
+    JOIN (SELECT id, organization_id, environment FROM cardholder
+          UNION ALL
+          -- Erased, and their payments not all yet.
+          SELECT cardholder_id, organization_id, environment FROM erasure) issuer
+      ON issuer.id = p.cardholder_id
+    WHERE p.id >= $4 AND p.id < $5 AND p.status NOT IN ('pending', 'requires_confirmation')
+    GROUP BY 1, 2
+  ), granted AS (
+    SELECT organization_id, environment, date_bin('1 hour', created_at, 'epoch') AS hour,
+           count(used_at) AS used, count(*) - count(used_at) AS expired, count(used_for) AS opened
+    FROM access_token WHERE created_at >= $1 AND created_at < $2
+    GROUP BY 1, 2, 3
+  ), of_merchants AS (
+    INSERT INTO payment_sum (organization_id, environment, hour, currency, is_change,
+                             payments, approved, declined, sealed, escrowed, amount, lowest, highest,
+                             opened)
+    SELECT organization_id, environment, $3::timestamptz, currency, false,
+           payments, approved, declined, sealed, escrowed, amount, lowest, highest, 0 FROM sums
+    UNION ALL
+    SELECT organization_id, environment, $3, '', false, 0, 0, 0, 0, 0, 0, 0, 0, count FROM openings
   )
   INSERT INTO payment_sum (organization_id, environment, hour, currency, is_change,
-                           payments, approved, declined, sealed, escrowed, amount, lowest, highest,
-                           opened)
-  SELECT organization_id, environment, $3::timestamptz, currency, false,
-         payments, approved, declined, sealed, escrowed, amount, lowest, highest, 0 FROM sums
+                           held, grants_used, grants_expired, grants_opened)
+  SELECT organization_id, environment, $3, '', false, held, 0, 0, 0 FROM held
   UNION ALL
-  SELECT organization_id, environment, $3, '', false, 0, 0, 0, 0, 0, 0, 0, 0, count FROM openings`;
+  SELECT organization_id, environment, hour, '', false, 0, used, expired, opened FROM granted`;
+
+/** No period that is shown is longer. */
+const LONGEST_PERIOD = "31 days";
+
+/** Grants that opened a receipt which another one had opened before. */
+const findOpenedAgainSql = `
+  UPDATE access_token t SET previous_at = again.previous_at
+  FROM (
+    SELECT later.hash, earlier.created_at AS previous_at
+    FROM access_token later
+    CROSS JOIN LATERAL (
+      SELECT e.created_at FROM access_token e
+      WHERE e.cardholder_id = later.cardholder_id AND e.used_for = later.used_for
+        AND e.created_at > later.created_at - interval '${LONGEST_PERIOD}'
+        AND (e.created_at, e.hash) < (later.created_at, later.hash)
+      ORDER BY e.created_at DESC, e.hash DESC LIMIT 1) earlier
+    WHERE later.created_at >= $1 AND later.created_at < $2 AND later.used_for IS NOT NULL) again
+  WHERE t.hash = again.hash AND t.used_for IS NOT NULL AND t.previous_at IS NULL`;
 
 /**
  * Adds the oldest changes to the sums of their hours; returns how many there were. Those that are
@@ -102,10 +137,11 @@ export async function addUpChanges(): Promise<number> {
      ), added AS (
        INSERT INTO payment_sum (organization_id, environment, hour, currency, is_change,
                                 payments, approved, declined, sealed, escrowed, opened, amount,
-                                lowest, highest)
+                                held, grants_used, grants_expired, grants_opened, lowest, highest)
        SELECT organization_id, environment, hour, currency, false,
               sum(payments), sum(approved), sum(declined), sum(sealed), sum(escrowed),
               sum(opened), sum(amount),
+              sum(held), sum(grants_used), sum(grants_expired), sum(grants_opened),
               coalesce(min(lowest) FILTER (WHERE NOT is_change), 0),
               coalesce(max(highest) FILTER (WHERE NOT is_change), 0)
        FROM parts GROUP BY organization_id, environment, hour, currency

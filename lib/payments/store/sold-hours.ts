@@ -1,4 +1,5 @@
 import type { PaymentFilters } from "#lib/payments/contract-console.ts";
+import { idAt } from "#lib/payments/summed-hours.ts";
 
 /** Puts a value into a query and returns its placeholder; $1 to $4 are the tenant and the range of ids. */
 export type Put = (value: unknown) => string;
@@ -33,9 +34,4 @@ export function fromSoldHours(
         AND (p.organization_id, p.environment, p.id) < ($1, $2::environment, least($4, h.behind))
         AND ${conditions}
       OFFSET 0) p`;
-}
-
-/** The smallest id that a payment can have at a time in SQL: see firstIdAt. */
-export function idAt(time: string): string {
-  return `'pay_' || lpad(to_hex((extract(epoch FROM ${time}) * 1000)::bigint), 12, '0') || repeat('0', 20)`;
 }

@@ -1,8 +1,8 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import type { IdRange } from "#lib/core/ids.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
+import { idAt, summedEnd } from "#lib/payments/summed-hours.ts";
 import { pool } from "#lib/storage/database.ts";
-import { idAt } from "./sold-hours.ts";
 
 /**
  * Of the payments in one currency, in the bucket that begins at `at`; receipts that were opened have a row of
@@ -56,11 +56,11 @@ export function sumStatement(
                s.opened, s.amount
         FROM payment_sum s
         WHERE (s.organization_id, s.environment, s.hour) >= ($1, $2::environment, $5)
-          AND (s.organization_id, s.environment, s.hour) < ($1, $2::environment, (${summedEnd}))
+          AND (s.organization_id, s.environment, s.hour) < ($1, $2::environment, (${summedEnd("$5", "$8")}))
         UNION ALL
         ${unsummed("$3", `least($4, ${idAt("$5::timestamptz")})`)}
         UNION ALL
-        ${unsummed(`greatest($3, (SELECT ${idAt("ends")} FROM (${summedEnd}) AS sums (ends)))`, "$4")}
+        ${unsummed(`greatest($3, (SELECT ${idAt("ends")} FROM (${summedEnd("$5", "$8")}) AS sums (ends)))`, "$4")}
       ) part
       GROUP BY 1, 2`,
     values: [
@@ -75,10 +75,6 @@ export function sumStatement(
     ],
   };
 }
-
-/** The end of the last hour of the range that is summed; its start, if none is. */
-const summedEnd = `
-  SELECT greatest($5, least(until, date_bin('1 hour', $8::timestamptz, 'epoch'))) FROM payment_sum_progress`;
 
 /** The same figures of payments with ids in a range, one by one. */
 function unsummed(atOrAfter: string, before: string): string {
