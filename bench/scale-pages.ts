@@ -42,6 +42,10 @@ function pagesOf(holder: string): Record<string, string> {
     "payments, failed in euros, of which there is none":
       "/payments?limit=50&status=failed&gateway=gateway_two&currency=eur",
     "payments, expired, of which there is none": "/payments?limit=50&receiptStatus=expired",
+    "payments, sealed": "/payments?limit=50&receiptStatus=sealed",
+    "payments, paid through one gateway": "/payments?limit=50&status=succeeded&gateway=gateway_two",
+    "payments, sealed and failed, of which there is none":
+      "/payments?limit=50&status=failed&receiptStatus=sealed",
     "payments, a currency that none has": "/payments?limit=50&currency=jpy",
     "payments, an amount that none has": "/payments?limit=50&currency=usd&amountMin=900000000",
     "payments, search of one": "/payments?limit=50&search=r-777",
@@ -50,6 +54,9 @@ function pagesOf(holder: string): Record<string, string> {
     "totals of all": "/payments/totals",
     "totals of failed": "/payments/totals?status=failed",
     "totals of euros": "/payments/totals?currency=eur",
+    "totals of expired, of which there is none": "/payments/totals?receiptStatus=expired",
+    "totals of what one gateway took in escrow":
+      "/payments/totals?receiptStatus=escrowed&gateway=gateway_two",
     "export, its first rows": "/payments/export",
     "search, a reference": "/search?text=t-777",
     "search, nothing": "/search?text=zzzzz",

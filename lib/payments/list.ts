@@ -14,7 +14,7 @@ import {
   selectAmounts,
   selectPayments,
 } from "./store/list.ts";
-import { findFigure, totalBySums } from "./sum.ts";
+import { isSummed, totalBySums } from "./sum.ts";
 
 /** A page of the organization's payments, newest first. Throws `invalid_request` for a bad cursor. */
 export async function listPayments({
@@ -40,8 +40,7 @@ export async function totalPayments({
   caller: Tenant;
   filters: PaymentFilters;
 }): Promise<PaymentTotals> {
-  const figure = findFigure(filters);
-  if (figure) return await totalBySums(caller, filters, figure);
+  if (isSummed(filters)) return await totalBySums(caller, filters);
 
   const selection = toSelection(filters);
   const count = await countPayments(caller, selection);
@@ -51,9 +50,8 @@ export async function totalPayments({
 
 /** How many payments the filters select. */
 export async function countFiltered(caller: Tenant, filters: PaymentFilters): Promise<number> {
-  const figure = findFigure(filters);
-  if (!figure) return await countPayments(caller, toSelection(filters));
-  return (await totalBySums(caller, filters, figure)).count;
+  if (!isSummed(filters)) return await countPayments(caller, toSelection(filters));
+  return (await totalBySums(caller, filters)).count;
 }
 
 /** What the filters select of the list below `before`. */

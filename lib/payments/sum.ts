@@ -1,5 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { firstIdAt, lastId } from "#lib/core/ids.ts";
+import { escrowHorizon } from "#lib/escrow/horizon.ts";
 import type { PaymentFilters, PaymentTotals } from "./contract-console.ts";
 import { type PaymentSums, selectSums } from "./store/sums.ts";
 
@@ -22,33 +23,68 @@ export async function sumPayments(
   });
 }
 
-type CountFigure = "payments" | "approved" | "declined";
-
-/** The figure of the sums that counts what the filters select; undefined where none of them does. */
-export function findFigure(filters: PaymentFilters): CountFigure | undefined {
-  const { status, currency: _currency, from: _from, to: _to, ...others } = filters;
-  if (Object.values(others).some((value) => value !== undefined)) return undefined;
-  if (status === undefined) return "payments";
-  if (status === "succeeded") return "approved";
-  return status === "failed" ? "declined" : undefined;
+/** Whether the sums know how many payments the filters select. */
+export function isSummed({ search, amountMin, amountMax }: PaymentFilters): boolean {
+  return search === undefined && amountMin === undefined && amountMax === undefined;
 }
 
-/** The same as counting the payments one by one, for filters that the sums have a figure for. */
+/** The same as counting the payments one by one, for filters that the sums know. */
 export async function totalBySums(
   tenant: Tenant,
-  { from, to, currency }: PaymentFilters,
-  figure: CountFigure,
+  { from, to, ...filters }: PaymentFilters,
 ): Promise<PaymentTotals> {
-  const rows = await selectSums(tenant, {
-    atOrAfter: from ? firstIdAt("payment", from) : "",
-    before: to ? firstIdAt("payment", to) : lastId("payment"),
-    start: new Date(Math.ceil((from?.getTime() ?? 0) / HOUR_MS) * HOUR_MS),
-    end: to ?? new Date(),
-    bucketSeconds: CENTURY_SECONDS,
-  });
-  const selected = rows.filter((row) => currency === undefined || row.currency === currency);
-  const count = selected.reduce((sum, row) => sum + row[figure], 0);
-  return { count, amounts: figure === "declined" ? [] : addUpPaid(selected) };
+  const period = { from: from ?? new Date(0), to };
+  const parts = isEscrow(filters) ? cutOut(hourOf(escrowHorizon()), period) : [period];
+  const sums = await Promise.all(parts.map((part) => sumPart(tenant, part, filters)));
+  const rows = sums.flat();
+  const count = rows.reduce((sum, row) => sum + row.payments, 0);
+  return { count, amounts: addUpPaid(rows) };
+}
+
+type Part = {
+  from: Date;
+  /** Undefined: without an end. */
+  to: Date | undefined;
+  /** Whether each payment is to be read, since not all that the sums count together look alike. */
+  isMixed?: boolean;
+};
+
+function isEscrow({ receiptStatus }: PaymentFilters): boolean {
+  return receiptStatus === "escrowed" || receiptStatus === "expired";
+}
+
+/** The hour in which escrow ends now: of what was sold then, some waits and some is over. */
+function hourOf(time: Date): { from: Date; to: Date } {
+  const start = Math.floor(time.getTime() / HOUR_MS) * HOUR_MS;
+  return { from: new Date(start), to: new Date(start + HOUR_MS) };
+}
+
+function cutOut(hour: { from: Date; to: Date }, { from, to }: Part): Part[] {
+  const end = to ?? new Date(8.64e15);
+  const parts = [
+    { from, to: earlier(hour.from, end) },
+    { from: later(from, hour.from), to: earlier(hour.to, end), isMixed: true },
+    { from: later(from, hour.to), to },
+  ];
+  return parts.filter((part) => part.to === undefined || part.from < part.to);
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+const later = (one: Date, other: Date) => (one > other ? one : other);
+
+async function sumPart(tenant: Tenant, { from, to, isMixed }: Part, filters: PaymentFilters) {
+  const start = isMixed && to ? to : new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS);
+  return await selectSums(
+    tenant,
+    {
+      atOrAfter: from.getTime() === 0 ? "" : firstIdAt("payment", from),
+      before: to ? firstIdAt("payment", to) : lastId("payment"),
+      start,
+      end: to ?? new Date(),
+      bucketSeconds: CENTURY_SECONDS,
+    },
+    filters,
+  );
 }
 
 /** By currency, the one of most payments first. */

@@ -53,7 +53,8 @@ const sumHourSql = `
   ), progress AS (
     UPDATE payment_sum_progress SET until = $2
   ), sums AS (
-    SELECT organization_id, environment, currency, count(*) AS payments,
+    SELECT organization_id, environment, currency, gateway, status, receipt_status,
+           count(*) AS payments,
            count(*) FILTER (WHERE status = 'succeeded') AS approved,
            count(*) FILTER (WHERE status = 'failed') AS declined,
            count(*) FILTER (WHERE receipt_status = 'sealed') AS sealed,
@@ -61,7 +62,7 @@ const sumHourSql = `
            coalesce(sum(amount) FILTER (WHERE status = 'succeeded'), 0) AS amount,
            min(amount) AS lowest, max(amount) AS highest
     FROM payment WHERE id >= $4 AND id < $5
-    GROUP BY organization_id, environment, currency
+    GROUP BY organization_id, environment, currency, gateway, status, receipt_status
   ), openings AS (
     SELECT tenant.organization_id, tenant.environment, opened.count
     FROM (SELECT DISTINCT organization_id, environment FROM sums) tenant
@@ -86,19 +87,21 @@ const sumHourSql = `
     FROM access_token WHERE created_at >= $1 AND created_at < $2
     GROUP BY 1, 2, 3
   ), of_merchants AS (
-    INSERT INTO payment_sum (organization_id, environment, hour, currency, is_change,
-                             payments, approved, declined, sealed, escrowed, amount, lowest, highest,
-                             opened)
-    SELECT organization_id, environment, $3::timestamptz, currency, false,
-           payments, approved, declined, sealed, escrowed, amount, lowest, highest, 0 FROM sums
-    UNION ALL
-    SELECT organization_id, environment, $3, '', false, 0, 0, 0, 0, 0, 0, 0, 0, count FROM openings
+    INSERT INTO payment_sum (organization_id, environment, hour, currency, gateway, status,
+                             receipt_status, is_change, payments, approved, declined, sealed,
+                             escrowed, amount, lowest, highest)
+    SELECT organization_id, environment, $3::timestamptz, currency, gateway, status,
+           receipt_status, false, payments, approved, declined, sealed,
+           escrowed, amount, lowest, highest
+    FROM sums
   )
   INSERT INTO payment_sum (organization_id, environment, hour, currency, is_change,
-                           held, grants_used, grants_expired, grants_opened)
-  SELECT organization_id, environment, $3, '', false, held, 0, 0, 0 FROM held
+                           opened, held, grants_used, grants_expired, grants_opened)
+  SELECT organization_id, environment, $3, '', false, count, 0, 0, 0, 0 FROM openings
   UNION ALL
-  SELECT organization_id, environment, hour, '', false, 0, used, expired, opened FROM granted`;
+  SELECT organization_id, environment, $3, '', false, 0, held, 0, 0, 0 FROM held
+  UNION ALL
+  SELECT organization_id, environment, hour, '', false, 0, 0, used, expired, opened FROM granted`;
 
 /** No period that is shown is longer. */
 const LONGEST_PERIOD = "31 days";
@@ -135,16 +138,16 @@ export async function addUpChanges(): Promise<number> {
          AND s.hour = c.hour
        RETURNING s.*
      ), added AS (
-       INSERT INTO payment_sum (organization_id, environment, hour, currency, is_change,
-                                payments, approved, declined, sealed, escrowed, opened, amount,
-                                held, grants_used, grants_expired, grants_opened, lowest, highest)
-       SELECT organization_id, environment, hour, currency, false,
+       INSERT INTO payment_sum (organization_id, environment, hour, currency, gateway, status,
+                                receipt_status, is_change, payments, approved, declined, sealed,
+                                escrowed, opened, amount, held, grants_used, grants_expired, grants_opened, lowest, highest)
+       SELECT organization_id, environment, hour, currency, gateway, status, receipt_status, false,
               sum(payments), sum(approved), sum(declined), sum(sealed), sum(escrowed),
               sum(opened), sum(amount),
               sum(held), sum(grants_used), sum(grants_expired), sum(grants_opened),
-              coalesce(min(lowest) FILTER (WHERE NOT is_change), 0),
-              coalesce(max(highest) FILTER (WHERE NOT is_change), 0)
-       FROM parts GROUP BY organization_id, environment, hour, currency
+              min(lowest), max(highest)
+       FROM parts
+       GROUP BY organization_id, environment, hour, currency, gateway, status, receipt_status
      )
      SELECT count(*) FILTER (WHERE is_change) AS changes FROM parts`,
     [MAX_CHANGES],

@@ -12,7 +12,7 @@ import {
 import { pool } from "#lib/storage/database.ts";
 import { inRange } from "#lib/storage/tenant-range.ts";
 import { selectList } from "./columns.ts";
-import { fromSoldHours, type Put } from "./sold-hours.ts";
+import { fromSoldHours, isSold, newestFirst, type Put } from "./sold-hours.ts";
 
 export type PaymentSelection = IdRange &
   Omit<PaymentFilters, "from" | "to" | "search"> & {
@@ -124,7 +124,7 @@ export function pageStatement(
   limit: number,
   walk = false,
 ): Query {
-  const { source, where, order, values, horizon } = select(tenant, selection, walk);
+  const { source, where, order, values, horizon } = select(tenant, selection, walk, limit);
   return {
     text: `
       SELECT ${consoleColumns(horizon)}
@@ -146,6 +146,7 @@ function select(
   { organizationId, environment }: Tenant,
   selection: PaymentSelection,
   walk = false,
+  limit?: number,
 ) {
   const { status, gateway, receiptStatus, amountMin, amountMax, currency, reference } = selection;
   const values: unknown[] = [organizationId, environment, selection.atOrAfter, selection.before];
@@ -170,14 +171,12 @@ function select(
   if (reference !== undefined && !walk) {
     return { source: foundBy(reference, put), where, order: "f.id DESC", ...shared };
   }
-  if (currency !== undefined && reference === undefined) {
-    const source = fromSoldHours(selection, conditions, put);
-    return { source, where: "true", order: "h.first DESC, p.id DESC", ...shared };
+  if (reference === undefined && isSold(selection)) {
+    const source = fromSoldHours(selection, { conditions, limit, horizon }, put);
+    return { source, where: "true", order: "h.hour DESC, p.id DESC", ...shared };
   }
   return { source: "payment p", where, order: newestFirst, ...shared };
 }
-
-const newestFirst = "p.organization_id DESC, p.environment DESC, p.id DESC";
 
 // Each in the words of its own small index or table, but for the status that most payments have.
 const hasStatus: Record<PaymentStatus, string> = {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await fillPayments({ organizationId: "org_else", count: 200, spanMs: 6 * HOUR_MS });
 });
 
-describe("a list by currency and amount looks at the hours alone that have such payments", () => {
+describe("a list with filters looks at the hours alone that have such payments", () => {
   const tenSales = { count: 10, organizationId: "org_sums", spanMs: 3 * HOUR_MS };
   const all = { atOrAfter: "", before: "pay_g" };
   const page = (selection: Partial<PaymentSelection>) =>
@@ -68,6 +68,10 @@ describe("a list by currency and amount looks at the hours alone that have such 
       { currency: "chf" },
       { currency: "usd", amountMin: 10_000 },
       { currency: "usd", amountMax: 10, status: "succeeded" },
+      { receiptStatus: "erased" },
+      { receiptStatus: "expired", gateway: "gateway_one" },
+      { status: "failed", receiptStatus: "sealed" },
+      { status: "canceled" },
     ];
     for (const selection of cases) {
       // Without the payments that are not summed yet, of which there are more late in an hour.

@@ -1,37 +1,68 @@
+import { type IdRange, idTime, isId } from "#lib/core/ids.ts";
 import type { PaymentFilters } from "#lib/payments/contract-console.ts";
 import { idAt } from "#lib/payments/summed-hours.ts";
 
 /** Puts a value into a query and returns its placeholder; $1 to $4 are the tenant and the range of ids. */
 export type Put = (value: unknown) => string;
 
+type Sold = Pick<IdRange, "before"> &
+  Pick<
+    PaymentFilters,
+    "currency" | "gateway" | "status" | "receiptStatus" | "amountMin" | "amountMax"
+  >;
+
+/** Whether the sums tell in which hours there is anything; what is pending has a table of its own. */
+export function isSold({ currency, gateway, status, receiptStatus }: Sold): boolean {
+  const isNarrow = [currency, gateway, status, receiptStatus].some((value) => value !== undefined);
+  return isNarrow && status !== "pending";
+}
+
 /**
- * A source for `payment p` under these conditions, from the hours alone that have payments in the currency and,
- * where they are asked for, between the amounts: by their sums, so that what nobody has paid is not looked
- * for among millions. What is not summed yet comes first. Ordered by `h.first`, then as one likes.
+ * A source for `payment p` under these conditions, from the hours alone that have such payments by their sums, so
+ * that what nobody has paid is not looked for among millions. What is not summed yet comes first. Of each hour the
+ * newest `limit`. Ordered by `h.hour`, then as one likes.
  */
 export function fromSoldHours(
-  { currency, amountMin, amountMax }: Pick<PaymentFilters, "currency" | "amountMin" | "amountMax">,
-  conditions: string,
+  selection: Sold,
+  {
+    conditions,
+    limit,
+    horizon,
+  }: { conditions: string; limit: number | undefined; horizon: string },
   put: Put,
 ): string {
-  const ofAmount = [
-    ...(amountMin === undefined ? [] : [`AND s.highest >= ${put(amountMin)}::bigint`]),
-    ...(amountMax === undefined ? [] : [`AND s.lowest <= ${put(amountMax)}::bigint`]),
-  ];
+  const { currency, gateway, status, receiptStatus, amountMin, amountMax, before } = selection;
+  const when = (value: unknown, condition: (placeholder: string) => string) =>
+    value === undefined ? [] : [`AND ${condition(put(value))}`];
+  // Escrow ends when it is due, not when the job comes by.
+  const orOver =
+    receiptStatus === "expired"
+      ? `OR s.receipt_status = 'escrowed' AND s.hour < ${horizon}::timestamptz`
+      : "";
+  const ofSums = [
+    ...when(currency, (c) => `s.currency = ${c}::text`),
+    ...when(gateway, (g) => `s.gateway = ${g}::gateway`),
+    ...when(status, (name) => `s.status = ${name}::payment_status`),
+    ...when(receiptStatus, (name) => `(s.receipt_status = ${name}::receipt_status ${orOver})`),
+    ...when(amountMin, (a) => `s.highest >= ${a}::bigint`),
+    ...when(amountMax, (a) => `s.lowest <= ${a}::bigint`),
+  ].join(" ");
+  const end = put(isId("payment", before) ? idTime(before) : "infinity");
   return `
-    (SELECT * FROM (
-       SELECT ${idAt("until")} AS first, $4 AS behind FROM payment_sum_progress
-       UNION ALL
-       SELECT ${idAt("s.hour")}, ${idAt("s.hour + interval '1 hour'")}
-       FROM payment_sum s JOIN payment_sum_progress progress ON s.hour < progress.until
-       WHERE s.organization_id = $1 AND s.environment = $2::environment AND NOT s.is_change
-         AND s.currency = ${put(currency)}::text ${ofAmount.join(" ")}) hour
-     WHERE first < $4 AND behind > $3
-     ORDER BY first DESC) h
+    (SELECT until AS hour, ${idAt("until")} AS first, $4 AS behind FROM payment_sum_progress
+     UNION ALL
+     SELECT hour, ${idAt("hour")}, ${idAt("hour + interval '1 hour'")} FROM (
+       SELECT DISTINCT s.hour FROM payment_sum s
+       WHERE s.organization_id = $1 AND s.environment = $2::environment AND s.payments > 0
+         AND s.hour < (SELECT until FROM payment_sum_progress) AND s.hour <= ${end}::timestamptz
+         ${ofSums}) sold
+     ORDER BY hour DESC) h
     CROSS JOIN LATERAL (
       SELECT * FROM payment p
       WHERE (p.organization_id, p.environment, p.id) >= ($1, $2::environment, greatest($3, h.first))
         AND (p.organization_id, p.environment, p.id) < ($1, $2::environment, least($4, h.behind))
         AND ${conditions}
-      OFFSET 0) p`;
+      ${limit === undefined ? "OFFSET 0" : `ORDER BY ${newestFirst} LIMIT ${Math.trunc(limit)}`}) p`;
 }
+
+export const newestFirst = "p.organization_id DESC, p.environment DESC, p.id DESC";

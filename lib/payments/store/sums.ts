@@ -1,6 +1,7 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import type { IdRange } from "#lib/core/ids.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
+import type { PaymentFilters } from "#lib/payments/contract-console.ts";
 import { idAt, summedEnd } from "#lib/payments/summed-hours.ts";
 import { pool } from "#lib/storage/database.ts";
 
@@ -28,8 +29,18 @@ export type SumRange = IdRange & {
   bucketSeconds: number;
 };
 
-export async function selectSums(tenant: Tenant, range: SumRange): Promise<PaymentSums[]> {
-  const { rows } = await pool().query<PaymentSums>(sumStatement(tenant, range));
+/** Of which payments there are sums: of all of them, or of those that have these values. */
+export type SummedFilters = Pick<
+  PaymentFilters,
+  "currency" | "gateway" | "status" | "receiptStatus"
+>;
+
+export async function selectSums(
+  tenant: Tenant,
+  range: SumRange,
+  filters: SummedFilters = {},
+): Promise<PaymentSums[]> {
+  const { rows } = await pool().query<PaymentSums>(sumStatement(tenant, range, filters));
   return rows;
 }
 
@@ -40,9 +51,38 @@ export async function selectSums(tenant: Tenant, range: SumRange): Promise<Payme
 export function sumStatement(
   { organizationId, environment }: Tenant,
   { atOrAfter, before, start, end, bucketSeconds }: SumRange,
+  { currency, gateway, status, receiptStatus }: SummedFilters = {},
 ) {
+  const values: unknown[] = [
+    organizationId,
+    environment,
+    atOrAfter,
+    before,
+    start,
+    bucketSeconds,
+    escrowHorizon(),
+    end,
+  ];
+  const given = Object.entries({ currency, gateway, status, "receipt status": receiptStatus })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, `$${values.push(value)}`] as const);
+  const filter = (columns: Record<string, string>) =>
+    given.map(([name, placeholder]) => `AND ${columns[name]}::text = ${placeholder}`).join(" ");
+  const ofPayments = filter({
+    currency: "p.currency",
+    gateway: "p.gateway",
+    status: "p.status",
+    "receipt status": `(${receiptStatusSince("$7")})`,
+  });
+  const ofSums = filter({
+    currency: "s.currency",
+    gateway: "s.gateway",
+    status: "s.status",
+    "receipt status": summedReceiptStatus,
+  });
   return {
-    name: "sum-payments",
+    // Others than these are many, and rare.
+    ...(given.length === 0 ? { name: "sum-payments" } : {}),
     text: `
       SELECT date_bin(make_interval(secs => $6), hour, $5) AS at, currency,
              sum(payments)::float8 AS payments, sum(approved)::float8 AS approved,
@@ -57,27 +97,24 @@ export function sumStatement(
         FROM payment_sum s
         WHERE (s.organization_id, s.environment, s.hour) >= ($1, $2::environment, $5)
           AND (s.organization_id, s.environment, s.hour) < ($1, $2::environment, (${summedEnd("$5", "$8")}))
+          ${ofSums}
         UNION ALL
-        ${unsummed("$3", `least($4, ${idAt("$5::timestamptz")})`)}
+        ${unsummed("$3", `least($4, ${idAt("$5::timestamptz")})`, ofPayments)}
         UNION ALL
-        ${unsummed(`greatest($3, (SELECT ${idAt("ends")} FROM (${summedEnd("$5", "$8")}) AS sums (ends)))`, "$4")}
+        ${unsummed(`greatest($3, (SELECT ${idAt("ends")} FROM (${summedEnd("$5", "$8")}) AS sums (ends)))`, "$4", ofPayments)}
       ) part
       GROUP BY 1, 2`,
-    values: [
-      organizationId,
-      environment,
-      atOrAfter,
-      before,
-      start,
-      bucketSeconds,
-      escrowHorizon(),
-      end,
-    ],
+    values,
   };
 }
 
+// As of the end of the hour, for which whoever needs to know exactly reads the payments: see totalBySums.
+const summedReceiptStatus = `
+  (CASE WHEN s.receipt_status = 'escrowed' AND s.hour + interval '1 hour' <= $7
+        THEN 'expired'::receipt_status ELSE s.receipt_status END)`;
+
 /** The same figures of payments with ids in a range, one by one. */
-function unsummed(atOrAfter: string, before: string): string {
+function unsummed(atOrAfter: string, before: string, conditions: string): string {
   return `
         SELECT date_bin('1 hour', p.created_at, $5) AS hour, p.currency, count(*) AS payments,
                count(*) FILTER (WHERE p.status = 'succeeded') AS approved,
@@ -89,6 +126,7 @@ function unsummed(atOrAfter: string, before: string): string {
         FROM payment p
         WHERE (p.organization_id, p.environment, p.id) >= ($1, $2::environment, ${atOrAfter})
           AND (p.organization_id, p.environment, p.id) < ($1, $2::environment, ${before})
+          ${conditions}
         GROUP BY 1, 2
         UNION ALL
         SELECT $5, '', 0, 0, 0, 0, 0, count(*), 0 FROM payment_event e
