@@ -59,6 +59,7 @@ function pagesOf(holder: string): Record<string, string> {
       "/payments/totals?receiptStatus=escrowed&gateway=gateway_two",
     "export, its first rows": "/payments/export",
     "search, a reference": "/search?text=t-777",
+    "search, a reference that many have": "/search?text=t-77",
     "search, nothing": "/search?text=zzzzz",
     "overview, 24 hours": "/overview?range=24h",
     "overview, 30 days": "/overview?range=30d",

@@ -73,9 +73,12 @@ describe("a search that nearly everything answers to", () => {
   const everything = { ...all, reference: "r" };
 
   test("is told from one that finds few", async () => {
-    assert.equal(await isBroad(of("org_large"), everything), true);
-    assert.equal(await isBroad(of("org_large"), { ...all, reference: "receipt-123" }), false);
-    assert.equal(await isBroad(of("org_small"), everything), false);
+    assert.equal(await isBroad(of("org_large"), everything, 25_000), true);
+    assert.equal(
+      await isBroad(of("org_large"), { ...all, reference: "receipt-123" }, 25_000),
+      false,
+    );
+    assert.equal(await isBroad(of("org_small"), everything, 25_000), false);
   });
 
   test("costs what a page costs", async () => {

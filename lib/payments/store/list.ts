@@ -187,27 +187,32 @@ const hasStatus: Record<PaymentStatus, string> = {
   canceled: "p.canceled_at IS NOT NULL",
 };
 
-// To sort this many ids takes less than 0.1 s; to walk to the first of them, seconds, where references count up.
-const MAX_SORTED_IDS = 25_000;
+// To sort this many ids takes 0.2 s; to walk to the first of them, seconds, where references count up.
+const MAX_SORTED_IDS = 200_000;
 
 /**
  * Whether so many references begin so that a page is full sooner by reading the newest payments than
  * by sorting what the indexes of references find.
  */
-export async function isBroad(tenant: Tenant, selection: PaymentSelection): Promise<boolean> {
+export async function isBroad(
+  tenant: Tenant,
+  selection: PaymentSelection,
+  most = MAX_SORTED_IDS,
+): Promise<boolean> {
   const { reference } = selection;
   if (reference === undefined) return false;
-  return (await count(breadthStatement(tenant, { ...selection, reference }))) === MAX_SORTED_IDS;
+  return (await count(breadthStatement(tenant, { ...selection, reference }, most))) === most;
 }
 
 /** Exported so that tests can EXPLAIN it. */
 export function breadthStatement(
   { organizationId, environment }: Tenant,
   { reference, atOrAfter, before }: IdRange & { reference: string },
+  most = MAX_SORTED_IDS,
 ): Query {
   const values: unknown[] = [organizationId, environment, atOrAfter, before];
   const arms = armsOf(reference, (value) => `$${values.push(value)}`);
-  const text = `SELECT count(*) AS count FROM (${arms.join(" UNION ALL ")} LIMIT ${MAX_SORTED_IDS}) found`;
+  const text = `SELECT count(*) AS count FROM (${arms.join(" UNION ALL ")} LIMIT ${most}) found`;
   return { text, values };
 }
 
