@@ -1,5 +1,5 @@
 import { pruneChallenges } from "#lib/accounts/challenges.ts";
-import { announceResets } from "#lib/accounts/reset-second-factor.ts";
+import { announceResets } from "#lib/accounts/operate.ts";
 import { pruneSessions } from "#lib/accounts/session-limits.ts";
 import { countUnsealed, sealTrails } from "#lib/audit/seal.ts";
 import { eraseLatePayments } from "#lib/cardholders/erase.ts";

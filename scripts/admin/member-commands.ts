@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { endSessionsOf } from "#lib/accounts/end-sessions.ts";
-import { resetSecondFactor } from "#lib/accounts/reset-second-factor.ts";
+import { endSessionsOf, resetSecondFactor } from "#lib/accounts/operate.ts";
 import { emailText } from "#lib/core/text.ts";
 import { defineCommand, type Subject } from "./command.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { resetSecondFactor } from "#lib/accounts/reset-second-factor.ts";
+import { resetSecondFactor } from "#lib/accounts/operate.ts";
 import { approveOrganization } from "#lib/organizations/operate.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { createTestMember } from "#lib/testing/console-client.ts";
 import { readLetters } from "#lib/testing/read-letters.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
-import { announceResets, resetSecondFactor } from "./reset-second-factor.ts";
+import { announceResets, resetSecondFactor } from "./operate.ts";
 
 setUpTestService();
 

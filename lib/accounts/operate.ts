@@ -1,0 +1,39 @@
+import { actOfOperator } from "#lib/audit/act.ts";
+import { AppError } from "#lib/core/errors.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
+import { forgetSessionsEverywhere } from "./sessions.ts";
+import { selectSignIn } from "./store.ts";
+import { deleteSecondFactors, queueResetNotices } from "./store-second-factor.ts";
+import { deleteAllSessions } from "./store-sessions.ts";
+
+// What only the operator of the service does. No route leads here: `npm run admin` does.
+
+/** Signs a member out everywhere. Throws `not_found`. */
+export async function endSessionsOf({ email }: { email: string }): Promise<{ email: string }> {
+  const member = await selectSignIn(email);
+  if (!member) throw new AppError("not_found", { message: "Nobody has this email" });
+
+  const { id, organizationId } = member;
+  const details = { target: id, after: { reason: "ended_by_operator" } };
+  await deleteAllSessions(id, actOfOperator(organizationId, "session.ended", details));
+  await forgetSessionsEverywhere();
+  return { email };
+}
+
+/**
+ * Removes a member's passkeys, app, and recovery codes, and ends their sessions: they sign in with the
+ * password, and set up anew what they must have. For the operator, who has made sure who asks. Throws
+ * `not_found`.
+ */
+export async function resetSecondFactor({ email }: { email: string }): Promise<{ email: string }> {
+  if (!(await deleteSecondFactors(email))) {
+    throw new AppError("not_found", { message: "Nobody has this email" });
+  }
+  await forgetSessionsEverywhere();
+  return { email };
+}
+
+/** Tells those whose second factor was reset since the last run. */
+export async function announceResets(): Promise<undefined> {
+  if (await queueResetNotices()) await sendQueuedSoon();
+}
