@@ -1,11 +1,29 @@
-import type { MemberCaller } from "#lib/core/caller.ts";
+import type { Caller, MemberCaller } from "#lib/core/caller.ts";
 import { readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { lastId } from "#lib/core/ids.ts";
 import { fingerprintPublicKey } from "#lib/crypto/fingerprint.ts";
+import type { UsersPage, UsersQuery } from "./contract.ts";
 import type { CardholdersPage, CardholdersQuery } from "./contract-console.ts";
+import { selectUsers } from "./store.ts";
 import { selectCardholderPage } from "./store-console.ts";
 
-/** A page of the issuer's cardholders. Throws `invalid_request` for a cursor. */
+/** A page of the issuer's cardholders, for the API. Throws `invalid_request` for a cursor. */
+export async function listUsers({
+  caller,
+  query: { limit, cursor },
+}: {
+  caller: Caller;
+  query: UsersQuery;
+}): Promise<UsersPage> {
+  const before = cursor === undefined ? lastId("cardholder") : readCursor("cardholder", cursor);
+  // One more than the page shows tells whether there is another page.
+  const rows = await selectUsers(caller, { before, limit: limit + 1 });
+  const users = rows.slice(0, limit);
+  const last = users.at(-1);
+  return { users, nextCursor: rows.length > limit && last ? writeCursor(last.userId) : null };
+}
+
+/** The same page for the console, with what it shows of each. Throws `invalid_request` for a cursor. */
 export async function listCardholders({
   caller,
   query: { limit, cursor, search },
@@ -17,7 +35,6 @@ export async function listCardholders({
     before: cursor === undefined ? lastId("cardholder") : readCursor("cardholder", cursor),
     search: search === undefined ? undefined : { userIds: userIdsFrom(search), keyId: search },
   };
-  // One more than the page shows tells whether there is another page.
   const rows = await selectCardholderPage(caller, selection, limit + 1);
   const cardholders = rows.slice(0, limit);
   const last = cardholders.at(-1);

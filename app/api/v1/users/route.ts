@@ -1,5 +1,5 @@
 import { listUsersOperation } from "#lib/cardholders/contract.ts";
-import { listUsers } from "#lib/cardholders/list-users.ts";
+import { listUsers } from "#lib/cardholders/list.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ok } from "#lib/http/reply.ts";
 
