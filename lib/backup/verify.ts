@@ -4,7 +4,7 @@ import { receiptAad } from "#lib/crypto/envelope.ts";
 import { generateKeyPair, importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 import { sealReceipt } from "#lib/crypto/seal-receipt.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import { openColumns } from "#lib/keys/open-columns.ts";
+import { openColumns } from "#lib/keys/columns.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { BackupError } from "./backup-error.ts";
 import { selectWaitingReceipt, type WaitingReceipt } from "./store-verify.ts";

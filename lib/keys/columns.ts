@@ -9,8 +9,16 @@ import { pushTargetContext } from "#lib/push/subscribe.ts";
 import { type EncryptedColumnName, encryptedColumns } from "#lib/secrets/encrypted-columns.ts";
 import { fingerprintKeyContext } from "#lib/secrets/fingerprint-keys.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { advanceMove, beginMove, type OldValue, selectPage, updateValues } from "./store.ts";
+import {
+  advanceMove,
+  beginMove,
+  type OldValue,
+  selectLastValue,
+  selectPage,
+  updateValues,
+} from "./store.ts";
 
+/** What a value is bound to, from the expressions of its column for its row. */
 const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
   clientSecret: ([paymentId = ""]) => clientSecretContext(paymentId),
   gatewayRequest: ([paymentId = ""]) => gatewayRequestContext(paymentId),
@@ -22,11 +30,6 @@ const contexts: Record<EncryptedColumnName, (parts: string[]) => string> = {
   pinShare: ([pinId = ""]) => pinShareContext(pinId),
   fingerprintKey: ([version = ""]) => fingerprintKeyContext(version),
 };
-
-/** What a value is bound to, from the expressions of its column for its row. */
-export function contextOf(name: EncryptedColumnName, parts: string[]): string {
-  return contexts[name](parts);
-}
 
 const columnNames = Object.keys(encryptedColumns) as EncryptedColumnName[];
 
@@ -69,6 +72,19 @@ async function moveColumn(name: EncryptedColumnName): Promise<number> {
 
 function encryptAgain(name: EncryptedColumnName, { value, context }: OldValue) {
   const { keyring } = serviceSecrets();
-  const bound = contextOf(name, context);
+  const bound = contexts[name](context);
   return keyring.encrypt(keyring.decrypt(new Uint8Array(value), bound), bound);
+}
+
+/** Opens one value of each encrypted column, and returns how many had any. Throws CryptoError. */
+export async function openColumns(): Promise<number> {
+  const { keyring } = serviceSecrets();
+  let opened = 0;
+  for (const name of columnNames) {
+    const last = await selectLastValue(name);
+    if (!last) continue;
+    keyring.decrypt(new Uint8Array(last.value), contexts[name](last.context));
+    opened += 1;
+  }
+  return opened;
 }

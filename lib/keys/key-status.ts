@@ -5,6 +5,7 @@ import {
   type KeyUse,
   type RecordedKey,
   selectKeyUses,
+  selectMoves,
   selectRecordedKeys,
 } from "./store.ts";
 
@@ -70,4 +71,23 @@ async function usesBySessions(
   const rows = await countSessionsBefore(current.createdAt);
   const endsAt = new Date(current.createdAt.getTime() + SESSION_COOKIE_SECONDS * 1000);
   return [{ name: "session", rows: endsAt.getTime() > Date.now() ? rows : 0, endsAt }];
+}
+
+/** How far a column has come; `done` is about its last pass: later ones look again. */
+export type Move = {
+  name: string;
+  version: number;
+  moved: number;
+  state: "under way" | "done";
+  startedAt: Date;
+  endedAt: Date | null;
+};
+
+export async function listMoves(): Promise<Move[]> {
+  const moves = await selectMoves();
+  return moves.map(({ cursor, moved, ...move }) => ({
+    ...move,
+    moved: Number(moved),
+    state: cursor === null && move.endedAt !== null ? "done" : "under way",
+  }));
 }

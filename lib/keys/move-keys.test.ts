@@ -21,11 +21,10 @@ import { connectTestGateway } from "#lib/testing/connect-test-gateway.ts";
 import { setUpMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
-import { listKeys } from "./key-status.ts";
-import { listMoves } from "./list-moves.ts";
-import { moveColumns } from "./move-columns.ts";
+import { moveColumns } from "./columns.ts";
+import { listKeys, listMoves } from "./key-status.ts";
 import { moveKeys } from "./move-keys.ts";
-import { retireKey } from "./retire-key.ts";
+import { retireKey } from "./versions.ts";
 
 const PATH = "/payments/gateway_one/create";
 const randomKey = () => randomBytes(32).toString("base64");

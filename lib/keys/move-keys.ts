@@ -1,6 +1,6 @@
 import { moveEscrow } from "#lib/escrow/move-escrow.ts";
 import { startJobSoon } from "#lib/jobs/job-queue.ts";
-import { moveColumns } from "./move-columns.ts";
+import { moveColumns } from "./columns.ts";
 
 export const MOVE_JOB = "move-keys";
 

@@ -13,7 +13,7 @@ import {
 import { createConsoleClient, setUpMember } from "#lib/testing/console-client.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { listKeys } from "./key-status.ts";
-import { retireKey } from "./retire-key.ts";
+import { retireKey } from "./versions.ts";
 
 const [first, second, third] = Array.from({ length: 3 }, () => randomBytes(32).toString("base64"));
 const [oldSecret, newSecret] = [

@@ -3,9 +3,27 @@ import { recordEvent } from "#lib/audit/record.ts";
 import { config } from "#lib/config.ts";
 import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { forgetVersion, type RotatedPurpose } from "#lib/secrets/rotate-secret.ts";
+import {
+  forgetVersion,
+  type RotatedPurpose,
+  type Rotation,
+  rotateSecret,
+} from "#lib/secrets/rotate-secret.ts";
 import { type KeyStatus, listKeys } from "./key-status.ts";
-import { updateToRetired } from "./store.ts";
+import { selectRecordedKeys, updateToRetired } from "./store.ts";
+
+/** A new key with the next version; where it is kept, or what to put there: see rotateSecret. */
+export async function makeNextVersion(
+  purpose: RotatedPurpose,
+): Promise<Rotation & { version: number }> {
+  const recorded = await selectRecordedKeys();
+  const versions = recorded.filter((key) => key.purpose === purpose).map((key) => key.version);
+  const version = Math.max(0, ...versions) + 1;
+  const rotation = await rotateSecret(purpose, version, config());
+  const target = `${purpose} ${version}`;
+  await recordEvent(actOfOperator(SERVICE_TRAIL, "secret.rotated", { target }));
+  return { version, ...rotation };
+}
 
 /** `removedFrom`: the service's own file of secrets; undefined where they are kept elsewhere. */
 export type RetiredKey = KeyStatus & { removedFrom: string | undefined };

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { type KeyStatus, listKeys } from "#lib/keys/key-status.ts";
-import { listMoves, type Move } from "#lib/keys/list-moves.ts";
-import { makeNextVersion } from "#lib/keys/make-next-version.ts";
+import { type KeyStatus, listKeys, listMoves, type Move } from "#lib/keys/key-status.ts";
 import { startMove } from "#lib/keys/move-keys.ts";
-import { type RetiredKey, retireKey } from "#lib/keys/retire-key.ts";
+import { makeNextVersion, type RetiredKey, retireKey } from "#lib/keys/versions.ts";
 import { type RotatedPurpose, rotatedSecrets } from "#lib/secrets/rotate-secret.ts";
 import { defineCommand, type Outcome, type Subject } from "./command.ts";
 import { toDay } from "./text.ts";
