@@ -3,6 +3,7 @@ import type { MadeKey } from "#lib/api-keys/contract.ts";
 import { listKeysMadeBy } from "#lib/api-keys/manage.ts";
 import { actOf } from "#lib/audit/act.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
+import { type CsvFile, nameCsv, pagesOf, writeCsv } from "#lib/core/csv.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Member } from "./contract.ts";
@@ -11,6 +12,21 @@ import { deleteMember, type MemberChange, selectMembers, updateMemberRole } from
 /** The people of the caller's organization. */
 export async function listMembers({ caller }: { caller: SignedInMember }): Promise<Member[]> {
   return await selectMembers(caller.organizationId);
+}
+
+const columns = [
+  "id",
+  "email",
+  "role",
+  "secondFactor",
+  "lastSeenAt",
+  "createdAt",
+] as const satisfies (keyof Member)[];
+
+/** The same people as a file. */
+export function exportMembers({ caller }: { caller: SignedInMember }): CsvFile {
+  const pages = pagesOf(async () => ({ rows: await listMembers({ caller }), nextCursor: null }));
+  return { fileName: nameCsv("members"), csv: writeCsv(columns, pages) };
 }
 
 /**
