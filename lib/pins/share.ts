@@ -1,10 +1,13 @@
+import { RateLimiterRes } from "rate-limiter-flexible";
+import { config } from "#lib/config.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { type Bytes, decodeBase64Url, encodeBase64Url } from "#lib/crypto/bytes.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { createOprfKey, evaluateBlinded } from "#lib/crypto/oprf.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
+import { addressBlock } from "#lib/limits/addresses.ts";
+import { limiterFor } from "#lib/limits/limiter.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { takeFromPinLimit } from "./limit.ts";
 import {
   deleteShare,
   deleteUnusedShares,
@@ -22,7 +25,7 @@ export const MAX_TRIES = 50;
 
 /** Keeps a share of a PIN that is being chosen. Throws `invalid_request` or `rate_limit_exceeded`. */
 export async function createPin({ blinded, address }: { blinded: string; address: string }) {
-  await takeFromPinLimit(address);
+  await takeFromLimit(address);
   const key = createOprfKey();
   const evaluated = evaluate(key, blinded);
   // 256 random bits: knowing it is all that asking for a try takes.
@@ -70,6 +73,19 @@ export function pinShareContext(pinId: string): string {
   return `pin_share.key:${pinId}`;
 }
 
+const WINDOW_SECONDS = 60 * 60;
+
+/** Counts a new PIN: each is a row that nobody has to sign in for. Throws `rate_limit_exceeded`. */
+async function takeFromLimit(address: string): Promise<void> {
+  try {
+    const limit = { name: "pins", points: config().rateLimits.newPins, seconds: WINDOW_SECONDS };
+    await limiterFor(limit).consume(addressBlock(address));
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw tooMany("Too many new PINs from this address", error.msBeforeNext);
+  }
+}
+
 function evaluate(key: Bytes, blinded: string): string {
   try {
     return encodeBase64Url(evaluateBlinded(key, decodeBase64Url(blinded)));
@@ -85,9 +101,13 @@ function evaluate(key: Bytes, blinded: string): string {
 async function refusal(pinId: string): Promise<AppError> {
   const notBefore = await selectNotBefore(pinId);
   if (!notBefore) return noSuchPin();
-  const seconds = Math.max(1, Math.ceil((notBefore.getTime() - Date.now()) / 1000));
+  return tooMany("Too many wrong PINs", notBefore.getTime() - Date.now());
+}
+
+function tooMany(message: string, waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new AppError("rate_limit_exceeded", {
-    message: "Too many wrong PINs",
+    message,
     details: `retry in ${seconds} seconds`,
     headers: { "Retry-After": String(seconds) },
   });
