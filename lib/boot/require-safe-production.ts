@@ -1,6 +1,6 @@
+import { Client } from "pg";
 import type { Config, ProductionRisk } from "#lib/config.ts";
 import { isLoopback } from "#lib/core/loopback.ts";
-import { readConnectionTarget } from "#lib/storage/connection-target.ts";
 import { StartError } from "./start-error.ts";
 
 type Finding = { risk: ProductionRisk; reason: string };
@@ -73,10 +73,17 @@ function connectionRisks({ databaseUrl, databaseOwnerUrl, redisUrl }: Config): F
 }
 
 function isPrivateDatabase(url: string): boolean {
-  const { host, isVerified } = readConnectionTarget(url);
+  // As the driver reads it, which treats parameters and PG* variables unlike libpq and any URL parser.
+  const { host, ssl } = new Client({ connectionString: url });
   if (host.startsWith("/") || isLoopback(host)) return true;
   // Other modes that verify today will not in the next version of node-postgres.
-  return isVerified && new URL(url).searchParams.get("sslmode") === "verify-full";
+  return isVerified(ssl) && new URL(url).searchParams.get("sslmode") === "verify-full";
+}
+
+/** Whether TLS checks the certificate and its name, as by default; options can only take that away. */
+function isVerified(ssl: unknown): boolean {
+  if (typeof ssl !== "object" || ssl === null) return ssl === true;
+  return !("rejectUnauthorized" in ssl) && !("checkServerIdentity" in ssl);
 }
 
 function isPrivateRedis(url: string): boolean {
