@@ -7,9 +7,14 @@ import {
   DEFAULT_SETTLE_MINUTES,
   MIN_AUDIT_DAYS,
 } from "#lib/core/retention.ts";
-import { isAddress, readApiBases, serviceAddresses } from "#lib/core/service-addresses.ts";
+import {
+  isAddress,
+  isOrigin,
+  namesEachOnce,
+  readApiBases,
+  serviceAddresses,
+} from "#lib/core/setting-urls.ts";
 import { rateLimitOverride } from "#lib/core/tiers.ts";
-import { isOrigin, namesEachOnce } from "#lib/core/url.ts";
 import { environments } from "#lib/core/vocabulary.ts";
 
 export type Config = z.output<typeof schema>;

@@ -21,3 +21,15 @@ export function readApiBases(env: Record<string, unknown>): Readonly<Record<stri
     bases.map(([name, url]) => [name.replace(API_BASE, "").toLowerCase(), url]),
   );
 }
+
+/** Whether a URL is scheme, host, and port alone. */
+export function isOrigin(url: string): boolean {
+  const { origin, href } = new URL(url);
+  return href === `${origin}/` && !/[?#]/.test(url);
+}
+
+/** Whether its query has no name twice: readers disagree about which of two values counts. */
+export function namesEachOnce(url: string): boolean {
+  const names = [...new URL(url).searchParams.keys()];
+  return new Set(names).size === names.length;
+}
