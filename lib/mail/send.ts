@@ -9,8 +9,8 @@ import {
   deleteMail,
   deleteOldBounces,
   deleteRefusedMail,
-  selectNextDue,
-  updateRetry,
+  selectNextMailDue,
+  updateMailRetry,
 } from "./store.ts";
 
 /** For one run; what is left goes with the next one. */
@@ -51,7 +51,7 @@ async function sendDue(transport: Transport): Promise<Date | undefined> {
     // What one letter could not reach, the next one will not reach either.
     if ((await send(mail, transport)) === "unreachable") return nextTry(mail);
   }
-  return await selectNextDue();
+  return await selectNextMailDue();
 }
 
 type Outcome = "done" | "later" | "unreachable";
@@ -65,7 +65,7 @@ async function send(mail: DueMail, transport: Transport): Promise<Outcome> {
     // Never the answer of the server or the error's own text, which may repeat the recipient.
     log().warn({ mail: id, attempts, ...failure }, "a letter was not sent");
     if (failure.outcome === "done") await deleteRefusedMail(id, openLetter(mail).about);
-    else await updateRetry(id, nextTry(mail));
+    else await updateMailRetry(id, nextTry(mail));
     return failure.outcome;
   }
   await deleteMail(id);

@@ -46,7 +46,7 @@ export async function deleteOldBounces(days: number): Promise<void> {
   await prisma().mailBounce.deleteMany({ where: { createdAt } });
 }
 
-export async function updateRetry(id: string, dueAt: Date): Promise<void> {
+export async function updateMailRetry(id: string, dueAt: Date): Promise<void> {
   await prisma().mail.updateMany({ where: { id }, data: { dueAt } });
 }
 
@@ -60,7 +60,7 @@ export async function countMails(): Promise<number> {
   return await prisma().mail.count();
 }
 
-export async function selectNextDue(): Promise<Date | undefined> {
+export async function selectNextMailDue(): Promise<Date | undefined> {
   const row = await prisma().mail.findFirst({
     select: { dueAt: true },
     orderBy: { dueAt: "asc" },
