@@ -5,7 +5,7 @@ import { Fingerprint } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
-import { type AddedPasskey, addPasskey } from "#lib/browser/passkeys.ts";
+import { type AddedPasskey, registerPasskey } from "#lib/browser/passkeys.ts";
 import { useSignInOptions } from "./use-sign-in-options.ts";
 
 type AddPasskeyProps = { onAdded: (added: AddedPasskey) => void };
@@ -13,7 +13,7 @@ type AddPasskeyProps = { onAdded: (added: AddedPasskey) => void };
 export function AddPasskey({ onAdded }: AddPasskeyProps) {
   const { data: options } = useSignInOptions();
   const add = useMutation({
-    mutationFn: addPasskey,
+    mutationFn: registerPasskey,
     onSuccess: (added) => {
       toast.success(`Passkey added: ${added.passkey.name}`);
       onAdded(added);

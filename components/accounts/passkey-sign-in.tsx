@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { ApiError } from "#lib/browser/api-error.ts";
-import { cancelPasskeys, signInByPasskey, supportsAutofill } from "#lib/browser/passkeys.ts";
+import { cancelPasskeys, signInWithPasskey, supportsAutofill } from "#lib/browser/passkeys.ts";
 import { goHome } from "./go-home.ts";
 
 /** By the button, or chosen among what the browser offers at the email field. */
@@ -14,7 +14,7 @@ export function PasskeySignIn() {
   const autofill = useAutofill();
   const signIn = useMutation({
     mutationFn: async () => {
-      await signInByPasskey();
+      await signInWithPasskey();
       // Inside the mutation, so that the button stays busy until the next page is there.
       await goHome();
     },
@@ -43,7 +43,7 @@ function useAutofill() {
   const { mutate, error } = useMutation({
     mutationFn: async () => {
       if (!(await supportsAutofill())) return;
-      await signInByPasskey({ autofill: true });
+      await signInWithPasskey({ autofill: true });
       await goHome();
     },
   });

@@ -4,16 +4,17 @@ import { useMutation } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useSession } from "#components/console/session.tsx";
+import { SessionProvider, useSession, useSessionQuery } from "#components/console/session.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { ErrorCallout } from "#components/ui/error-callout.tsx";
 import { DialogForm } from "#components/ui/form.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
+import { ErrorState, Skeleton } from "#components/ui/states.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { api } from "#lib/browser/api.ts";
 import { sortRefusal } from "#lib/browser/describe-error.ts";
-import { stepUpByPasskey } from "#lib/browser/passkeys.ts";
+import { stepUpWithPasskey } from "#lib/browser/passkeys.ts";
 import { signInWithProvider } from "#lib/browser/sign-in.ts";
 import { useSignInOptions } from "./use-sign-in-options.ts";
 
@@ -27,12 +28,24 @@ export function StepUpForm(props: StepUpFormProps) {
   return <PasskeyStepUp {...props} onOtherWay={() => setByPassword(true)} />;
 }
 
+/** The form for pages that do not know who is signed in until somebody has to prove it. */
+export function MemberStepUp(props: StepUpFormProps) {
+  const { data: session, error, isPending, isFetching, refetch } = useSessionQuery();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;
+  if (isPending) return <Skeleton className="h-40 w-full" />;
+  return (
+    <SessionProvider session={session}>
+      <StepUpForm {...props} />
+    </SessionProvider>
+  );
+}
+
 function PasskeyStepUp({
   onProved,
   onCancel,
   onOtherWay,
 }: StepUpFormProps & { onOtherWay: () => void }) {
-  const prove = useMutation({ mutationFn: stepUpByPasskey, onSuccess: onProved });
+  const prove = useMutation({ mutationFn: stepUpWithPasskey, onSuccess: onProved });
   return (
     <div className="space-y-4">
       <ErrorCallout error={prove.error} />

@@ -10,7 +10,7 @@ import { Skeleton } from "#components/ui/states.tsx";
 import { Sheet } from "./sheet.tsx";
 
 const loadMemberStepUp = loadOnce(
-  async () => (await import("#components/accounts/member-step-up.tsx")).MemberStepUp,
+  async () => (await import("#components/accounts/step-up-form.tsx")).MemberStepUp,
 );
 
 /**

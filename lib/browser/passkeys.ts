@@ -4,7 +4,7 @@ import { PasskeyError } from "./passkey-error.ts";
 export type AddedPasskey = Answer<"PUT /api/console/passkeys">;
 
 /** Creates a passkey on a device of the person's choice. Throws PasskeyError or ApiError. */
-export async function addPasskey(): Promise<AddedPasskey> {
+export async function registerPasskey(): Promise<AddedPasskey> {
   const { startRegistration } = await loadWebAuthn();
   const optionsJSON = await api("POST /api/console/passkeys");
   const response = await asPerson(startRegistration({ optionsJSON }));
@@ -12,7 +12,7 @@ export async function addPasskey(): Promise<AddedPasskey> {
 }
 
 /** Proves by a passkey who uses the session. Throws PasskeyError or ApiError. */
-export async function stepUpByPasskey(): Promise<void> {
+export async function stepUpWithPasskey(): Promise<void> {
   const { startAuthentication } = await loadWebAuthn();
   const optionsJSON = await api("POST /api/console/step-up/passkey");
   const response = await asPerson(startAuthentication({ optionsJSON }));
@@ -23,7 +23,7 @@ export async function stepUpByPasskey(): Promise<void> {
  * Signs in. With `autofill`, waits until a passkey is chosen among what the browser offers at the email
  * field. Throws PasskeyError or ApiError.
  */
-export async function signInByPasskey({ autofill = false } = {}): Promise<void> {
+export async function signInWithPasskey({ autofill = false } = {}): Promise<void> {
   const { startAuthentication } = await loadWebAuthn();
   const optionsJSON = await api("POST /api/console/passkeys/sign-in");
   const useBrowserAutofill = autofill;
