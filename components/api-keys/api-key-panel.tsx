@@ -1,10 +1,12 @@
 "use client";
 
+import { KeyRound } from "lucide-react";
 import Link from "next/link";
 import { useCurrentConsole } from "#components/console/current-console.tsx";
 import { useMay } from "#components/console/session.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { Missing } from "#components/ui/loaded.tsx";
 import { shallowLink } from "#components/ui/shallow-link.ts";
 import { SidePanel } from "#components/ui/side-panel.tsx";
 import { ApiKeyFacts } from "./api-key-facts.tsx";
@@ -70,6 +72,22 @@ export function ApiKeyPanel({ apiKey, next, hrefOf, onClose, onRoll, onRevoke }:
       {usable && !mayChange ? (
         <p className="pb-2 text-sm text-muted">Rolling and revoking require the developer role.</p>
       ) : null}
+    </SidePanel>
+  );
+}
+
+/** For a link to a key of another environment, or to none at all. */
+export function MissingKey({ onClose }: { onClose: () => void }) {
+  return (
+    <SidePanel open onClose={onClose} label="API key" title="No such key">
+      <Missing
+        icon={KeyRound}
+        title="This key is not in this environment"
+        backLabel="Back to the keys"
+        onBack={onClose}
+      >
+        A key belongs to one environment. If someone sent you this link, switch to theirs.
+      </Missing>
     </SidePanel>
   );
 }

@@ -17,7 +17,7 @@ import { useApiKeys } from "./use-api-keys.ts";
 
 // Most visits open none of these.
 const ApiKeyPanel = dynamic(() => import("./api-key-panel.tsx").then((file) => file.ApiKeyPanel));
-const MissingKey = dynamic(() => import("./missing-key.tsx").then((file) => file.MissingKey));
+const MissingKey = dynamic(() => import("./api-key-panel.tsx").then((file) => file.MissingKey));
 const CreateKeyDialog = dynamic(() =>
   import("./create-key-dialog.tsx").then((file) => file.CreateKeyDialog),
 );

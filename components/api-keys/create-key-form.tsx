@@ -14,8 +14,14 @@ import { explainIssue } from "#lib/core/explain-issue.ts";
 import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { scopeWords } from "./api-key-facts.tsx";
-import { expiryChoices, keyForm, toKeyRequest } from "./key-form.ts";
-import { CUSTOM, type Preset, presetsFor } from "./key-presets.ts";
+import {
+  CUSTOM,
+  expiryChoices,
+  keyForm,
+  type Preset,
+  presetsFor,
+  toKeyRequest,
+} from "./key-form.ts";
 import { type ApiKeyWithSecret, useCreateApiKey } from "./use-api-keys.ts";
 
 type CreateKeyFormProps = {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { apiKeyRequest } from "#lib/api-keys/contract.ts";
-import { type KeyForm, keyForm, toKeyRequest } from "./key-form.ts";
+import { scopesOfKind } from "#lib/core/permissions.ts";
+import { type KeyForm, keyForm, presetsFor, toKeyRequest } from "./key-form.ts";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");
 const filled: KeyForm = {
@@ -57,3 +58,15 @@ describe("what the form refuses", () => {
     });
   }
 });
+
+for (const [kind, expected] of [
+  ["merchant", { Till: 2, "Read only": 1 }],
+  ["issuer", { "Wallet backend": 3, "Read only": 1 }],
+  ["platform", { Till: 2, "Wallet backend": 3, "Read only": 2 }],
+] as const) {
+  test(`presets of a ${kind}, with the number of their scopes`, () => {
+    const presets = presetsFor(scopesOfKind[kind]);
+    const counts = presets.map(({ name, scopes }) => [name, scopes.length]);
+    assert.deepEqual(Object.fromEntries(counts), expected);
+  });
+}
