@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { usePathname } from "next/navigation";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Toaster } from "sonner";
 import { HomeLink } from "#components/ui/home-link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -11,7 +12,6 @@ import { PhoneBar } from "./phone-bar.tsx";
 import { SessionGate } from "./session-gate.tsx";
 import { SearchButton, Shortcuts } from "./shortcuts.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
-import { usePageFocus } from "./use-page-focus.ts";
 
 export function MerchantShell({ children }: { children: ReactNode }) {
   return (
@@ -83,6 +83,28 @@ function Main({ children }: { children: ReactNode }) {
       <div className="mx-auto max-w-6xl space-y-6 px-4 py-6 md:px-8 md:py-8">{children}</div>
     </main>
   );
+}
+
+type Shown = { pathname: string; heading: Element | null };
+
+/**
+ * For the `main` of a console: takes the focus when another page appears in it, as a new document would. The
+ * link that led there is in the sidebar or gone; the next Tab goes into the page.
+ */
+function usePageFocus(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef<Shown>(undefined);
+  const pathname = usePathname();
+  useEffect(() => {
+    const before = shown.current;
+    const heading = main.current?.querySelector("h1") ?? null;
+    shown.current = { pathname, heading };
+    if (before === undefined || before.pathname === pathname) return;
+    // An address that only opens a panel leaves the page as it is, and the panel takes the focus itself.
+    if (before.heading === heading || main.current?.contains(document.activeElement)) return;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 }
 
 /** Where `toast.success("…")` of sonner appears. */
