@@ -3,16 +3,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { HomeLink } from "#components/ui/home-link.tsx";
 import { Later, loadOnce } from "#components/ui/later.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useCards } from "#components/wallet/use-cards.ts";
 import { useVault } from "#components/wallet/use-vault.ts";
 import { WalletProvider } from "#components/wallet/wallet-provider.tsx";
 import { createQueryClient } from "#lib/browser/query-client.ts";
+import { MAX_VISIT_HOURS, VISIT_IDLE_MINUTES } from "#lib/core/retention.ts";
 import { useRestart } from "./use-restart.ts";
 import { useVisit } from "./use-visit.ts";
 import { describeObstacle, VisitNotice } from "./visit-notice.tsx";
-import { VisitShell } from "./visit-shell.tsx";
 import { VisitSkeleton } from "./visit-skeleton.tsx";
 
 const loadVisitPath = loadOnce(async () => (await import("./visit-path.tsx")).VisitPath);
@@ -28,6 +29,22 @@ export function Visit() {
         <VisitSkeleton />
       )}
     </VisitShell>
+  );
+}
+
+/** The page around a visit. */
+function VisitShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-[92rem] px-5 pb-10 sm:px-8 xl:px-10">
+      <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+        <HomeLink />
+        <p className="min-w-0 grow basis-40 text-right text-sm text-muted text-balance max-[22rem]:text-left">
+          Play money, no account. Deleted {VISIT_IDLE_MINUTES} minutes after you leave
+          <span className="max-sm:hidden">, or after {MAX_VISIT_HOURS} hours</span>.
+        </p>
+      </header>
+      <main>{children}</main>
+    </div>
   );
 }
 

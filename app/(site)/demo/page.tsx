@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { NoDemo } from "#components/visit/no-demo.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Visit } from "#components/visit/visit.tsx";
 import { config } from "#lib/config.ts";
 import { hasDemo } from "#lib/visits/visitors.ts";
@@ -11,4 +12,23 @@ export const metadata: Metadata = {
 
 export default async function DemoPage() {
   return (await hasDemo()) ? <Visit /> : <NoDemo signUp={config().signUp} />;
+}
+
+/** Where strangers may not try anything. */
+function NoDemo({ signUp }: { signUp: boolean }) {
+  return (
+    <Notice label="Demo" title="There is no demo here">
+      <p>This installation works with real organizations only, so there is no coffee to buy.</p>
+      <div className="space-y-3">
+        {signUp ? (
+          <ButtonLink href="/sign-up" prefetch={false} className="w-full">
+            Create an organization
+          </ButtonLink>
+        ) : null}
+        <ButtonLink href="/reference" prefetch={false} look="secondary" className="w-full">
+          API reference
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
 }
