@@ -2,15 +2,18 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Consent } from "#lib/wallet/observation.ts";
-import { isPasskeyAsked, withdrawPasskeyQuestion } from "#lib/wallet/passkey.ts";
+import {
+  isPasskeyAsked,
+  watchPasskeyQuestion,
+  withdrawPasskeyQuestion,
+} from "#lib/wallet/passkey.ts";
 import { WalletError, type WalletFailure } from "#lib/wallet/wallet-error.ts";
 import { PinField } from "./pin-field.tsx";
-import { usePasskeyQuestion } from "./use-passkey-question.ts";
 import { useVault } from "./use-vault.ts";
 import { type ConsentQuestion, walletKeys } from "./wallet-state.ts";
 
@@ -36,7 +39,7 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
   const [busy, setBusy] = useState<Consent["method"]>();
   /** Which is the latest: one that was left has nothing to say anymore. */
   const attempt = useRef(0);
-  const isAsked = usePasskeyQuestion();
+  const isAsked = useSyncExternalStore(watchPasskeyQuestion, isPasskeyAsked, () => false);
   const [failure, setFailure] = useState<WalletFailure>();
   const seconds = useSecondsUntil(vault?.state === "ready" ? vault.pinNotBefore : 0);
   const methods = vault?.state === "ready" ? vault.methods : [];

@@ -1,4 +1,4 @@
-export const POLL_INTERVAL_MS = 3_000;
+export const MIN_PAUSE_MS = 3_000;
 export const MAX_PAUSE_MS = 60_000;
 
 /**
@@ -14,5 +14,5 @@ export function pauseBeforePoll({
   failedAt: number;
 }): number {
   const outage = Math.max(0, failedAt - answeredAt);
-  return Math.min(Math.max(outage / 2, POLL_INTERVAL_MS), MAX_PAUSE_MS);
+  return Math.min(Math.max(outage / 2, MIN_PAUSE_MS), MAX_PAUSE_MS);
 }

@@ -1,27 +1,24 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ReceiptText, WifiOff } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
-import { zonedClock } from "#components/receipts/paper-receipt.ts";
+import { useDeferredValue, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState, SkeletonRows } from "#components/ui/states.tsx";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
 import { CardFilter } from "./card-filter.tsx";
-import { groupByDay, nameDay } from "./day-groups.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { matchesSearch } from "./find-receipts.ts";
 import { OpenKept } from "./open-kept.tsx";
-import { ReceiptRow } from "./receipt-row.tsx";
+import { ReceiptDays } from "./receipt-days.tsx";
 import { SearchField } from "./search-field.tsx";
-import { useTimeZone, useToday } from "./use-clock.ts";
-import { useDrawn } from "./use-drawn.ts";
 import { useKept } from "./use-kept.ts";
 import { useLocale } from "./use-locale.ts";
-import { useRenewedPush } from "./use-push.ts";
 import { useOlderReceipts, useReceipts, type WalletReceipt } from "./use-receipts.ts";
 import { useSeen } from "./use-seen.ts";
-import { useWallet } from "./wallet-state.ts";
+import { useWalletSession } from "./use-wallet-session.ts";
+import { useWallet, walletKeys } from "./wallet-state.ts";
 
 /** All receipts of all cards; new ones appear on their own. */
 export function ReceiptList({ cards }: { cards: StoredCard[] }) {
@@ -59,63 +56,32 @@ export function ReceiptList({ cards }: { cards: StoredCard[] }) {
       <OpenKept />
       {search === "" ? <MarkSeen receipts={shown} /> : null}
       {shown.length === 0 ? <NothingFound isSearch={search !== ""} hasOlder={hasOlder} /> : null}
-      <Days receipts={shown} all={receipts} showsCard={cards.length > 1 && cardId === undefined} />
+      <ReceiptDays
+        receipts={shown}
+        all={receipts}
+        showsCard={cards.length > 1 && cardId === undefined}
+      />
       {hasOlder ? <OlderButton cards={cards} /> : null}
     </div>
   );
 }
 
-type DaysProps = {
-  receipts: WalletReceipt[];
-  /** Also those that are not shown: a refund names its sale. */
-  all: WalletReceipt[];
-  showsCard: boolean;
-};
-
-function Days({ receipts, all, showsCard }: DaysProps) {
-  const { opened } = useWallet();
-  const { ids: kept } = useKept();
-  const { isNew, openedAt } = useSeen();
-  const locale = useLocale();
-  const timeZone = useTimeZone();
-  const today = useToday(timeZone);
-  const timeFormat = useMemo(
-    () => new Intl.DateTimeFormat(locale, { ...zonedClock, timeZone }),
-    [locale, timeZone],
-  );
-  const drawn = useDrawn(receipts.length);
-  const sales = useMemo(() => new Map(all.map((one) => [one.paymentId, one])), [all]);
-  return groupByDay(receipts.slice(0, drawn), timeZone).map(({ day, receipts: ofDay }) => (
-    // A long list is drawn where it is looked at.
-    <section
-      key={day}
-      aria-labelledby={`day-${day}`}
-      className="-mx-2 px-2 [contain-intrinsic-size:auto_24rem] [content-visibility:auto]"
-    >
-      <h2 id={`day-${day}`} className="pb-1.5 text-sm font-semibold text-muted">
-        {nameDay(day, today, locale)}
-      </h2>
-      <ul className="divide-y divide-line border-y border-line">
-        {ofDay.map((receipt) => (
-          <li key={receipt.paymentId}>
-            <ReceiptRow
-              receipt={receipt}
-              sale={sales.get(receipt.refundOf ?? "")}
-              content={opened.get(receipt.paymentId)}
-              soldBy={opened.get(receipt.refundOf ?? "")?.merchantName}
-              isKept={kept.has(receipt.paymentId)}
-              isNew={isNew(receipt)}
-              wasOpened={openedAt(receipt) !== undefined}
-              showsCard={showsCard}
-              day={day}
-              locale={locale}
-              timeFormat={timeFormat}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
+/** Where this browser is told of new receipts: of those of cards that were added since, too. */
+function useRenewedPush(cards: StoredCard[]): void {
+  const { isPending: isAsking } = useWalletSession();
+  const userIds = cards.flatMap(({ userId }) => userId ?? []);
+  useQuery({
+    queryKey: walletKeys.renewedPush(userIds),
+    queryFn: async () => {
+      const { renewPush } = await import("#lib/wallet/push.ts");
+      await renewPush(cards);
+      return true;
+    },
+    enabled: () => !isAsking && "Notification" in window && Notification.permission === "granted",
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    networkMode: "always",
+  });
 }
 
 function MarkSeen({ receipts }: { receipts: WalletReceipt[] }) {

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { recoverFocus } from "#components/ui/recover-focus.ts";
 import { askForPersistence } from "#lib/wallet/device-store.ts";
 import type { NewConsent } from "#lib/wallet/observation.ts";
-import { allowsPasskeys } from "#lib/wallet/passkey.ts";
+import { canUsePasskeys } from "#lib/wallet/passkey.ts";
 import { createVault } from "#lib/wallet/vault.ts";
 import { ChooseLock } from "./choose-lock.tsx";
 import { walletKeys } from "./wallet-state.ts";
@@ -23,7 +23,7 @@ export function SetupVault() {
   });
   // The wallet that takes its place takes the focus of its button, too.
   useEffect(() => recoverFocus, []);
-  const hint = allowsPasskeys(window.location.hostname)
+  const hint = canUsePasskeys(window.location.hostname)
     ? "A passkey protects better, and works offline."
     : "It needs a connection; passkeys do not work at this address.";
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { allowsPasskeys, hasOwnAuthenticator } from "#lib/wallet/passkey.ts";
+import { canUsePasskeys, hasOwnAuthenticator } from "#lib/wallet/passkey.ts";
 
 /** `none`: security keys and phones may still work. `barred`: not on a page of this address. */
 type Authenticator = "unknown" | "own" | "none" | "barred";
 
 /** What this device has for passkeys. Only in what the browser alone renders. */
 export function useAuthenticator(): Authenticator {
-  const isAllowed = allowsPasskeys(window.location.hostname);
+  const isAllowed = canUsePasskeys(window.location.hostname);
   const { data } = useQuery({
     queryKey: ["own-authenticator"],
     queryFn: hasOwnAuthenticator,

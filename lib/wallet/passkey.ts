@@ -34,7 +34,7 @@ const info = encodeUtf8("sealslip wallet: vault key, version 1");
  * Whether passkeys can work on a page of this host: WebAuthn level 3 (section 5.1.3) requires a domain, so
  * there are none on an IP address.
  */
-export function allowsPasskeys(hostname: string): boolean {
+export function canUsePasskeys(hostname: string): boolean {
   const isAddress = hostname.startsWith("[") || /^\d+(\.\d+){3}$/.test(hostname);
   return !isAddress && typeof PublicKeyCredential !== "undefined";
 }
@@ -51,7 +51,7 @@ export async function hasOwnAuthenticator(): Promise<boolean> {
  * it need not be offered again. Many browsers cannot, and none says whether it helped.
  */
 export async function retirePasskey(credentialId: Bytes): Promise<void> {
-  if (!allowsPasskeys(location.hostname)) return;
+  if (!canUsePasskeys(location.hostname)) return;
   if (!("signalUnknownCredential" in PublicKeyCredential)) return;
   await PublicKeyCredential.signalUnknownCredential({
     rpId: location.hostname,
@@ -125,7 +125,7 @@ export async function askPasskey({
 async function asPerson(
   ask: (signal: AbortSignal) => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
-  if (!allowsPasskeys(location.hostname)) throw new WalletError("passkey_unsupported");
+  if (!canUsePasskeys(location.hostname)) throw new WalletError("passkey_unsupported");
   const question = new AbortController();
   const { signal } = question;
   // A password manager in between may ignore the signal; whoever chose another way must not wait for it.
