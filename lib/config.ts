@@ -8,9 +8,9 @@ import {
   MIN_AUDIT_DAYS,
 } from "#lib/core/retention.ts";
 import {
+  databaseUrl,
   isAddress,
-  isOrigin,
-  namesEachOnce,
+  originUrl,
   readApiBases,
   serviceAddresses,
 } from "#lib/core/setting-urls.ts";
@@ -48,10 +48,6 @@ export type ProductionRisk = (typeof productionRisks)[number];
 
 const mailbox = /^(?:[^\s<>@]+@[^\s<>@]+|[^\r\n<>]+ <[^\s<>@]+@[^\s<>@]+>)$/;
 
-const database = z
-  .url({ protocol: /^postgres(ql)?$/, abort: true })
-  .refine(namesEachOnce, "must have each parameter once");
-
 /** Names with commas between them. */
 const list = z.string().transform((text) => text.split(",").flatMap((name) => name.trim() || []));
 
@@ -64,14 +60,11 @@ const schema = z
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().optional(),
     WEB_CONCURRENCY: wholeNumber(1, 256).optional(),
-    BASE_URL: z
-      .url({ protocol: /^https?$/, abort: true })
-      .refine(isOrigin, "must be scheme, host, and port alone, without a path or a user")
-      .optional(),
+    BASE_URL: originUrl.optional(),
     DATA_DIR: z.string().default(".data"),
     DEMO: flag.optional(),
-    DATABASE_URL: database.optional(),
-    DATABASE_OWNER_URL: database.optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_OWNER_URL: databaseUrl.optional(),
     DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
     BACKUP_RECIPIENTS: list
       .prefault("")

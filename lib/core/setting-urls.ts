@@ -22,14 +22,22 @@ export function readApiBases(env: Record<string, unknown>): Readonly<Record<stri
   );
 }
 
-/** Whether a URL is scheme, host, and port alone. */
-export function isOrigin(url: string): boolean {
+/** Scheme, host, and port alone. */
+export const originUrl = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine(isOrigin, "must be scheme, host, and port alone, without a path or a user");
+
+export const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, abort: true })
+  .refine(namesEachOnce, "must have each parameter once");
+
+function isOrigin(url: string): boolean {
   const { origin, href } = new URL(url);
   return href === `${origin}/` && !/[?#]/.test(url);
 }
 
-/** Whether its query has no name twice: readers disagree about which of two values counts. */
-export function namesEachOnce(url: string): boolean {
+/** Readers disagree about which of two values counts. */
+function namesEachOnce(url: string): boolean {
   const names = [...new URL(url).searchParams.keys()];
   return new Set(names).size === names.length;
 }
