@@ -95,9 +95,10 @@ async function openCallers({ url, apiKey, next }: PacedLoad) {
     connections -= 1;
   }
 
+  /** The one that was idle longest, so that none is idle for so long that the server closes it. */
   function takeIdle(): Socket | undefined {
-    let socket = idle.pop();
-    while (socket?.destroyed) socket = idle.pop();
+    let socket = idle.shift();
+    while (socket?.destroyed) socket = idle.shift();
     return socket;
   }
 
