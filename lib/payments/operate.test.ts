@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pool } from "#lib/storage/database.ts";
 import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
+import { withImpatience } from "#lib/testing/test-config.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { countPending, groupPending, listPending, settleNow } from "./operate.ts";
 
-const service = setUpTestService({ GATEWAY_TIMEOUT_MS: "50" });
+const service = setUpTestService();
 const api = setUpApi(service);
 
 async function pay(paymentMethod: string): Promise<string> {
@@ -20,8 +21,9 @@ async function reasonOf(id: string) {
 }
 
 test("what is not final is grouped by whom it waits for, and for how long", async () => {
-  const [unanswered, , taken] = await Promise.all(
-    ["sandbox_timeout", "sandbox_timeout", "sandbox_requires_confirmation"].map(pay),
+  const taken = await pay("sandbox_requires_confirmation");
+  const [unanswered] = await withImpatience(() =>
+    Promise.all([pay("sandbox_timeout"), pay("sandbox_timeout")]),
   );
   const older = "created_at = now() - interval '2 hours'";
   await pool().query(`UPDATE payment SET ${older} WHERE id = ANY ($1)`, [[unanswered, taken]]);
@@ -48,7 +50,7 @@ test("a payment that its customer has not confirmed", async () => {
 });
 
 test("a payment whose gateway failed, and does no longer", async () => {
-  const id = await pay("sandbox_timeout");
+  const id = await withImpatience(() => pay("sandbox_timeout"));
   const [pending] = (await listPending()).filter(({ paymentId }) => paymentId === id);
   const { kind, paymentStatus, connection, attempts, reason } = pending ?? {};
   assert.deepEqual(
