@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { config } from "#lib/config.ts";
 import { AppError, type ErrorCode, errorStatus } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
@@ -7,18 +6,18 @@ import { log } from "#lib/log/logger.ts";
 import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
 import type { Exchange } from "./exchange.ts";
 import { logExchange } from "./log-exchange.ts";
-import { keepProtoKeys } from "./parse.ts";
 import { showAddressAllowance } from "./rate-limit.ts";
 import type { Reply, StreamedReply } from "./reply.ts";
 import { headersOfData, strictTransportSecurity } from "./security-headers.ts";
+import { writeData } from "./write-data.ts";
 
 /** `{ success, data }`, the data cut to the fields of the contract; or a document, chunk by chunk. */
 export function respond(exchange: Exchange, operation: Operation, reply: Reply<unknown>): Response {
   if ("chunks" in reply) return sendChunks(exchange, reply);
 
   const body = operation.response
-    ? { success: true, data: encodeData(operation.response, reply.data) }
-    : reply.data;
+    ? `{"success":true,"data":${writeData(operation.response, reply.data)}}`
+    : JSON.stringify(reply.data);
   const paymentId = paymentIdOf(reply.data);
   if (paymentId === undefined) return sendJson(exchange, reply.status, body, reply.headers);
 
@@ -32,13 +31,13 @@ export function respond(exchange: Exchange, operation: Operation, reply: Reply<u
 function sendJson(
   exchange: Exchange,
   status: number,
-  body: unknown,
+  body: string,
   headers: Record<string, string> = {},
   errorCode?: ErrorCode,
 ): Response {
   logExchange(exchange, status, errorCode);
   const type = { "Content-Type": "application/json" };
-  return new Response(JSON.stringify(body), {
+  return new Response(body, {
     status,
     headers: answerHeaders(exchange, { ...type, ...headers }),
   });
@@ -64,39 +63,6 @@ function answerHeaders(
   };
 }
 
-/** The wire side of the resource. Throws where it is not what the contract promises. */
-function encodeData(schema: z.ZodType, resource: unknown): unknown {
-  const data = z.encode(schema, resource);
-  if (isOpen(schema)) keepProtoKeys(resource, data);
-  return data;
-}
-
-const openness = new WeakMap<z.ZodType, boolean>();
-
-/** Whether an answer may have fields that its schema does not name, as an opened receipt may. */
-function isOpen(schema: z.ZodType): boolean {
-  let known = openness.get(schema);
-  if (known === undefined) {
-    known = findOpenObject(schema);
-    openness.set(schema, known);
-  }
-  return known;
-}
-
-function findOpenObject(schema: z.ZodType): boolean {
-  let isFound = false;
-  // The walk to the JSON Schema comes by every part, also those behind references.
-  z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override: ({ zodSchema }) => {
-      const { def } = zodSchema._zod;
-      isFound ||= def.type === "record" || (def.type === "object" && def.catchall !== undefined);
-    },
-  });
-  return isFound;
-}
-
 /** Whatever was thrown, in the error shape. What is not an `AppError` goes to the log, not out. */
 export async function respondError(exchange: Exchange, thrown: unknown): Promise<Response> {
   const error = thrown instanceof AppError ? thrown : hideCause(thrown);
@@ -118,7 +84,7 @@ export async function respondError(exchange: Exchange, thrown: unknown): Promise
   };
   const headers =
     error.code === "unauthorized" ? { ...challenge, ...error.headers } : error.headers;
-  return sendJson(exchange, errorStatus[error.code], body, headers, error.code);
+  return sendJson(exchange, errorStatus[error.code], JSON.stringify(body), headers, error.code);
 }
 
 /** Which every 401 must have (RFC 9110 section 11.6.1). No registered scheme puts a key into X-API-Key. */
