@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { countWaiting } from "#lib/gateways/wait-for-provider.ts";
-import { Admission } from "#lib/http/admission.ts";
-import { setAdmission } from "#lib/http/admit-call.ts";
+import { setLoadShedder } from "#lib/http/admit-call.ts";
+import { LoadShedder } from "#lib/http/load-shedder.ts";
 import { pool } from "#lib/storage/database.ts";
 import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
@@ -23,7 +23,7 @@ describe("while the database does not get on", () => {
   const held = { calls: [] as ReturnType<typeof createMany>, release: async () => {} };
 
   beforeEach(async () => {
-    setAdmission(new Admission({ alwaysTaken: TAKEN }));
+    setLoadShedder(new LoadShedder({ alwaysTaken: TAKEN }));
     const connection = await pool().connect();
     await connection.query("BEGIN; LOCK TABLE payment IN ACCESS EXCLUSIVE MODE");
     held.release = async () => {
@@ -33,7 +33,7 @@ describe("while the database does not get on", () => {
     held.calls = createMany(TAKEN);
     await until(async () => (await api.get("/users", { key: "nonsense" })).status === 503);
   });
-  afterEach(() => setAdmission(new Admission()));
+  afterEach(() => setLoadShedder(new LoadShedder()));
 
   async function release(): Promise<void> {
     await held.release();
@@ -92,7 +92,7 @@ describe("while the database does not get on", () => {
 });
 
 test("calls that wait for a provider keep nobody out", async () => {
-  setAdmission(new Admission({ alwaysTaken: TAKEN }));
+  setLoadShedder(new LoadShedder({ alwaysTaken: TAKEN }));
   const waiting: ReturnType<typeof createMany> = [];
   for (let round = 1; round <= 4; round += 1) {
     waiting.push(...createMany(TAKEN / 2, { paymentMethod: "sandbox_timeout" }));
@@ -105,5 +105,5 @@ test("calls that wait for a provider keep nobody out", async () => {
     assert.equal(status, 503);
     assert.match(body.error.details, /pay_/, "the provider's timeout, not a refusal");
   }
-  setAdmission(new Admission());
+  setLoadShedder(new LoadShedder());
 });

@@ -1,8 +1,8 @@
 import { AppError } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { counter } from "#lib/metrics/instruments.ts";
-import { Admission } from "./admission.ts";
 import type { Exchange } from "./exchange.ts";
+import { LoadShedder } from "./load-shedder.ts";
 import { respondError } from "./respond.ts";
 
 const refusals = counter({
@@ -11,11 +11,11 @@ const refusals = counter({
   labels: [],
 });
 
-const current = { admission: new Admission() };
+const current = { shedder: new LoadShedder() };
 
 /** From now on by that one. */
-export function setAdmission(admission: Admission): void {
-  current.admission = admission;
+export function setLoadShedder(shedder: LoadShedder): void {
+  current.shedder = shedder;
 }
 
 /**
@@ -27,17 +27,17 @@ export async function admitCall(
   { rateClass }: Pick<Operation, "rateClass">,
   answer: () => Promise<Response>,
 ): Promise<Response> {
-  const { admission } = current;
-  const retrySeconds = rateClass === null ? undefined : admission.refusedForSeconds();
+  const { shedder } = current;
+  const retrySeconds = rateClass === null ? undefined : shedder.refusedForSeconds();
   if (retrySeconds !== undefined) {
     refusals.add();
     return await respondError(exchange, overloaded(retrySeconds));
   }
-  admission.begin();
+  shedder.begin();
   try {
     return await answer();
   } finally {
-    admission.end();
+    shedder.end();
   }
 }
 

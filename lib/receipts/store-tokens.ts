@@ -38,8 +38,8 @@ type TokenRow = Tenant & NewToken & { act: (string | null)[] };
 
 /**
  * By hand: check, insert and audit entry are one statement, and its lock makes an erasure wait for it; one
- * for all grants of a turn. It does not wait for the disk: a token that a crash loses has opened nothing, as
- * using one up does wait, for all that was written before it too. Reads payments, which another room owns.
+ * for all grants of a turn. It does not wait for the disk: a token that a crash loses has opened nothing,
+ * since using one up waits for everything written before. Reads payments, which another room owns.
  */
 async function insertTokens(tokens: readonly TokenRow[]): Promise<boolean[]> {
   const listOf = <Name extends keyof TokenRow>(name: Name) => tokens.map((token) => token[name]);

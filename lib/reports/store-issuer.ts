@@ -164,7 +164,8 @@ export function grantsStatement(
 
 /**
  * Receipts that were opened with grants of the period: all of these grants, without those that had one before
- * them in the period. What is not summed yet is looked for among the cardholder's grants. Exported so that tests can EXPLAIN it.
+ * them in the period. What is not summed yet is looked for among the cardholder's grants. Exported so that tests
+ * can EXPLAIN it.
  */
 export function openedStatement(
   { organizationId, environment }: Tenant,

@@ -140,7 +140,8 @@ export async function addUpChanges(): Promise<number> {
      ), added AS (
        INSERT INTO payment_sum (organization_id, environment, hour, currency, gateway, status,
                                 receipt_status, is_change, payments, approved, declined, sealed,
-                                escrowed, opened, amount, held, grants_used, grants_expired, grants_opened, lowest, highest)
+                                escrowed, opened, amount, held, grants_used, grants_expired,
+                                grants_opened, lowest, highest)
        SELECT organization_id, environment, hour, currency, gateway, status, receipt_status, false,
               sum(payments), sum(approved), sum(declined), sum(sealed), sum(escrowed),
               sum(opened), sum(amount),

@@ -17,7 +17,7 @@ type Options = { now?: () => number; countWaiting?: () => number; alwaysTaken?: 
  * Which calls a process takes. By Little's law, a new one takes as long as the process needs to complete
  * as many as are in progress. Those that wait for a provider cost nothing, and do not count.
  */
-export class Admission {
+export class LoadShedder {
   readonly #alwaysTaken: number;
   readonly #now: () => number;
   readonly #countWaiting: () => number;

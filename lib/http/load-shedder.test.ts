@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Admission } from "./admission.ts";
+import { LoadShedder } from "./load-shedder.ts";
 
 /** A process on which no time passes by itself. */
 function createProcess() {
   const state = { now: 0, waiting: 0 };
-  const admission = new Admission({
+  const shedder = new LoadShedder({
     now: () => state.now,
     countWaiting: () => state.waiting,
   });
   const begin = () => {
-    const seconds = admission.refusedForSeconds();
-    if (seconds === undefined) admission.begin();
+    const seconds = shedder.refusedForSeconds();
+    if (seconds === undefined) shedder.begin();
     return seconds;
   };
   return {
@@ -19,13 +19,13 @@ function createProcess() {
     begin,
     /** How many of so many calls are taken. */
     take: (calls: number) => times(calls, () => begin() ?? "taken").taken ?? 0,
-    end: (calls: number) => void times(calls, () => admission.end()),
+    end: (calls: number) => void times(calls, () => shedder.end()),
     /** Completes and takes so many calls a second, evenly. */
     run(perSecond: number, seconds: number) {
       for (let call = 0; call < perSecond * seconds; call++) {
         begin();
         state.now += 1_000 / perSecond;
-        admission.end();
+        shedder.end();
       }
     },
   };
