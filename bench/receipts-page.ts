@@ -1,4 +1,4 @@
-import { selectReceipts, selectReceiptsSql } from "#lib/receipts/store.ts";
+import { receiptsStatement, selectReceipts } from "#lib/receipts/store.ts";
 import { pool } from "#lib/storage/database.ts";
 import { fillCardholder, fillPayments } from "#lib/testing/fill-payments.ts";
 import { onBenchDatabase } from "./bench-database.ts";
@@ -41,9 +41,10 @@ async function report(payments: number): Promise<void> {
 }
 
 async function plan(): Promise<string> {
+  const { text, values } = receiptsStatement([{ ...issuer, cardholderId: CARDHOLDER, ...page }]);
   const { rows } = await pool().query<{ "QUERY PLAN": string }>(
-    `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${selectReceiptsSql}`,
-    ["development", CARDHOLDER, page.atOrAfter, page.before, page.limit, issuer.organizationId],
+    `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${text}`,
+    values,
   );
   const lines = rows.map((row) => row["QUERY PLAN"].trim());
   const told = lines.filter((line) => /Scan|Sort|^Buffers/.test(line));

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Tenant } from "#lib/core/caller.ts";
 import { connectDatabase } from "#lib/storage/connect-database.ts";
 import { closeDatabase, pool } from "#lib/storage/database.ts";
+import { explainQuery } from "#lib/testing/explain-query.ts";
 import { fillCardholder, fillPayments } from "#lib/testing/fill-payments.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
-import { selectReceiptsSql } from "./store.ts";
+import { receiptsStatement, selectReceipts } from "./store.ts";
 
 const CARDHOLDER = "usr_full";
 
@@ -24,7 +26,7 @@ after(async () => {
 });
 
 test("a page of receipts reads the index in order, and sorts no more than two pages", async () => {
-  const plan = await explain("g");
+  const { plan } = await explain("g");
   assert.match(plan, /Index Scan Backward using payment_cardholder_id_id_idx/);
   assert.doesNotMatch(plan, /Seq Scan|Bitmap/);
   // One page of sales and one of refunds are merged.
@@ -41,31 +43,39 @@ test("a page deep in the list costs what the first one costs", async () => {
     explain("g"),
     explain(rows[0]?.id.slice("pay_".length)),
   ]);
-  assert.ok(
-    buffers(deep) <= buffers(first) + 5,
-    `${buffers(deep)} buffers, ${buffers(first)} first`,
-  );
-  assert.ok(buffers(first) < 40, `${buffers(first)} buffers`);
+  assert.ok(deep.buffers <= first.buffers + 5, `${deep.buffers} buffers, ${first.buffers} first`);
+  assert.ok(first.buffers < 40, `${first.buffers} buffers`);
 });
 
 test("the page of an issuer's cardholder is read for that issuer alone", async () => {
-  assert.match(await explain("g"), /One-Time Filter[\s\S]*actual rows=21/);
-  const plan = await explain("g", "org_else");
+  assert.match((await explain("g")).plan, /One-Time Filter[\s\S]*actual rows=21/);
+  const { plan } = await explain("g", "org_else");
   // No payment is looked at.
   assert.match(plan, /Limit \(actual rows=0/);
   assert.match(plan, /payment_cardholder_id_id_idx on payment[^\n]*\(never executed\)/);
 });
 
-async function explain(before: string | undefined, organizationId = "org_bench"): Promise<string> {
-  const { rows } = await pool().query<{ "QUERY PLAN": string }>(
-    `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) ${selectReceiptsSql}`,
-    ["development", CARDHOLDER, "", before, 21, organizationId],
-  );
-  return rows.map((row) => row["QUERY PLAN"]).join("\n");
-}
+test("pages that are asked for at once are each their own", async () => {
+  const issuer = { organizationId: "org_bench", environment: "development" } as const;
+  const idsOf = async (cardholderId: string, tenant: Tenant, limit: number) => {
+    const page = await selectReceipts(tenant, cardholderId, { atOrAfter: "", before: "g", limit });
+    return page.map(({ paymentId }) => paymentId);
+  };
+  const alone = await idsOf(CARDHOLDER, issuer, 5);
+  const together = await Promise.all([
+    idsOf(CARDHOLDER, issuer, 5),
+    idsOf("usr_nobody", issuer, 5),
+    idsOf(CARDHOLDER, { ...issuer, environment: "production" }, 5),
+    idsOf(CARDHOLDER, { ...issuer, organizationId: "org_else" }, 5),
+    idsOf(CARDHOLDER, issuer, 2),
+  ]);
+  assert.equal(alone.length, 5);
+  assert.deepEqual(alone, alone.toSorted().reverse());
+  assert.deepEqual(together, [alone, [], [], [], alone.slice(0, 2)]);
+});
 
-/** Pages that the whole query touched, of 8 KB. */
-function buffers(plan: string): number {
-  const [, hit = "0", read = "0"] = /Buffers: shared hit=(\d+)(?: read=(\d+))?/.exec(plan) ?? [];
-  return Number(hit) + Number(read);
+async function explain(before = "", organizationId = "org_bench") {
+  const page = { atOrAfter: "", before, limit: 21 };
+  const tenant = { organizationId, environment: "development" } as const;
+  return await explainQuery(receiptsStatement([{ ...tenant, cardholderId: CARDHOLDER, ...page }]));
 }

@@ -1,48 +1,85 @@
+import { batched } from "#lib/core/batched.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { asyncCommitPipeline } from "#lib/storage/database.ts";
+import { isRefused } from "#lib/storage/transaction.ts";
 import type { ReceiptSummary } from "./contract.ts";
 import { type EnvelopeRow, toSealedReceipt } from "./envelope.ts";
 
+/** Which of a cardholder's receipts: the ends of a period as ids without their prefix. */
+type Page = { atOrAfter: string; before: string; limit: number };
+
 /**
  * Delivered receipts of the issuer's cardholder, newest first: those of sales and refunds that have
- * succeeded; none of anybody else's. By hand: a keyset page over millions of rows. Ids of one kind sort by
- * time, so the index on (cardholder, id) serves the page of each kind, the cursor and both ends of the
- * period; what both found is merged.
+ * succeeded; none of anybody else's.
  */
 export async function selectReceipts(
-  { organizationId, environment }: Tenant,
+  tenant: Tenant,
   cardholderId: string,
-  { atOrAfter, before, limit }: { atOrAfter: string; before: string; limit: number },
+  page: Page,
 ): Promise<ReceiptSummary[]> {
-  const { rows } = await asyncCommitPipeline().query<ReceiptSummary>({
-    name: "list-receipts",
-    text: selectReceiptsSql,
-    values: [environment, cardholderId, atOrAfter, before, limit, organizationId],
-  });
-  return rows;
+  return await selectTogether({ ...tenant, cardholderId, ...page });
 }
 
-/** `$3` and `$4` are the ends of a period as ids without their prefix. */
+const selectTogether = batched(selectPages, isRefused);
+
+type CardholderPage = Tenant & Page & { cardholderId: string };
+
+/** By hand: keyset pages over millions of rows, in one statement what is asked for in one turn. */
+async function selectPages(pages: readonly CardholderPage[]): Promise<ReceiptSummary[][]> {
+  const { rows } = await asyncCommitPipeline().query<ReceiptSummary & { page: number }>({
+    name: "list-receipts",
+    ...receiptsStatement(pages),
+  });
+  const lists = pages.map((): ReceiptSummary[] => []);
+  for (const row of rows) lists[row.page - 1]?.push(row);
+  return lists;
+}
+
+/**
+ * Ids of one kind sort by time, so the index on (cardholder, id) serves the page of each kind, the cursor
+ * and both ends of the period; what both found is merged.
+ */
 const receiptsOfKind = (prefix: string) => `
   (SELECT id AS "paymentId", CASE WHEN refund_of IS NULL THEN 'sale' ELSE 'refund' END AS kind,
           refund_of AS "refundOf", receipt_status AS "receiptStatus", status AS "paymentStatus",
           gateway, amount, currency, refunded_amount AS "refundedAmount", key_id AS "keyId",
           transaction_id AS "transactionId", receipt_id AS "receiptId", created_at AS "createdAt"
    FROM payment
-   WHERE environment = $1 AND cardholder_id = $2 AND id >= '${prefix}' || $3 AND id < '${prefix}' || $4
+   WHERE environment = w.environment AND cardholder_id = w.cardholder_id
+     AND id >= '${prefix}' || w.at_or_after AND id < '${prefix}' || w.before
      AND status = 'succeeded' AND receipt_status <> 'void'
    ORDER BY id DESC
-   LIMIT $5)`;
+   LIMIT w."limit")`;
+
+const selectPagesSql = `
+  SELECT w.page, receipts.*
+  FROM unnest($1::text[], $2::environment[], $3::text[], $4::text[], $5::text[], $6::int[])
+         WITH ORDINALITY AS w (organization_id, environment, cardholder_id, at_or_after, before,
+                               "limit", page)
+  CROSS JOIN LATERAL (
+    SELECT * FROM (${receiptsOfKind("pay_")} UNION ALL ${receiptsOfKind("ref_")}) both_kinds
+    WHERE EXISTS (
+      SELECT FROM cardholder c
+      WHERE c.id = w.cardholder_id AND c.organization_id = w.organization_id
+        AND c.environment = w.environment)
+    ORDER BY substr("paymentId", 5) DESC
+    LIMIT w."limit") receipts`;
 
 /** Exported so that tests can EXPLAIN it. */
-export const selectReceiptsSql = `
-  SELECT * FROM (${receiptsOfKind("pay_")} UNION ALL ${receiptsOfKind("ref_")}) receipts
-  WHERE EXISTS (
-    SELECT FROM cardholder WHERE id = $2 AND organization_id = $6 AND environment = $1)
-  ORDER BY substr("paymentId", 5) DESC
-  LIMIT $5`;
+export function receiptsStatement(pages: readonly CardholderPage[]) {
+  const listOf = (name: keyof CardholderPage) => pages.map((page) => page[name]);
+  const values = [
+    listOf("organizationId"),
+    listOf("environment"),
+    listOf("cardholderId"),
+    listOf("atOrAfter"),
+    listOf("before"),
+    listOf("limit"),
+  ];
+  return { text: selectPagesSql, values };
+}
 
 export type StoredReceipt = {
   paymentStatus: PaymentStatus;

@@ -28,6 +28,6 @@ export async function explainQuery({
 function toLiteral(value: unknown): string {
   if (value instanceof Date) return escapeLiteral(value.toISOString());
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString("hex")}'`;
-  if (Array.isArray(value)) return escapeLiteral(`{${value.join(",")}}`);
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map((one) => JSON.stringify(one))}}`);
   return escapeLiteral(String(value));
 }
