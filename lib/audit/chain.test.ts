@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { describe, test } from "node:test";
 import { createId } from "#lib/core/ids.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import { keyCallerOf } from "#lib/testing/key-caller.ts";
 import { asOwner } from "#lib/testing/test-database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -61,6 +61,34 @@ test("what was recorded is sealed in order, without gaps, and found to be right"
   await Promise.all([sealTrails(), sealTrails(), sealTrails()]);
   const sealed = await verifyTrails({ organizationId });
   assert.deepEqual([sealed.entries, sealed.pending, sealed.findings], [7, 0, []]);
+});
+
+test("many at once are sealed in order, each in its own trail, past one that is gone", async () => {
+  const trails = [createId("organization"), createId("organization")];
+  await asOwner(
+    service.databaseUrl,
+    `WITH recorded AS (
+       INSERT INTO audit_entry (id, organization_id, at, action, actor_kind)
+       SELECT 'aud_' || lpad(to_hex(n), 32, '0'), ('{${trails}}'::text[])[1 + n % 2], now(),
+              'api_key.created', 'service'
+       FROM generate_series(1, 2500) n
+       RETURNING id)
+     INSERT INTO audit_pending SELECT id FROM recorded;
+     GRANT DELETE ON audit_entry TO CURRENT_USER;
+     DELETE FROM audit_entry WHERE id = 'aud_' || lpad('1', 32, '0')`,
+  );
+  await sealTrails();
+  const each = await Promise.all(trails.map((organizationId) => verifyTrails({ organizationId })));
+  assert.deepEqual(
+    each.map(({ entries, pending, findings }) => [entries, pending, findings]),
+    [
+      [1250, 0, []],
+      [1249, 0, []],
+    ],
+  );
+  const lost = (await verifyTrails({})).findings.map(describeFinding);
+  assert.deepEqual(lost, [`removed aud_${"1".padStart(32, "0")}`]);
+  await prisma().auditPending.deleteMany();
 });
 
 test("the hash of a link can be computed from its line alone", async () => {

@@ -1,16 +1,13 @@
-import { inTransaction } from "#lib/storage/transaction.ts";
+import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import { type AuditEntryRow, type ChainHead, linkHash } from "./chain.ts";
-import {
-  insertLinks,
-  lockChains,
-  type NewLink,
-  selectHeads,
-  selectUnsealed,
-} from "./store-chain.ts";
+import { insertLinks, lockChains, type NewLink, selectHeads, takeUnsealed } from "./store-chain.ts";
 
 export { countUnsealed } from "./store-chain.ts";
 
-const BATCH = 500;
+/** Of one transaction, which waits for the disk once. */
+const BATCH = 1_000;
+/** So few keep the process from its calls for less than a millisecond. */
+const SLICE = 100;
 /** How soon to look again after there was something to seal. */
 const BUSY_MS = 1_000;
 
@@ -19,31 +16,45 @@ const BUSY_MS = 1_000;
  * a busy organization would queue at its end.
  */
 export async function sealTrails(): Promise<Date | undefined> {
-  let sealed = 0;
-  for (;;) {
-    const count = await sealBatch();
-    sealed += count;
-    if (count < BATCH) break;
+  const run = { sealed: 0, after: "" };
+  while (await inTransaction((transaction) => sealBatch(transaction, run)));
+  return run.sealed > 0 ? new Date(Date.now() + BUSY_MS) : undefined;
+}
+
+/** Whether there may be more. */
+async function sealBatch(
+  transaction: Transaction,
+  run: { sealed: number; after: string },
+): Promise<boolean> {
+  if (!(await lockChains(transaction))) return false;
+  const ends = new Map<string, ChainHead>();
+  for (let slice = 0; slice < BATCH / SLICE; slice += 1) {
+    const entries = await takeUnsealed(transaction, { after: run.after, limit: SLICE });
+    if (entries.length === 0) return false;
+    await findEnds(transaction, entries, ends);
+    await insertLinks(transaction, linkEntries(entries, ends));
+    run.sealed += entries.length;
+    run.after = entries.at(-1)?.id ?? run.after;
+    if (entries.length < SLICE) return false;
   }
-  return sealed > 0 ? new Date(Date.now() + BUSY_MS) : undefined;
+  return true;
 }
 
-async function sealBatch(): Promise<number> {
-  return await inTransaction(async (transaction) => {
-    if (!(await lockChains(transaction))) return 0;
-    const entries = await selectUnsealed(transaction, BATCH);
-    if (entries.length === 0) return 0;
-
-    const organizationIds = [...new Set(entries.map(({ organizationId }) => organizationId))];
-    const heads = await selectHeads(organizationIds, transaction);
-    await insertLinks(transaction, linkEntries(entries, heads));
-    return entries.length;
-  });
+/** Adds the ends of chains that are not known yet. */
+async function findEnds(
+  transaction: Transaction,
+  entries: readonly AuditEntryRow[],
+  ends: Map<string, ChainHead>,
+): Promise<void> {
+  const trails = new Set(entries.map(({ organizationId }) => organizationId));
+  const unknown = [...trails].filter((id) => !ends.has(id));
+  if (unknown.length === 0) return;
+  for (const [id, end] of await selectHeads(unknown, transaction)) ends.set(id, end);
 }
 
-function linkEntries(entries: AuditEntryRow[], heads: Map<string, ChainHead>): NewLink[] {
+/** Moves the ends of the chains. */
+function linkEntries(entries: readonly AuditEntryRow[], ends: Map<string, ChainHead>): NewLink[] {
   const sealedAt = new Date();
-  const ends = new Map(heads);
   return entries.map((entry) => {
     const { organizationId, id: entryId } = entry;
     const end = ends.get(organizationId);

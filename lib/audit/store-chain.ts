@@ -10,23 +10,33 @@ export const entryColumns = `
   e.actor_kind AS "actorKind", e.actor_id AS "actorId", e.address, e.device,
   e.request_id AS "requestId", e.target, e.before, e.after`;
 
-/** False where another process is sealing. The lock ends with the transaction. */
+/**
+ * False where another process is sealing. The lock ends with the transaction, and so does the preference for
+ * indexes: the queue is short or long from one second to the next, which PostgreSQL's statistics never know.
+ */
 export async function lockChains(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.query<{ locked: boolean }>(
-    "SELECT pg_try_advisory_xact_lock(hashtextextended('sealslip audit chains', 0)) AS locked",
+    `SELECT pg_try_advisory_xact_lock(hashtextextended('sealslip audit chains', 0)) AS locked,
+            set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+            set_config('enable_mergejoin', 'off', true)`,
   );
   return rows[0]?.locked === true;
 }
 
-/** Entries that have no link yet, the oldest first. */
-export async function selectUnsealed(
+/** Takes entries that have no link yet out of the queue, the oldest behind `after` first. */
+export async function takeUnsealed(
   transaction: Transaction,
-  limit: number,
+  { after, limit }: { after: string; limit: number },
 ): Promise<AuditEntryRow[]> {
   const { rows } = await transaction.query<AuditEntryRow>(
-    `SELECT ${entryColumns} FROM audit_pending p JOIN audit_entry e ON e.id = p.entry_id
-     ORDER BY p.entry_id LIMIT $1`,
-    [limit],
+    `WITH taken AS (
+       DELETE FROM audit_pending p
+       USING (SELECT q.ctid AS place, e.* FROM audit_pending q JOIN audit_entry e ON e.id = q.entry_id
+              WHERE q.entry_id > $1 ORDER BY q.entry_id LIMIT $2) e
+       WHERE p.ctid = e.place
+       RETURNING e.*)
+     SELECT ${entryColumns} FROM taken e ORDER BY e.id`,
+    [after, limit],
   );
   return rows;
 }
@@ -59,24 +69,21 @@ export async function selectHeads(
 
 export type NewLink = ChainHead & { organizationId: string; entryId: string; sealedAt: Date };
 
-/** Inserts the links, and takes their entries out of the queue. */
 export async function insertLinks(
   transaction: Transaction,
   links: readonly NewLink[],
 ): Promise<void> {
-  const entryIds = links.map(({ entryId }) => entryId);
   await transaction.query(
     `INSERT INTO audit_link (organization_id, sequence, entry_id, sealed_at, hash)
      SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::bytea[])`,
     [
       links.map(({ organizationId }) => organizationId),
       links.map(({ sequence }) => sequence),
-      entryIds,
+      links.map(({ entryId }) => entryId),
       links.map(({ sealedAt }) => sealedAt),
       links.map(({ hash }) => hash),
     ],
   );
-  await transaction.query("DELETE FROM audit_pending WHERE entry_id = ANY ($1)", [entryIds]);
 }
 
 /** Everybody who has a trail, sealed or not. */
