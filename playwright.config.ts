@@ -41,7 +41,7 @@ export default defineConfig({
       args: [
         "--disable-gpu",
         // A page of a test is gone before optimized code has paid for itself: 6 % of the suite's time.
-        "--js-flags=--no-opt",
+        "--js-flags=--no-opt --no-maglev",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

@@ -31,7 +31,10 @@ export async function takeUnsealed(
   const { rows } = await transaction.query<AuditEntryRow>(
     `WITH taken AS (
        DELETE FROM audit_pending p
-       USING (SELECT q.ctid AS place, e.* FROM audit_pending q JOIN audit_entry e ON e.id = q.entry_id
+       USING (SELECT q.ctid AS place, e.*
+              FROM audit_pending q
+              -- Entry by entry: a join may begin with all entries there are.
+              CROSS JOIN LATERAL (SELECT * FROM audit_entry WHERE id = q.entry_id OFFSET 0) e
               WHERE q.entry_id > $1 ORDER BY q.entry_id LIMIT $2) e
        WHERE p.ctid = e.place
        RETURNING e.*)
