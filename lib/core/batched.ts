@@ -1,4 +1,5 @@
 import DataLoader from "dataloader";
+import { atEndOfTurn } from "./end-of-turn.ts";
 
 // Beyond this a statement costs nearly the same per row, and its answer comes later for all of them.
 const MAX_BATCH = 16;
@@ -28,7 +29,7 @@ export function batched<Input, Output>(
   const loader = new DataLoader(runAll, {
     cache: false,
     maxBatchSize: MAX_BATCH,
-    batchScheduleFn: setImmediate,
+    batchScheduleFn: atEndOfTurn,
   });
   return (input) => loader.load(input);
 }

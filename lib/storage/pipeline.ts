@@ -1,4 +1,5 @@
 import pg from "pg";
+import { atEndOfTurn } from "#lib/core/end-of-turn.ts";
 import { isDatabaseAway } from "./failures.ts";
 
 /**
@@ -111,7 +112,7 @@ function gatherWrites(lane: Lane): void {
   lane.isCorked = true;
   const { stream } = lane.client.connection;
   stream.cork();
-  setImmediate(() => {
+  atEndOfTurn(() => {
     lane.isCorked = false;
     stream.uncork();
   });
