@@ -6,7 +6,7 @@ const refusal = new RangeError("refused");
 const isRefusal = (error: unknown) => error === refusal;
 
 describe("batched", () => {
-  test("what one turn asks for runs together, sixteen at the most, each with its own output", async () => {
+  test("what one turn asks for runs together, eight at the most, each with its own output", async () => {
     const sizes: number[] = [];
     const double = batched(async (numbers: readonly number[]) => {
       sizes.push(numbers.length);
@@ -17,10 +17,10 @@ describe("batched", () => {
       await Promise.all(numbers.map(double)),
       numbers.map((number) => number * 2),
     );
-    assert.deepEqual(sizes, [16, 4]);
+    assert.deepEqual(sizes, [8, 8, 4]);
 
     assert.equal(await double(7), 14);
-    assert.deepEqual(sizes, [16, 4, 1]);
+    assert.deepEqual(sizes, [8, 8, 4, 1]);
   });
 
   test("an error stands for one input only", async () => {

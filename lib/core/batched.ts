@@ -1,8 +1,9 @@
 import DataLoader from "dataloader";
 import { atEndOfTurn } from "./end-of-turn.ts";
 
-// Beyond this a statement costs nearly the same per row, and its answer comes later for all of them.
-const MAX_BATCH = 16;
+// Beyond this a statement costs nearly the same per row, and its answer comes later for all of them: two of eight
+// side by side bring 6 % more lists, 8 % more payments a second than one of sixteen.
+const MAX_BATCH = 8;
 
 /**
  * Makes one call of what the callers of one turn of the event loop ask for: `run` gets their inputs
