@@ -28,19 +28,21 @@ export async function takeUnsealed(
   transaction: Transaction,
   { after, limit }: { after: string; limit: number },
 ): Promise<AuditEntryRow[]> {
-  const { rows } = await transaction.query<AuditEntryRow>(
-    `WITH taken AS (
-       DELETE FROM audit_pending p
-       USING (SELECT q.ctid AS place, e.*
-              FROM audit_pending q
-              -- Entry by entry: a join may begin with all entries there are.
-              CROSS JOIN LATERAL (SELECT * FROM audit_entry WHERE id = q.entry_id OFFSET 0) e
-              WHERE q.entry_id > $1 ORDER BY q.entry_id LIMIT $2) e
-       WHERE p.ctid = e.place
-       RETURNING e.*)
-     SELECT ${entryColumns} FROM taken e ORDER BY e.id`,
-    [after, limit],
-  );
+  const { rows } = await transaction.query<AuditEntryRow>({
+    name: "take-unsealed",
+    text: `
+      WITH taken AS (
+        DELETE FROM audit_pending p
+        USING (SELECT q.ctid AS place, e.*
+               FROM audit_pending q
+               -- Entry by entry: a join may begin with all entries there are.
+               CROSS JOIN LATERAL (SELECT * FROM audit_entry WHERE id = q.entry_id OFFSET 0) e
+               WHERE q.entry_id > $1 ORDER BY q.entry_id LIMIT $2) e
+        WHERE p.ctid = e.place
+        RETURNING e.*)
+      SELECT ${entryColumns} FROM taken e ORDER BY e.id`,
+    values: [after, limit],
+  });
   return rows;
 }
 
@@ -76,17 +78,19 @@ export async function insertLinks(
   transaction: Transaction,
   links: readonly NewLink[],
 ): Promise<void> {
-  await transaction.query(
-    `INSERT INTO audit_link (organization_id, sequence, entry_id, sealed_at, hash)
-     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::bytea[])`,
-    [
+  await transaction.query({
+    name: "insert-links",
+    text: `
+      INSERT INTO audit_link (organization_id, sequence, entry_id, sealed_at, hash)
+      SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::bytea[])`,
+    values: [
       links.map(({ organizationId }) => organizationId),
       links.map(({ sequence }) => sequence),
       links.map(({ entryId }) => entryId),
       links.map(({ sealedAt }) => sealedAt),
       links.map(({ hash }) => hash),
     ],
-  );
+  });
 }
 
 /** Everybody who has a trail, sealed or not. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { batched } from "./batched.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { batched, reads } from "./batched.ts";
 
 const refusal = new RangeError("refused");
 const isRefusal = (error: unknown) => error === refusal;
@@ -21,6 +22,24 @@ describe("batched", () => {
 
     assert.equal(await double(7), 14);
     assert.deepEqual(sizes, [8, 8, 4, 1]);
+  });
+
+  test("reads leave as soon as four are asked for, fewer when the turn ends, each once", async () => {
+    const left: string[] = [];
+    const read = batched(
+      async (texts: readonly string[]) => {
+        left.push(texts.join(""));
+        return [...texts];
+      },
+      isRefusal,
+      reads,
+    );
+    const answers = ["a", "b", "c", "d", "e"].map(read);
+    assert.deepEqual(left, ["abcd"]);
+
+    await nextTurn();
+    assert.deepEqual(left, ["abcd", "e"]);
+    assert.deepEqual(await Promise.all(answers), ["a", "b", "c", "d", "e"]);
   });
 
   test("an error stands for one input only", async () => {

@@ -1,4 +1,4 @@
-import { batched } from "#lib/core/batched.ts";
+import { batched, reads } from "#lib/core/batched.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
@@ -22,7 +22,7 @@ export async function selectReceipts(
   return await selectTogether({ ...tenant, cardholderId, ...page });
 }
 
-const selectTogether = batched(selectPages, isRefused);
+const selectTogether = batched(selectPages, isRefused, reads);
 
 type CardholderPage = Tenant & Page & { cardholderId: string };
 

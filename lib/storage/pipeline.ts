@@ -1,5 +1,4 @@
 import pg from "pg";
-import { atEndOfTurn } from "#lib/core/end-of-turn.ts";
 import { isDatabaseAway } from "./failures.ts";
 
 /**
@@ -24,7 +23,6 @@ type Lane = {
   /** Undefined once it is connected. */
   connecting: Promise<void> | undefined;
   running: number;
-  isCorked: boolean;
 };
 
 /**
@@ -49,10 +47,9 @@ export async function send<Row extends pg.QueryResultRow>(
 }
 
 /**
- * A few connections that all requests share: a statement is sent while earlier ones still run, and
- * all statements of one turn of the event loop leave in one write. A connection from the pool would
- * wait for each answer, which costs more than the statements of a payment do. Only for short, single
- * statements: one that waits holds up those behind it on its connection.
+ * A few connections that all requests share: a statement is sent while earlier ones still run. A
+ * connection from the pool would wait for each answer, which costs more than the statements of a payment
+ * do. Only for short, single statements: one that waits holds up those behind it on its connection.
  */
 export function openPipeline(
   options: pg.ClientConfig,
@@ -62,7 +59,7 @@ export function openPipeline(
 
   function openLane(): Lane {
     const client = new pg.Client({ ...options, pipeline: true });
-    const lane: Lane = { client, connecting: undefined, running: 0, isCorked: false };
+    const lane: Lane = { client, connecting: undefined, running: 0 };
     lane.connecting = client.connect().then(() => {
       lane.connecting = undefined;
     });
@@ -91,7 +88,6 @@ export function openPipeline(
       lane.running += 1;
       try {
         if (lane.connecting) await lane.connecting;
-        gatherWrites(lane);
         return await send(lane.client, statement, values);
       } catch (error) {
         if (isDatabaseAway(error)) lanes.delete(lane);
@@ -105,15 +101,4 @@ export function openPipeline(
       await Promise.all([...lanes].map(({ client }) => client.end()));
     },
   };
-}
-
-function gatherWrites(lane: Lane): void {
-  if (lane.isCorked) return;
-  lane.isCorked = true;
-  const { stream } = lane.client.connection;
-  stream.cork();
-  atEndOfTurn(() => {
-    lane.isCorked = false;
-    stream.uncork();
-  });
 }
