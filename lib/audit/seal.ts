@@ -32,7 +32,8 @@ async function sealBatch(
     const entries = await takeUnsealed(transaction, { after: run.after, limit: SLICE });
     if (entries.length === 0) return false;
     await findEnds(transaction, entries, ends);
-    await insertLinks(transaction, linkEntries(entries, ends));
+    const sealedAt = new Date();
+    await insertLinks(transaction, linkEntries(entries, ends, sealedAt), sealedAt);
     run.sealed += entries.length;
     run.after = entries.at(-1)?.id ?? run.after;
     if (entries.length < SLICE) return false;
@@ -53,14 +54,17 @@ async function findEnds(
 }
 
 /** Moves the ends of the chains. */
-function linkEntries(entries: readonly AuditEntryRow[], ends: Map<string, ChainHead>): NewLink[] {
-  const sealedAt = new Date();
+function linkEntries(
+  entries: readonly AuditEntryRow[],
+  ends: Map<string, ChainHead>,
+  sealedAt: Date,
+): NewLink[] {
   return entries.map((entry) => {
     const { organizationId, id: entryId } = entry;
     const end = ends.get(organizationId);
     const sequence = (end?.sequence ?? 0) + 1;
     const hash = linkHash(entry, { sequence, sealedAt, previousHash: end?.hash ?? null });
     ends.set(organizationId, { sequence, hash });
-    return { organizationId, entryId, sequence, sealedAt, hash };
+    return { organizationId, entryId, sequence, hash };
   });
 }

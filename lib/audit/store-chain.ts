@@ -72,23 +72,24 @@ export async function selectHeads(
   return new Map(rows.map(({ organizationId, ...head }) => [organizationId, head]));
 }
 
-export type NewLink = ChainHead & { organizationId: string; entryId: string; sealedAt: Date };
+export type NewLink = ChainHead & { organizationId: string; entryId: string };
 
 export async function insertLinks(
   transaction: Transaction,
   links: readonly NewLink[],
+  sealedAt: Date,
 ): Promise<void> {
   await transaction.query({
     name: "insert-links",
     text: `
-      INSERT INTO audit_link (organization_id, sequence, entry_id, sealed_at, hash)
-      SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::bytea[])`,
+      INSERT INTO audit_link (organization_id, sequence, entry_id, hash, sealed_at)
+      SELECT *, $5 FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bytea[])`,
     values: [
       links.map(({ organizationId }) => organizationId),
       links.map(({ sequence }) => sequence),
       links.map(({ entryId }) => entryId),
-      links.map(({ sealedAt }) => sealedAt),
       links.map(({ hash }) => hash),
+      sealedAt,
     ],
   });
 }
