@@ -33,10 +33,10 @@ export function actOf(
 ): Act {
   const { organizationId } = caller;
   const environment = "environment" in caller ? caller.environment : null;
-  return { organizationId, environment, actor: actorOf(caller), action, ...details };
+  return { organizationId, environment, actor: auditActorOf(caller), action, ...details };
 }
 
-function actorOf(caller: Caller | SignedInMember): Act["actor"] {
+export function auditActorOf(caller: Caller | SignedInMember): Act["actor"] {
   switch (caller.via) {
     case "key":
       return { kind: "api_key", id: caller.apiKeyId };

@@ -18,36 +18,28 @@ const columns = [
   ["after", "jsonb"],
 ] as const;
 
+type ActColumn = (typeof columns)[number][0];
+
 /**
  * Writes an act down in the statement of the act itself, as two parts of its WITH: once for each row of
  * `from`. The values of `actValues` begin at the placeholder `$first`.
  */
 export function actParts(from: string, first: number): string {
-  return partsOf(
-    from,
-    columns.map(([, type], index) => `$${first + index}::${type}`),
-  );
+  const values = columns.map(([name, type], index) => [name, `$${first + index}::${type}`]);
+  return actPartsOfRows(from, Object.fromEntries(values));
 }
 
-/** The same for many acts in one statement, which `from` has as the columns of `actNames`. */
-export function actPartsOfRows(from: string): string {
-  return partsOf(from, actNames);
-}
-
-/** The columns of acts beside others, in the order of `actValues`. */
-export const actNames = columns.map(([name]) => `act_${name}`);
-
-/** For `unnest`: a list of each column, from the placeholder `$first`. */
-export function actLists(first: number): string {
-  return columns.map(([, type], index) => `$${first + index}::${type}[]`).join(", ");
-}
-
-function partsOf(from: string, values: readonly string[]): string {
+/** The same where the rows of `from` say what happened: `values` are expressions of SQL, null where there is none. */
+export function actPartsOfRows(
+  from: string,
+  values: Partial<Record<ActColumn, string>> & { id: string },
+): string {
   const names = columns.map(([name]) => `"${name}"`);
   return `
     audited AS (
-      INSERT INTO audit_entry (${names.join(", ")}) SELECT ${values.join(", ")}
-      FROM ${from} WHERE ${values[0]} IS NOT NULL
+      INSERT INTO audit_entry (${names.join(", ")})
+      SELECT ${columns.map(([name]) => values[name] ?? "NULL").join(", ")}
+      FROM ${from} WHERE ${values.id} IS NOT NULL
       RETURNING id
     ), audit_queued AS (
       INSERT INTO audit_pending (entry_id) SELECT id FROM audited
@@ -57,16 +49,16 @@ function partsOf(from: string, values: readonly string[]): string {
 /** In the order of the columns. The first one is null for what leaves nothing in a trail. */
 export function actValues(act: Act): (string | null)[] {
   const { organizationId, environment, actor, action, target = null, before, after } = act;
-  const { requestId, address, device } = currentOrigin();
-  const isVisit = actor.kind === "visit";
+  const { address, device } = currentOrigin();
+  const { entryId, requestId } = entryIds(actor);
   return [
-    isVisit ? null : createId("auditEntry"),
+    entryId,
     organizationId,
     environment,
     new Date().toISOString(),
     action,
     actor.kind,
-    isVisit ? null : actor.id,
+    actor.kind === "visit" ? null : actor.id,
     act.withoutOrigin ? null : address,
     act.withoutOrigin ? null : device,
     requestId,
@@ -74,6 +66,18 @@ export function actValues(act: Act): (string | null)[] {
     before ? JSON.stringify(before) : null,
     after ? JSON.stringify(after) : null,
   ];
+}
+
+export type EntryIds = {
+  /** Of a new entry; null for what leaves nothing in a trail. */
+  entryId: string | null;
+  requestId: string | null;
+};
+
+/** What an act is entered under, where its statement knows the rest. */
+export function entryIds(actor: Act["actor"]): EntryIds {
+  const entryId = actor.kind === "visit" ? null : createId("auditEntry");
+  return { entryId, requestId: currentOrigin().requestId };
 }
 
 /** An act that has a statement of its own. */

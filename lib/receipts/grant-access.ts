@@ -1,4 +1,5 @@
-import { actOf } from "#lib/audit/act.ts";
+import { auditActorOf } from "#lib/audit/act.ts";
+import { entryIds } from "#lib/audit/statement.ts";
 import { config } from "#lib/config.ts";
 import { actorOf, type Caller, type Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
@@ -39,14 +40,9 @@ export async function grantAccess({
     address,
     consentMethod,
     ...actorOf(caller),
+    ...entryIds(auditActorOf(caller)),
   };
-  const details = {
-    target: userId,
-    after: { consent: consentMethod },
-    withoutOrigin: true,
-  } as const;
-  const act = actOf(caller, "receipt.access_granted", details);
-  const isStored = await insertToken(caller, token, act);
+  const isStored = await insertToken(caller, token);
   if (isStored) return { tokenId, expiresAt, expiresIn };
 
   const message =

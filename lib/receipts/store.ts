@@ -34,12 +34,17 @@ async function selectPages(pages: readonly CardholderPage[]): Promise<ReceiptSum
   });
   const lists = pages.map((): ReceiptSummary[] => []);
   for (const row of rows) lists[row.page - 1]?.push(row);
-  return lists;
+  return lists.map((list, index) => list.sort(newestFirst).slice(0, pages[index]?.limit));
+}
+
+/** Merges both kinds here, since PostgreSQL takes a fifth longer for a page that it sorts by a part of the ids. */
+function newestFirst(one: ReceiptSummary, other: ReceiptSummary): number {
+  return one.paymentId.slice(4) < other.paymentId.slice(4) ? 1 : -1;
 }
 
 /**
  * Ids of one kind sort by time, so the index on (cardholder, id) serves the page of each kind, the cursor
- * and both ends of the period; what both found is merged.
+ * and both ends of the period.
  */
 const receiptsOfKind = (prefix: string) => `
   (SELECT id AS "paymentId", CASE WHEN refund_of IS NULL THEN 'sale' ELSE 'refund' END AS kind,
@@ -58,14 +63,12 @@ const selectPagesSql = `
   FROM unnest($1::text[], $2::environment[], $3::text[], $4::text[], $5::text[], $6::int[])
          WITH ORDINALITY AS w (organization_id, environment, cardholder_id, at_or_after, before,
                                "limit", page)
-  CROSS JOIN LATERAL (
-    SELECT * FROM (${receiptsOfKind("pay_")} UNION ALL ${receiptsOfKind("ref_")}) both_kinds
-    WHERE EXISTS (
-      SELECT FROM cardholder c
-      WHERE c.id = w.cardholder_id AND c.organization_id = w.organization_id
-        AND c.environment = w.environment)
-    ORDER BY substr("paymentId", 5) DESC
-    LIMIT w."limit") receipts`;
+  CROSS JOIN LATERAL (${receiptsOfKind("pay_")} UNION ALL ${receiptsOfKind("ref_")}) receipts
+  WHERE (
+    -- By its id alone: with the tenant as a condition, PostgreSQL would look through all of an issuer's
+    -- cardholders as long as it has not counted them.
+    SELECT (organization_id, environment) = (w.organization_id, w.environment)
+    FROM cardholder WHERE id = w.cardholder_id)`;
 
 /** Exported so that tests can EXPLAIN it. */
 export function receiptsStatement(pages: readonly CardholderPage[]) {

@@ -29,11 +29,12 @@ export async function fillPayments({
   await deleteSums();
 }
 
-/** A cardholder of the organization that payments are of by default, which is created as well. */
+/** A cardholder of the organization that payments are of by default, which is created if it is missing. */
 export async function fillCardholder(id: string): Promise<void> {
   await pool().query(
     `WITH issuer AS (
        INSERT INTO organization (id, name, kind, tier) VALUES ('org_bench', 'Bench', 'issuer', 'free')
+       ON CONFLICT DO NOTHING
      )
      INSERT INTO cardholder (id, environment, card_index, pepper_version, organization_id,
                              current_key_id, registered_at)
