@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import { type AuditEntryRow, type ChainHead, linkHash } from "./chain.ts";
 import { insertLinks, lockChains, type NewLink, selectHeads, takeUnsealed } from "./store-chain.ts";
@@ -6,8 +7,8 @@ export { countUnsealed } from "./store-chain.ts";
 
 /** Of one transaction, which waits for the disk once. */
 const BATCH = 1_000;
-/** So few keep the process from its calls for less than a millisecond. */
-const SLICE = 100;
+/** So few keep the process from its calls for half a millisecond. */
+const SLICE = 50;
 /** How soon to look again after there was something to seal. */
 const BUSY_MS = 1_000;
 
@@ -29,6 +30,7 @@ async function sealBatch(
   if (!(await lockChains(transaction))) return false;
   const ends = new Map<string, ChainHead>();
   for (let slice = 0; slice < BATCH / SLICE; slice += 1) {
+    const startedAt = performance.now();
     const entries = await takeUnsealed(transaction, { after: run.after, limit: SLICE });
     if (entries.length === 0) return false;
     await findEnds(transaction, entries, ends);
@@ -37,6 +39,8 @@ async function sealBatch(
     run.sealed += entries.length;
     run.after = entries.at(-1)?.id ?? run.after;
     if (entries.length < SLICE) return false;
+    // As long again belongs to the calls, which would wait for all of a backlog otherwise.
+    await pause(performance.now() - startedAt);
   }
   return true;
 }

@@ -31,8 +31,11 @@ function compileWriter(schema: z.ZodType): Write | undefined {
   const jsonSchema = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema: { format } }) => {
-      isPlain &&= isWrittenAlike(zodSchema._zod.def, format);
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      isPlain &&= isWrittenAlike(def, jsonSchema.format);
+      // One of our own words: nothing in it has to be escaped.
+      if (def.type === "enum") jsonSchema.format = "unsafe";
     },
   });
   // From the innermost part outward.
