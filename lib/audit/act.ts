@@ -21,8 +21,6 @@ export type ActDetails = {
   /** What the act changed, as it was and as it is. */
   before?: AuditFields;
   after?: AuditFields;
-  /** For acts whose origin is a cardholder's: the access log has it, and erasure clears it there. */
-  withoutOrigin?: true;
 };
 
 /** The act of whoever makes the request. */

@@ -46,6 +46,12 @@ export function actPartsOfRows(
     )`;
 }
 
+/** The actor of a row that says which key or member it was. */
+export const actorOfRow = {
+  actor_kind: "CASE WHEN api_key_id IS NULL THEN 'member' ELSE 'api_key' END",
+  actor_id: "coalesce(api_key_id, member_id)",
+};
+
 /** In the order of the columns. The first one is null for what leaves nothing in a trail. */
 export function actValues(act: Act): (string | null)[] {
   const { organizationId, environment, actor, action, target = null, before, after } = act;
@@ -59,8 +65,8 @@ export function actValues(act: Act): (string | null)[] {
     action,
     actor.kind,
     actor.kind === "visit" ? null : actor.id,
-    act.withoutOrigin ? null : address,
-    act.withoutOrigin ? null : device,
+    address,
+    device,
     requestId,
     target,
     before ? JSON.stringify(before) : null,

@@ -100,7 +100,7 @@ export async function selectCardholder(
 ): Promise<Cardholder | undefined> {
   return await selectCardholderWhere(asyncCommitPipeline(), {
     name: "find-cardholder",
-    condition: "id = $1 AND organization_id = $2 AND environment = $3",
+    condition: "id = $1 AND (organization_id, environment) IS NOT DISTINCT FROM ($2, $3)",
     values: [id, organizationId, environment],
   });
 }

@@ -1,12 +1,12 @@
-import { actOf } from "#lib/audit/act.ts";
-import type { Caller } from "#lib/core/caller.ts";
+import { auditActorOf } from "#lib/audit/act.ts";
+import { entryIds } from "#lib/audit/statement.ts";
+import { actorOf, type Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { isId } from "#lib/core/ids.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { counter } from "#lib/metrics/instruments.ts";
-import { type StoredReceipt, selectReceipt } from "./store.ts";
-import { selectActiveToken, updateTokenUsed } from "./store-tokens.ts";
+import { type StoredReceipt, selectOpening, updateTokenUsed } from "./store-openings.ts";
 
 export type ReceiptAccess = {
   caller: Caller;
@@ -26,10 +26,7 @@ export async function redeemToken<T>(
   use: (sealed: SealedReceipt) => Promise<T> | T,
 ): Promise<T> {
   const hash = hashToken(tokenId);
-  const [receipt, token] = await Promise.all([
-    selectReceipt(caller, paymentId),
-    selectActiveToken(caller, hash),
-  ]);
+  const { receipt, token } = await selectOpening(caller, { paymentId, hash });
   if (!receipt) throw new AppError("not_found", { message: "No such payment" });
   const sealed = requireSealed(receipt, paymentId);
 
@@ -40,9 +37,9 @@ export async function redeemToken<T>(
   if (!fits) throw tokenRefused(paymentId);
 
   const result = await use(sealed);
-  const act = actOf(caller, "receipt.opened", { target: paymentId, withoutOrigin: true });
-  if (!(await updateTokenUsed(caller, hash, { paymentId, address }, act)))
-    throw tokenRefused(paymentId);
+  const by = { ...actorOf(caller), ...entryIds(auditActorOf(caller)) };
+  const isFirst = await updateTokenUsed(caller, { hash, paymentId, address, ...by });
+  if (!isFirst) throw tokenRefused(paymentId);
   return result;
 }
 

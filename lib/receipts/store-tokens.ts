@@ -1,12 +1,11 @@
-import type { Act } from "#lib/audit/act.ts";
-import { actParts, actPartsOfRows, actValues, type EntryIds } from "#lib/audit/statement.ts";
+import { actorOfRow, actPartsOfRows, type EntryIds } from "#lib/audit/statement.ts";
 import { batched } from "#lib/core/batched.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { ConsentMethod } from "#lib/core/vocabulary.ts";
-import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
+import { pool } from "#lib/storage/database.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
 
-type Token = {
+export type Token = {
   cardholderId: string;
   keyId: string;
   /** Set where the token opens this one receipt only. */
@@ -40,13 +39,12 @@ type TokenRow = Tenant & NewToken;
  * beside it takes PostgreSQL a tenth longer. Without where it was asked for, which only the access log has.
  */
 const grantedAct = {
+  ...actorOfRow,
   id: "entry_id",
   organization_id: "organization_id",
   environment: "environment",
   at: "created_at",
   action: "'receipt.access_granted'",
-  actor_kind: "CASE WHEN api_key_id IS NULL THEN 'member' ELSE 'api_key' END",
-  actor_id: "coalesce(api_key_id, member_id)",
   request_id: "request_id",
   target: "cardholder_id",
   after: "jsonb_build_object('consent', consent_method)",
@@ -107,54 +105,6 @@ async function insertTokens(tokens: readonly TokenRow[]): Promise<boolean[]> {
   });
   const stored = new Set(rows.map(({ hash }) => hash.toString("hex")));
   return tokens.map(({ hash }) => stored.has(Buffer.from(hash).toString("hex")));
-}
-
-const isActive = "used_at IS NULL AND expires_at > now() AND key_id IS NOT NULL";
-
-/** A token that is neither used nor expired nor void. By hand: every opening waits for it. */
-export async function selectActiveToken(
-  { organizationId, environment }: Tenant,
-  hash: Uint8Array,
-): Promise<Token | undefined> {
-  const { rows } = await asyncCommitPipeline().query<Token>({
-    name: "find-active-token",
-    text: `
-      SELECT cardholder_id AS "cardholderId", key_id AS "keyId", payment_id AS "paymentId"
-      FROM access_token
-      WHERE hash = $1 AND organization_id = $2 AND environment = $3 AND ${isActive}`,
-    values: [hash, organizationId, environment],
-  });
-  return rows[0];
-}
-
-/**
- * Uses the token up. True for exactly one of any number of calls: the row decides who was first. The
- * first opening of a receipt becomes an event of its payment, which does not say who it was. By hand:
- * both happen in one statement or not at all.
- */
-export async function updateTokenUsed(
-  { organizationId, environment }: Tenant,
-  hash: Uint8Array,
-  { paymentId, address }: { paymentId: string; address: string | null },
-  act: Act,
-): Promise<boolean> {
-  const { rowCount } = await pool().query({
-    name: "use-token",
-    text: `
-      WITH used AS (
-        UPDATE access_token SET used_at = now(), used_for = $4, used_address = $5
-        WHERE hash = $1 AND organization_id = $2 AND environment = $3 AND ${isActive}
-        RETURNING used_at
-      ), opened AS (
-        INSERT INTO payment_event (organization_id, environment, payment_id, kind, at)
-        SELECT p.organization_id, p.environment, p.id, 'opened', used.used_at
-        FROM used CROSS JOIN payment p WHERE p.id = $4 AND p.environment = $3
-        ON CONFLICT DO NOTHING
-      ), ${actParts("used", 6)}
-      SELECT FROM used`,
-    values: [hash, organizationId, environment, paymentId, address, ...actValues(act)],
-  });
-  return rowCount === 1;
 }
 
 /** By hand: it takes part in the transaction of an erasure. */

@@ -1,11 +1,8 @@
 import { batched, reads } from "#lib/core/batched.ts";
 import type { Tenant } from "#lib/core/caller.ts";
-import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
-import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { asyncCommitPipeline } from "#lib/storage/database.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
 import type { ReceiptSummary } from "./contract.ts";
-import { type EnvelopeRow, toSealedReceipt } from "./envelope.ts";
 
 /** Which of a cardholder's receipts: the ends of a period as ids without their prefix. */
 type Page = { atOrAfter: string; before: string; limit: number };
@@ -82,40 +79,4 @@ export function receiptsStatement(pages: readonly CardholderPage[]) {
     listOf("limit"),
   ];
   return { text: selectPagesSql, values };
-}
-
-export type StoredReceipt = {
-  paymentStatus: PaymentStatus;
-  receiptStatus: ReceiptStatus;
-  cardholderId: string | null;
-  keyId: string | null;
-  /** Undefined in escrow, and once the wrapped key is destroyed. */
-  sealed: SealedReceipt | undefined;
-};
-
-/**
- * The receipt of a payment or refund, for the issuer of the cardholder it is sealed to; none where it is
- * void. One that has no cardholder (not yet, or no longer) is found by every issuer of the environment,
- * without its content. By hand: every opening waits for it.
- */
-export async function selectReceipt(
-  { organizationId, environment }: Tenant,
-  paymentId: string,
-): Promise<StoredReceipt | undefined> {
-  const { rows } = await asyncCommitPipeline().query<
-    EnvelopeRow & Pick<StoredReceipt, "paymentStatus">
-  >({
-    name: "find-receipt",
-    text: `
-      SELECT p.id, p.status AS "paymentStatus", p.receipt_status AS "receiptStatus", p.cardholder_id AS "cardholderId",
-             p.key_id AS "keyId", p.protected_header AS "protectedHeader",
-             p.encrypted_key AS "encryptedKey", p.iv, p.ciphertext, p.tag
-      FROM payment p LEFT JOIN cardholder c ON c.id = p.cardholder_id
-      WHERE p.id = $1 AND p.environment = $2 AND p.receipt_status <> 'void'
-        AND (p.cardholder_id IS NULL OR c.organization_id = $3)`,
-    values: [paymentId, environment, organizationId],
-  });
-  const [row] = rows;
-  if (!row) return undefined;
-  return { ...row, sealed: row.keyId === null ? undefined : toSealedReceipt(row, row.keyId) };
 }

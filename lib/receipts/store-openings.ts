@@ -1,0 +1,166 @@
+import { actorOfRow, actPartsOfRows, type EntryIds } from "#lib/audit/statement.ts";
+import { batched, reads } from "#lib/core/batched.ts";
+import type { Actor, Tenant } from "#lib/core/caller.ts";
+import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
+import type { SealedReceipt } from "#lib/crypto/envelope.ts";
+import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
+import { isRefused } from "#lib/storage/transaction.ts";
+import { type EnvelopeRow, toSealedReceipt } from "./envelope.ts";
+import type { Token } from "./store-tokens.ts";
+
+export type StoredReceipt = {
+  paymentStatus: PaymentStatus;
+  receiptStatus: ReceiptStatus;
+  cardholderId: string | null;
+  keyId: string | null;
+  /** Undefined in escrow, and once the wrapped key is destroyed. */
+  sealed: SealedReceipt | undefined;
+};
+
+export type Opening = {
+  /**
+   * Of the payment or refund, for the issuer of the cardholder it is sealed to; none where it is void. One that has
+   * no cardholder (not yet, or no longer) is found by every issuer of the environment, without its content.
+   */
+  receipt: StoredReceipt | undefined;
+  /** One that is neither used nor expired nor void. */
+  token: Token | undefined;
+};
+
+/** What an opening begins with. */
+export async function selectOpening(
+  tenant: Tenant,
+  wanted: { paymentId: string; hash: Uint8Array },
+): Promise<Opening> {
+  return await selectBatched({ ...tenant, ...wanted });
+}
+
+const selectBatched = batched(selectOpenings, isRefused, reads);
+
+/**
+ * The hash finds the token, and the tenant is compared afterwards: equality would let PostgreSQL look through all
+ * tokens of the tenant, as it does as long as it has not counted them.
+ */
+const isActive = `(t.organization_id, t.environment) IS NOT DISTINCT FROM (w.organization_id, w.environment)
+  AND t.used_at IS NULL AND t.expires_at > now() AND t.key_id IS NOT NULL`;
+
+type Row = (EnvelopeRow | { id: null }) &
+  Pick<StoredReceipt, "paymentStatus"> & {
+    place: number;
+    tokenCardholderId: string | null;
+    tokenKeyId: string;
+    tokenPaymentId: string | null;
+  };
+
+/** By hand: every opening waits for it; one statement for those of a turn. */
+async function selectOpenings(
+  wanted: readonly (Tenant & { paymentId: string; hash: Uint8Array })[],
+): Promise<Opening[]> {
+  const { rows } = await asyncCommitPipeline().query<Row>({
+    name: "find-openings",
+    text: `
+      SELECT w.place, p.*, t.cardholder_id AS "tokenCardholderId", t.key_id AS "tokenKeyId",
+             t.payment_id AS "tokenPaymentId"
+      FROM unnest($1::text[], $2::environment[], $3::text[], $4::bytea[])
+             WITH ORDINALITY AS w (organization_id, environment, payment_id, hash, place)
+      LEFT JOIN LATERAL (
+        SELECT p.id, p.status AS "paymentStatus", p.receipt_status AS "receiptStatus",
+               p.cardholder_id AS "cardholderId", p.key_id AS "keyId",
+               p.protected_header AS "protectedHeader", p.encrypted_key AS "encryptedKey", p.iv,
+               p.ciphertext, p.tag
+        FROM payment p LEFT JOIN cardholder c ON c.id = p.cardholder_id
+        WHERE p.id = w.payment_id AND p.environment = w.environment AND p.receipt_status <> 'void'
+          AND (p.cardholder_id IS NULL OR c.organization_id = w.organization_id)) p ON true
+      LEFT JOIN LATERAL (
+        SELECT t.cardholder_id, t.key_id, t.payment_id FROM access_token t
+        WHERE t.hash = w.hash AND ${isActive}) t ON true
+      ORDER BY w.place`,
+    values: [
+      wanted.map(({ organizationId }) => organizationId),
+      wanted.map(({ environment }) => environment),
+      wanted.map(({ paymentId }) => paymentId),
+      wanted.map(({ hash }) => hash),
+    ],
+  });
+  return rows.map((row) => ({ receipt: toReceipt(row), token: toToken(row) }));
+}
+
+function toReceipt(row: Row): StoredReceipt | undefined {
+  if (row.id === null) return undefined;
+  return { ...row, sealed: row.keyId === null ? undefined : toSealedReceipt(row, row.keyId) };
+}
+
+function toToken({ tokenCardholderId, tokenKeyId, tokenPaymentId }: Row): Token | undefined {
+  if (tokenCardholderId === null) return undefined;
+  return { cardholderId: tokenCardholderId, keyId: tokenKeyId, paymentId: tokenPaymentId };
+}
+
+type Use = Actor &
+  EntryIds & {
+    hash: Uint8Array;
+    paymentId: string;
+    /** Where it was asked for from */
+    address: string | null;
+  };
+
+/** Uses the token up. True for exactly one of any number of calls: the row decides who was first. */
+export async function updateTokenUsed(tenant: Tenant, use: Use): Promise<boolean> {
+  return await updateBatched({ ...tenant, ...use });
+}
+
+const updateBatched = batched(updateTokensUsed, isRefused);
+
+/** The entry of an opening in the trail, without where it was asked for, which only the access log has. */
+const openedAct = {
+  ...actorOfRow,
+  id: "entry_id",
+  organization_id: "organization_id",
+  environment: "environment",
+  at: "used_at",
+  action: "'receipt.opened'",
+  request_id: "request_id",
+  target: "payment_id",
+};
+
+/**
+ * The first opening of a receipt becomes an event of its payment, which does not say who it was. By hand: all of it
+ * is one statement, for all openings of a turn, which wait for the disk together.
+ */
+async function updateTokensUsed(uses: readonly (Tenant & Use)[]): Promise<boolean[]> {
+  const { rows } = await pool().query<{ place: number }>({
+    name: "use-tokens",
+    text: `
+      WITH wanted AS (
+        SELECT DISTINCT ON (hash) *
+        FROM unnest($1::text[], $2::environment[], $3::bytea[], $4::text[], $5::text[], $6::text[],
+                    $7::text[], $8::text[], $9::text[])
+               WITH ORDINALITY AS t (organization_id, environment, hash, payment_id, address,
+                                     api_key_id, member_id, entry_id, request_id, place)
+        ORDER BY hash, place
+      ), used AS (
+        UPDATE access_token t
+        SET used_at = now(), used_for = w.payment_id, used_address = w.address
+        FROM wanted w WHERE t.hash = w.hash AND ${isActive}
+        RETURNING w.*, t.used_at
+      ), opened AS (
+        INSERT INTO payment_event (organization_id, environment, payment_id, kind, at)
+        SELECT p.organization_id, p.environment, p.id, 'opened', used.used_at
+        FROM used JOIN payment p ON p.id = used.payment_id AND p.environment = used.environment
+        ON CONFLICT DO NOTHING
+      ), ${actPartsOfRows("used", openedAct)}
+      SELECT place FROM used`,
+    values: [
+      uses.map(({ organizationId }) => organizationId),
+      uses.map(({ environment }) => environment),
+      uses.map(({ hash }) => hash),
+      uses.map(({ paymentId }) => paymentId),
+      uses.map(({ address }) => address),
+      uses.map(({ apiKeyId }) => apiKeyId),
+      uses.map(({ memberId }) => memberId),
+      uses.map(({ entryId }) => entryId),
+      uses.map(({ requestId }) => requestId),
+    ],
+  });
+  const places = new Set(rows.map(({ place }) => place));
+  return uses.map((_, index) => places.has(index + 1));
+}
