@@ -5,8 +5,8 @@ import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { requireLetterAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { getAccount } from "./account.ts";
+import { forgetSessionsEverywhere } from "./find-session.ts";
 import { confirmAddressLetter, takenAddressLetter } from "./letters.ts";
-import { forgetSessionsEverywhere } from "./sessions.ts";
 import {
   insertEmailConfirmation,
   selectEmailOfConfirmation,

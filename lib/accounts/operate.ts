@@ -1,7 +1,7 @@
 import { actOfOperator } from "#lib/audit/act.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
-import { forgetSessionsEverywhere } from "./sessions.ts";
+import { forgetSessionsEverywhere } from "./find-session.ts";
 import { selectSignIn } from "./store.ts";
 import { deleteSecondFactors, queueResetNotices } from "./store-second-factor.ts";
 import { deleteAllSessions } from "./store-sessions.ts";

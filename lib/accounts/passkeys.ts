@@ -8,9 +8,9 @@ import { CHALLENGE_MS, createChallenge, relyingParty } from "./challenges.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./codes.ts";
 import type { CreatedPasskey, NewPasskey, Passkey, PasskeyCreation } from "./contract-passkeys.ts";
 import { describeDevice } from "./describe-device.ts";
+import { forgetSessionsEverywhere } from "./find-session.ts";
 import { requireNoRecoveryHold } from "./recovery-hold.ts";
 import { mustHaveSecondFactor } from "./second-factor-rule.ts";
-import { forgetSessionsEverywhere } from "./sessions.ts";
 import {
   deletePasskey,
   insertPasskey,

@@ -6,11 +6,11 @@ import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { getAccount } from "./account.ts";
 import { accountCounter, startAttempt, tooManyAttempts } from "./attempts.ts";
 import type { PasswordChange } from "./contract.ts";
+import { forgetSessionsEverywhere } from "./find-session.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";
 import { invalidField } from "./invalid-field.ts";
 import { recordThrottled } from "./record-failure.ts";
 import { requireStrongPassword } from "./require-strong-password.ts";
-import { forgetSessionsEverywhere } from "./sessions.ts";
 import { type Account, updatePassword } from "./store.ts";
 
 /**

@@ -4,10 +4,10 @@ import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { hasInboxAllowance, requireStrangerAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import type { OpenedReset } from "./contract-reset.ts";
+import { forgetSessionsEverywhere } from "./find-session.ts";
 import { hashPassword } from "./hash-password.ts";
 import { resetLetter } from "./letters.ts";
 import { requireStrongPassword } from "./require-strong-password.ts";
-import { forgetSessionsEverywhere } from "./sessions.ts";
 import { insertPasswordReset, selectPasswordReset, takePasswordReset } from "./store-resets.ts";
 
 /**

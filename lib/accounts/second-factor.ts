@@ -14,11 +14,11 @@ import {
   hashRecoveryCode,
 } from "./codes.ts";
 import type { TotpSetup } from "./contract.ts";
+import { forgetSessionsEverywhere } from "./find-session.ts";
 import { invalidField } from "./invalid-field.ts";
 import { lastSecondFactor } from "./passkeys.ts";
 import { requireNoRecoveryHold } from "./recovery-hold.ts";
 import { mustHaveSecondFactor } from "./second-factor-rule.ts";
-import { forgetSessionsEverywhere } from "./sessions.ts";
 import { deleteTotp, markSecondFactorActive, updateTotpSecret } from "./store-second-factor.ts";
 
 /**

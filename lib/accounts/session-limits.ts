@@ -1,4 +1,5 @@
 import type { Environment } from "#lib/core/vocabulary.ts";
+import { STEP_UP_MINUTES } from "./contract-step-up.ts";
 import { deleteEndedSessions } from "./store-sessions.ts";
 
 const MINUTE_MS = 60_000;
@@ -23,6 +24,13 @@ export function hasEnded({ createdAt, lastSeenAt, approvedEnvironments }: DatedS
     limits[approvedEnvironments.includes("production") ? "production" : "tests"];
   const now = Date.now();
   return now - lastSeenAt.getTime() >= idleMs || now - createdAt.getTime() >= absoluteMs;
+}
+
+export const STEP_UP_MS = STEP_UP_MINUTES * MINUTE_MS;
+
+/** Whether whoever uses the session has lately proved to be its member. */
+export function isSteppedUp({ steppedUpAt }: { steppedUpAt: Date | null }): boolean {
+  return steppedUpAt !== null && Date.now() - steppedUpAt.getTime() < STEP_UP_MS;
 }
 
 /** Removes the sessions that have ended by time, whoever they are of. */

@@ -1,18 +1,15 @@
 import { isIP } from "node:net";
-import { LRUCache } from "lru-cache";
-import { KEY_CACHE_MS, outlastKeyCaches } from "#lib/api-keys/key-cache.ts";
 import { actOf, actOfMember } from "#lib/audit/act.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
-import { scopesOfMember } from "#lib/core/permissions.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
-import { log } from "#lib/log/logger.ts";
 import { hasNoticeAllowance } from "#lib/mail/allowance.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import type { SecondFactorProof } from "./codes.ts";
 import type { SessionEntry } from "./contract-sessions.ts";
 import { describeDevice } from "./describe-device.ts";
+import { forgetSessionsEverywhere } from "./find-session.ts";
 import { isKnownDevice } from "./known-device.ts";
 import { openSessionCookie, readSessionCookie } from "./session-cookie.ts";
 import { hasEnded } from "./session-limits.ts";
@@ -22,13 +19,9 @@ import {
   deleteSession,
   deleteSessionByHash,
   insertSession,
-  type SessionRow,
-  selectSession,
   selectSessions,
-  updateLastSeen,
 } from "./store-sessions.ts";
 
-const LAST_SEEN_INTERVAL_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 512;
 
 /** Who has proved to be which member. */
@@ -75,42 +68,6 @@ export async function beginSession(
   const earlier = sealed ? await openSessionCookie(sealed) : undefined;
   if (earlier) await endSessionOfToken(earlier, "replaced");
   return token;
-}
-
-const processWide = globalThis as { sealslipSessions?: LRUCache<string, SessionRow> };
-
-/** The session in the Cookie header, with its member. Undefined once it has ended. */
-export async function findSession(cookies: string | null): Promise<SessionRow | undefined> {
-  const sealed = readSessionCookie(cookies);
-  const session = sealed && (cachedSessions().get(sealed) ?? (await readSession(sealed)));
-  if (!session || hasEnded(session)) return undefined;
-
-  recordUse(session);
-  return session;
-}
-
-export function mayOpenReceipts({ kind, role }: SessionRow): boolean {
-  return scopesOfMember(kind, role).includes("receipts:decrypt");
-}
-
-async function readSession(sealed: string): Promise<SessionRow | undefined> {
-  // The cache entry ages from before the query: the row may change before the answer is here.
-  const start = performance.now();
-  const token = await openSessionCookie(sealed);
-  const session = token ? await selectSession(hashToken(token)) : undefined;
-  if (session) cachedSessions().set(sealed, session, { start });
-  return session;
-}
-
-function recordUse(session: SessionRow): void {
-  const now = new Date();
-  if (now.getTime() - session.recordedAt.getTime() < LAST_SEEN_INTERVAL_MS) return;
-
-  session.recordedAt = now;
-  session.lastSeenAt = now;
-  updateLastSeen(session, now).catch((err) =>
-    log().warn({ err }, "the use of a session was not recorded"),
-  );
 }
 
 /** The sessions of the member, the latest use first. */
@@ -168,19 +125,4 @@ export async function endSessionOfToken(
   reason: "signed_out" | "replaced" = "signed_out",
 ): Promise<void> {
   if (await deleteSessionByHash(hashToken(token), reason)) await forgetSessionsEverywhere();
-}
-
-/**
- * Call it once the end of a session, or a change of its member or organization, is stored. Resolves
- * when no process of the service relies on what it read before, as `forgetApiKeysEverywhere` does.
- */
-export async function forgetSessionsEverywhere(): Promise<void> {
-  cachedSessions().clear();
-  await outlastKeyCaches();
-}
-
-/** By the value of the cookie, so that one that was just seen is not decrypted again. */
-function cachedSessions(): LRUCache<string, SessionRow> {
-  processWide.sealslipSessions ??= new LRUCache({ max: 10_000, ttl: KEY_CACHE_MS });
-  return processWide.sealslipSessions;
 }

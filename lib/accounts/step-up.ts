@@ -6,21 +6,16 @@ import { getAccount } from "./account.ts";
 import { tooManyAttempts } from "./attempts.ts";
 import { CHALLENGE_MS, createChallenge, relyingParty } from "./challenges.ts";
 import type { PasskeyAnswer, PasskeyRequest } from "./contract-passkeys.ts";
-import { type PasswordStepUp, STEP_UP_MINUTES } from "./contract-step-up.ts";
+import type { PasswordStepUp } from "./contract-step-up.ts";
+import { forgetSessionsEverywhere } from "./find-session.ts";
 import { invalidField } from "./invalid-field.ts";
 import { describePasskey, notVerified } from "./passkeys.ts";
-import { forgetSessionsEverywhere, type Proof } from "./sessions.ts";
+import { STEP_UP_MS } from "./session-limits.ts";
+import type { Proof } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { selectKnownPasskeys } from "./store-passkeys.ts";
 import { updateSteppedUp } from "./store-sessions.ts";
 import { verifyAnswer } from "./verify-passkey.ts";
-
-const STEP_UP_MS = STEP_UP_MINUTES * 60 * 1000;
-
-/** Whether whoever uses the session has lately proved to be its member. */
-export function isSteppedUp({ steppedUpAt }: { steppedUpAt: Date | null }): boolean {
-  return steppedUpAt !== null && Date.now() - steppedUpAt.getTime() < STEP_UP_MS;
-}
 
 type SteppedUp = { until: Date };
 

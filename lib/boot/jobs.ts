@@ -18,7 +18,8 @@ import { countPending } from "#lib/payments/operate.ts";
 import { sumHours } from "#lib/payments/sum-hours.ts";
 import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
 import { pruneShares } from "#lib/pins/share.ts";
-import { SEND_JOB, sendMessages } from "#lib/push/send.ts";
+import { SEND_JOB } from "#lib/push/announce.ts";
+import { sendMessages } from "#lib/push/send.ts";
 import { pruneAccessLog } from "#lib/receipts/access-log.ts";
 import { pruneRequestLog } from "#lib/request-log/record.ts";
 

@@ -1,4 +1,4 @@
-import { findSession } from "#lib/accounts/sessions.ts";
+import { findSession } from "#lib/accounts/find-session.ts";
 import { config } from "#lib/config.ts";
 import type { MemberCaller, SignedInMember } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";

@@ -1,5 +1,5 @@
 import { SESSION_HEADER, VISIT, WALLET } from "#lib/accounts/contract-wallet.ts";
-import { findSession, mayOpenReceipts } from "#lib/accounts/sessions.ts";
+import { findSession, mayOpenReceipts } from "#lib/accounts/find-session.ts";
 import { checkApiKey, type KeyCheck } from "#lib/api-keys/check.ts";
 import type { Caller, KeyCaller, MemberCaller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";

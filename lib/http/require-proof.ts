@@ -1,7 +1,7 @@
 import { STEP_UP_MINUTES } from "#lib/accounts/contract-step-up.ts";
+import type { findSession } from "#lib/accounts/find-session.ts";
 import { mustHaveSecondFactor } from "#lib/accounts/second-factor-rule.ts";
-import type { findSession } from "#lib/accounts/sessions.ts";
-import { isSteppedUp } from "#lib/accounts/step-up.ts";
+import { isSteppedUp } from "#lib/accounts/session-limits.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { ForMembers } from "#lib/core/operation.ts";
 

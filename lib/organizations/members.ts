@@ -1,4 +1,4 @@
-import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
+import { forgetSessionsEverywhere } from "#lib/accounts/find-session.ts";
 import type { MadeKey } from "#lib/api-keys/contract.ts";
 import { listKeysMadeBy } from "#lib/api-keys/manage.ts";
 import { actOf } from "#lib/audit/act.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { forgetSessionsEverywhere } from "#lib/accounts/find-session.ts";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
-import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
 import { forgetApiKeysEverywhere } from "#lib/api-keys/check.ts";
 import { actOfOperator } from "#lib/audit/act.ts";
 import type { AuditAction } from "#lib/core/audit.ts";

@@ -1,4 +1,4 @@
-import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
+import { forgetSessionsEverywhere } from "#lib/accounts/find-session.ts";
 import { forgetApiKeysEverywhere } from "#lib/api-keys/check.ts";
 import { actOf } from "#lib/audit/act.ts";
 import { config } from "#lib/config.ts";

@@ -1,8 +1,10 @@
 import { startJobSoon } from "#lib/jobs/job-queue.ts";
 import { log } from "#lib/log/logger.ts";
 import { hasServiceSecrets, serviceSecrets } from "#lib/secrets/secrets.ts";
-import { SEND_JOB } from "./send.ts";
 import { type NewReceipt, updateDue } from "./store.ts";
+
+/** What sends the messages. */
+export const SEND_JOB = "send-push-messages";
 
 type Announcer = {
   /** The newest payment of each cardholder. */

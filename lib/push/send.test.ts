@@ -12,8 +12,8 @@ import {
 } from "#lib/testing/push-service-stand-in.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
-import { flushAnnouncements } from "./announce.ts";
-import { SEND_JOB, sendMessages } from "./send.ts";
+import { flushAnnouncements, SEND_JOB } from "./announce.ts";
+import { sendMessages } from "./send.ts";
 
 const service = setUpTestService();
 const member = setUpMember({ kind: "platform" });

@@ -13,8 +13,6 @@ import {
 } from "./store.ts";
 import { decryptTarget } from "./subscribe.ts";
 
-export const SEND_JOB = "send-push-messages";
-
 const WORKERS = 8;
 const BATCH = 64;
 /** For one run; what is left goes with the next one. */

@@ -52,11 +52,17 @@ type Row = (EnvelopeRow | { id: null }) &
     tokenPaymentId: string | null;
   };
 
+type Wanted = Tenant & { paymentId: string; hash: Uint8Array };
+
 /** By hand: every opening waits for it; one statement for those of a turn. */
-async function selectOpenings(
-  wanted: readonly (Tenant & { paymentId: string; hash: Uint8Array })[],
-): Promise<Opening[]> {
-  const { rows } = await asyncCommitPipeline().query<Row>({
+async function selectOpenings(wanted: readonly Wanted[]): Promise<Opening[]> {
+  const { rows } = await asyncCommitPipeline().query<Row>(openingsStatement(wanted));
+  return rows.map((row) => ({ receipt: toReceipt(row), token: toToken(row) }));
+}
+
+/** Exported so that tests can EXPLAIN it. */
+export function openingsStatement(wanted: readonly Wanted[]) {
+  return {
     name: "find-openings",
     text: `
       SELECT w.place, p.*, t.cardholder_id AS "tokenCardholderId", t.key_id AS "tokenKeyId",
@@ -81,8 +87,7 @@ async function selectOpenings(
       wanted.map(({ paymentId }) => paymentId),
       wanted.map(({ hash }) => hash),
     ],
-  });
-  return rows.map((row) => ({ receipt: toReceipt(row), token: toToken(row) }));
+  };
 }
 
 function toReceipt(row: Row): StoredReceipt | undefined {
@@ -127,7 +132,14 @@ const openedAct = {
  * is one statement, for all openings of a turn, which wait for the disk together.
  */
 async function updateTokensUsed(uses: readonly (Tenant & Use)[]): Promise<boolean[]> {
-  const { rows } = await pool().query<{ place: number }>({
+  const { rows } = await pool().query<{ place: number }>(usesStatement(uses));
+  const places = new Set(rows.map(({ place }) => place));
+  return uses.map((_, index) => places.has(index + 1));
+}
+
+/** Exported so that tests can EXPLAIN it. */
+export function usesStatement(uses: readonly (Tenant & Use)[]) {
+  return {
     name: "use-tokens",
     text: `
       WITH wanted AS (
@@ -160,7 +172,5 @@ async function updateTokensUsed(uses: readonly (Tenant & Use)[]): Promise<boolea
       uses.map(({ entryId }) => entryId),
       uses.map(({ requestId }) => requestId),
     ],
-  });
-  const places = new Set(rows.map(({ place }) => place));
-  return uses.map((_, index) => places.has(index + 1));
+  };
 }

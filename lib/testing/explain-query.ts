@@ -27,7 +27,15 @@ export async function explainQuery({
 
 function toLiteral(value: unknown): string {
   if (value instanceof Date) return escapeLiteral(value.toISOString());
-  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString("hex")}'`;
-  if (Array.isArray(value)) return escapeLiteral(`{${value.map((one) => JSON.stringify(one))}}`);
+  if (value instanceof Uint8Array) return escapeLiteral(toHex(value));
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map(toElement)}}`);
   return escapeLiteral(String(value));
+}
+
+function toElement(value: unknown): string {
+  return JSON.stringify(value instanceof Uint8Array ? toHex(value) : value);
+}
+
+function toHex(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes).toString("hex")}`;
 }

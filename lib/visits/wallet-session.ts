@@ -1,5 +1,5 @@
 import type { WalletSession } from "#lib/accounts/contract-wallet.ts";
-import { findSession, mayOpenReceipts } from "#lib/accounts/sessions.ts";
+import { findSession, mayOpenReceipts } from "#lib/accounts/find-session.ts";
 import { findVisit } from "./visit.ts";
 import { hasDemo } from "./visitors.ts";
 

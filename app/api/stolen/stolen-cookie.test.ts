@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { forgetSessionsEverywhere } from "#lib/accounts/find-session.ts";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
-import { forgetSessionsEverywhere } from "#lib/accounts/sessions.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { startAuthServer } from "#lib/testing/auth-server.ts";
