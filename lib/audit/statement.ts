@@ -1,3 +1,4 @@
+import type { AuditAction } from "#lib/core/audit.ts";
 import { createId } from "#lib/core/ids.ts";
 import type { Act } from "./act.ts";
 import { currentOrigin } from "./origin.ts";
@@ -19,6 +20,7 @@ const columns = [
 ] as const;
 
 type ActColumn = (typeof columns)[number][0];
+type ActValues = { id: string } & Partial<Record<ActColumn, string>>;
 
 /**
  * Writes an act down in the statement of the act itself, as two parts of its WITH: once for each row of
@@ -26,14 +28,15 @@ type ActColumn = (typeof columns)[number][0];
  */
 export function actParts(from: string, first: number): string {
   const values = columns.map(([name, type], index) => [name, `$${first + index}::${type}`]);
-  return actPartsOfRows(from, Object.fromEntries(values));
+  return partsOf(from, Object.fromEntries(values));
 }
 
 /** The same where the rows of `from` say what happened: `values` are expressions of SQL, null where there is none. */
-export function actPartsOfRows(
-  from: string,
-  values: Partial<Record<ActColumn, string>> & { id: string },
-): string {
+export function actPartsOfRows(from: string, action: AuditAction, values: ActValues): string {
+  return partsOf(from, { ...values, action: `'${action}'` });
+}
+
+function partsOf(from: string, values: ActValues): string {
   const names = columns.map(([name]) => `"${name}"`);
   return `
     audited AS (

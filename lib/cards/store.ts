@@ -100,6 +100,7 @@ export async function selectCardholder(
 ): Promise<Cardholder | undefined> {
   return await selectCardholderWhere(asyncCommitPipeline(), {
     name: "find-cardholder",
+    // No equality, so that only the id is looked for: docs/decisions/plans-for-unanalyzed-tables.md
     condition: "id = $1 AND (organization_id, environment) IS NOT DISTINCT FROM ($2, $3)",
     values: [id, organizationId, environment],
   });

@@ -122,7 +122,6 @@ const openedAct = {
   organization_id: "organization_id",
   environment: "environment",
   at: "used_at",
-  action: "'receipt.opened'",
   request_id: "request_id",
   target: "payment_id",
 };
@@ -159,7 +158,7 @@ export function usesStatement(uses: readonly (Tenant & Use)[]) {
         SELECT p.organization_id, p.environment, p.id, 'opened', used.used_at
         FROM used JOIN payment p ON p.id = used.payment_id AND p.environment = used.environment
         ON CONFLICT DO NOTHING
-      ), ${actPartsOfRows("used", openedAct)}
+      ), ${actPartsOfRows("used", "receipt.opened", openedAct)}
       SELECT place FROM used`,
     values: [
       uses.map(({ organizationId }) => organizationId),

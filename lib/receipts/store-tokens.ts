@@ -44,7 +44,6 @@ const grantedAct = {
   organization_id: "organization_id",
   environment: "environment",
   at: "created_at",
-  action: "'receipt.access_granted'",
   request_id: "request_id",
   target: "cardholder_id",
   after: "jsonb_build_object('consent', consent_method)",
@@ -84,7 +83,7 @@ async function insertTokens(tokens: readonly TokenRow[]): Promise<boolean[]> {
         SELECT hash, environment, organization_id, cardholder_id, key_id, payment_id, created_at,
                expires_at, api_key_id, member_id, address, consent_method
         FROM granted
-      ), ${actPartsOfRows("granted", grantedAct)}
+      ), ${actPartsOfRows("granted", "receipt.access_granted", grantedAct)}
       SELECT hash, set_config('synchronous_commit', 'off', true) FROM granted`,
     values: [
       listOf("hash"),
