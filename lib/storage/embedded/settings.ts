@@ -26,6 +26,8 @@ export function serverOptions({
     shared_buffers: `${sharedBuffersMegabytes()}MB`,
     max_wal_size: "2GB",
     min_wal_size: "256MB",
+    // Every commit waits while a file of the log is filled with zeros beforehand: 45 ms each 1,400 payments.
+    wal_init_zero: "off",
     checkpoint_timeout: "15min",
     random_page_cost: "1.1",
     jit: "off",
