@@ -20,7 +20,8 @@ export default defineConfig({
   reporter: "line",
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: true,
-  workers: 2,
+  // Each waits for the server or for its page a third of the time.
+  workers: 3,
   // What passes at its second try only is a bug to be found: scripts/test.mjs shows what it stumbled over.
   retries: process.env.CI === undefined ? 0 : 1,
   // Far beyond what a slow machine needs: these limits only end what would never end.
@@ -82,7 +83,7 @@ export default defineConfig({
       PORT: port ?? "",
       DATA_DIR: dataDir ?? "",
       LOG_LEVEL: "error",
-      // Two browsers and their tests need the other cores.
+      // The browsers and their tests need the other cores.
       WEB_CONCURRENCY: "1",
       // Every test of the wallet is a visit, and all come from one address; and no person goes through
       // a console as fast as the others do.

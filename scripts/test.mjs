@@ -7,6 +7,7 @@ import { install } from "./install.mjs";
 import { listTests } from "./list-tests.mjs";
 import { node, projectEnv, root } from "./project.mjs";
 import { ProgramFailure, reportFailure, run, step } from "./steps.mjs";
+import { temporaryFolder } from "./temporary-folder.mjs";
 import {
   countNodeTests,
   countPlaywrightTests,
@@ -128,7 +129,11 @@ async function runCounted(command, args, count, env) {
     return passed;
   };
   try {
-    const options = { cwd: root, env: projectEnv(env), show: parts.length > 0 };
+    const options = {
+      cwd: root,
+      env: projectEnv({ TMPDIR: temporaryFolder(), ...env }),
+      show: parts.length > 0,
+    };
     const output = await run(command, args, options);
     const passed = add(output);
     if (passed === 0) throw new Error("no test was run");
