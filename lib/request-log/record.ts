@@ -13,8 +13,8 @@ type Recorder = {
 
 /** How long a row may wait for others. */
 const FLUSH_INTERVAL_MS = 500;
-/** As many do not wait any longer. */
-const BATCH_SIZE = 200;
+/** As many do not wait any longer: the calls beside them wait for PostgreSQL while it writes more at once. */
+const BATCH_SIZE = 20;
 /** More than a batch may be pending: what came in while the one before was written. */
 const MAX_BATCH = 2_000;
 /** Some 10 MB, for when the database is away. */
