@@ -3,12 +3,12 @@ import { freemem, tmpdir } from "node:os";
 
 const MEMORY = "/dev/shm";
 
-/** Several times what the databases and browsers of a whole run hold at once. */
-const ROOM = 2 * 1024 ** 3;
+/** A whole run holds 0.4 GB at once, but each of its two PostgreSQLs may keep 2 GB of log. */
+const ROOM = 4 * 1024 ** 3;
 
 /**
  * Where tests write: in memory, where Linux offers enough of it and nobody chose another place. A database
- * is some seven hundred small files, which take up to a third of a second to create on a disk.
+ * is some seven hundred small files, and creating them on disk takes up to a third of a second.
  */
 export function temporaryFolder() {
   return process.env.TMPDIR === undefined && hasRoom() ? MEMORY : tmpdir();

@@ -13,7 +13,7 @@ type Recorder = {
 
 /** How long a row may wait for others. */
 const FLUSH_INTERVAL_MS = 500;
-/** As many do not wait any longer: the calls beside them wait for PostgreSQL while it writes more at once. */
+/** This many are written at once. A larger batch keeps PostgreSQL busy while other calls wait for it. */
 const BATCH_SIZE = 20;
 /** More than a batch may be pending: what came in while the one before was written. */
 const MAX_BATCH = 2_000;
