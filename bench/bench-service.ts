@@ -22,7 +22,12 @@ export type BenchStage = {
 
 export type Login = { email: string; password: string };
 
-type StartOptions = { instances?: number; nodeOptions?: string[] };
+type StartOptions = {
+  instances?: number;
+  /** Of each instance; one of ours has a supervisor beside its two and more. */
+  processes?: number;
+  nodeOptions?: string[];
+};
 
 export type BenchService = {
   /** One for each instance. */
@@ -56,12 +61,17 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
   const stage: BenchStage = {
     url: postgres.url,
     ownerUrl: postgres.ownerUrl,
-    async start(script, { instances = 1, nodeOptions = [] } = {}) {
+    async start(script, { instances = 1, processes = 1, nodeOptions = [] } = {}) {
       count += 1;
       const dataDir = join(folder, `service-${count}`);
       await mkdir(dataDir);
       const urls = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl };
-      const settings = { DATA_DIR: dataDir, ...urls, DEMO: "1", WEB_CONCURRENCY: "1" };
+      const settings = {
+        DATA_DIR: dataDir,
+        ...urls,
+        DEMO: "1",
+        WEB_CONCURRENCY: String(processes),
+      };
       const command = [...nodeOptions, join(root, script)];
       const started: Instance[] = [];
       while (started.length < instances) {

@@ -3,6 +3,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { awaitSealing } from "./await-sealing.ts";
 import { type BenchStage, onStage } from "./bench-service.ts";
 import { drawChart } from "./chart.ts";
 import { createFixtures } from "./fixtures.ts";
@@ -65,7 +66,8 @@ await onStage(async (stage) => {
   const started = await startContenders(stage);
   for (const [name, operation] of Object.entries(all).filter(([name]) => names.includes(name))) {
     const measured = await compare(stage, operation, started);
-    const result = describeResult(name, operation, measured);
+    const putOff = await sealTrail(stage, started);
+    const result = { ...describeResult(name, operation, measured), ...putOff };
     printResult(result);
     results.operations.push(result);
   }
@@ -127,6 +129,19 @@ function describeResult(
   const [ours, byHand] = [measured.get("ours"), measured.get("by hand")];
   const result = { operation, title, rows };
   return ours && byHand ? { ...result, againstByHand: compareRounds(ours, byHand) } : result;
+}
+
+/** What our service has put off is done, and has its price, before the next operation is measured. */
+async function sealTrail(
+  stage: BenchStage,
+  started: Contender[],
+): Promise<Pick<OperationResult, "sealed"> | undefined> {
+  const ours = started.find(({ name }) => name === "ours");
+  if (!ours) return undefined;
+  ours.service.resume();
+  const sealed = await awaitSealing(ours.service, stage);
+  ours.service.pause();
+  return sealed && { sealed };
 }
 
 async function onTurn(

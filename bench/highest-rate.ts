@@ -15,8 +15,11 @@ type HighestRate = {
 };
 
 /** Starts the service, and measures the rate that a paced load is a share of. */
-export async function measureHighestRate(stage: BenchStage): Promise<HighestRate> {
-  const service = await stage.start("server.ts");
+export async function measureHighestRate(
+  stage: BenchStage,
+  processes: number,
+): Promise<HighestRate> {
+  const service = await stage.start("server.ts", { processes });
   const fixtures = await createFixtures(service);
   const next = await operations.create.prepare({ service, fixtures });
   await fire(service, next, { ...HIGHEST, seconds: WARM_UP_SECONDS });

@@ -42,7 +42,8 @@ export async function measure(
   };
 }
 
-async function readUsages(service: BenchService) {
+/** Of the service and of PostgreSQL so far; undefined where it cannot be known. */
+export async function readUsages(service: BenchService) {
   const [own, database] = await Promise.all([service.usage(), service.databaseUsage()]);
   return own && database && { own, database };
 }

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { onStage } from "./bench-service.ts";
 import { measureHighestRate } from "./highest-rate.ts";
 import { describeMachine } from "./machine.ts";
@@ -6,12 +7,16 @@ import { runPacedLoad, type Stretch } from "./paced-load.ts";
 // Half of the highest rate, then twice the highest, then half again: whether payments are refused before
 // queues grow, and how soon all is well again.
 
-const OVERLOAD_SECONDS = Number(process.argv[2] ?? 30);
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { processes: { type: "string", default: "1" } },
+});
+const OVERLOAD_SECONDS = Number(positionals[0] ?? 30);
 const CALM_SECONDS = 10;
 
 console.log(describeMachine());
 await onStage(async (stage) => {
-  const { service, next, highest } = await measureHighestRate(stage);
+  const { service, next, highest } = await measureHighestRate(stage, Number(flags.processes));
   console.log(`highest rate ${Math.round(highest)}/s\n`);
   console.log("  load     s   paid/s  refused/s  failed   p50 ms   p99 ms  refusal p99  waiting");
 

@@ -1,3 +1,4 @@
+import type { Sealed } from "./await-sealing.ts";
 import type { OperationResult, Ratio, Results, Row } from "./results.ts";
 
 const columns = [
@@ -12,7 +13,7 @@ const columns = [
 
 const NAME_WIDTH = 18;
 
-export function printResult({ title, rows, againstByHand }: OperationResult): void {
+export function printResult({ title, rows, againstByHand, sealed }: OperationResult): void {
   const heads = columns.map(([name, width]) => name.padStart(width));
   console.log(`${title.padEnd(NAME_WIDTH)}${heads.join("")}`);
   for (const row of rows) {
@@ -20,12 +21,18 @@ export function printResult({ title, rows, againstByHand }: OperationResult): vo
     console.log(`${`  ${row.name}`.padEnd(NAME_WIDTH)}${cells.join("")}`);
   }
   if (againstByHand) console.log(formatRatio(againstByHand));
+  if (sealed) console.log(formatSealed(sealed));
   console.log("");
 }
 
 function formatRatio({ requestsPerSecond, cpuMsPerRequest }: Ratio): string {
   const cpu = cpuMsPerRequest === undefined ? "" : `, ${cpuMsPerRequest.toFixed(2)} × the CPU time`;
   return `  ours: ${requestsPerSecond.toFixed(2)} × the requests by hand${cpu}, round by round`;
+}
+
+function formatSealed({ entries, cpuMs }: Sealed): string {
+  const cpu = cpuMs === undefined ? "" : `, ${(cpuMs / entries).toFixed(3)} ms of CPU time each`;
+  return `  ours: ${formatWhole(entries)} audit entries sealed afterwards${cpu}`;
 }
 
 /** The same as a table for a README. */

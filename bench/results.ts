@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Sealed } from "./await-sealing.ts";
 import type { Measured } from "./measure.ts";
 
 /** The medians of the rounds, and how far apart the rounds were. */
@@ -14,6 +15,8 @@ export type OperationResult = {
   rows: Row[];
   /** Where both were measured. */
   againstByHand?: Ratio;
+  /** By ours, after the last round. */
+  sealed?: Sealed;
 };
 
 /** A comparison with all that its figures depend on. */

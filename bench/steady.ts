@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import pg from "pg";
 import { type BenchService, onStage } from "./bench-service.ts";
 import { measureHighestRate } from "./highest-rate.ts";
@@ -9,7 +10,12 @@ import { runPacedLoad, type Stretch } from "./paced-load.ts";
 
 // Payments at half of the highest rate, for as many minutes as are given.
 
-const minutes = Number(process.argv[2] ?? 60);
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { processes: { type: "string", default: "1" } },
+});
+const minutes = Number(positionals[0] ?? 60);
+const processes = Number(flags.processes);
 const STRETCH_SECONDS = 10;
 
 type Sample = Stretch & {
@@ -24,7 +30,7 @@ type Sample = Stretch & {
 const machine = describeMachine();
 console.log(machine);
 await onStage(async (stage) => {
-  const { service, next, highest } = await measureHighestRate(stage);
+  const { service, next, highest } = await measureHighestRate(stage, processes);
   const perSecond = Math.round(highest / 2);
   console.log(`highest rate ${Math.round(highest)}/s; ${minutes} minutes at ${perSecond}/s\n`);
   console.log("     s   paid/s   p50 ms   p99 ms  highest   memory  PostgreSQL  dead rows");
@@ -49,7 +55,7 @@ await onStage(async (stage) => {
   });
   await client.end();
   reportLog(samples);
-  await save({ machine, minutes, highest, perSecond, samples });
+  await save({ machine, processes, minutes, highest, perSecond, samples });
 });
 
 async function readState(service: BenchService, client: pg.Client) {
@@ -95,6 +101,7 @@ function print(sample: Sample): void {
 
 type Steady = {
   machine: string;
+  processes: number;
   minutes: number;
   highest: number;
   perSecond: number;
