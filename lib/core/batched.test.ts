@@ -6,6 +6,21 @@ import { batched, reads } from "./batched.ts";
 const refusal = new RangeError("refused");
 const isRefusal = (error: unknown) => error === refusal;
 
+/** Calls that run until they are ended, each by the texts that it has. */
+function storeByHand() {
+  const left: string[] = [];
+  const ends = new Map<string, () => void>();
+  const store = batched(async (texts: readonly string[]) => {
+    const call = texts.join("");
+    left.push(call);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ends.set(call, resolve);
+    await promise;
+    return [...texts];
+  }, isRefusal);
+  return { store, left, end: (call: string) => ends.get(call)?.() };
+}
+
 describe("batched", () => {
   test("what one turn asks for runs together, eight at the most, each with its own output", async () => {
     const sizes: number[] = [];
@@ -40,6 +55,44 @@ describe("batched", () => {
     await nextTurn();
     assert.deepEqual(left, ["abcd", "e"]);
     assert.deepEqual(await Promise.all(answers), ["a", "b", "c", "d", "e"]);
+  });
+
+  test("while two calls run, one that is not full waits until one has ended, and takes in what comes", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const { store, left, end } = storeByHand();
+    const answers = [];
+    for (const text of ["a", "b", "c", "d"]) {
+      answers.push(store(text));
+      await nextTurn();
+    }
+    assert.deepEqual(left, ["a", "b"]);
+
+    end("a");
+    await nextTurn();
+    assert.deepEqual(left, ["a", "b", "cd"]);
+    for (const call of ["b", "cd"]) end(call);
+    assert.deepEqual(await Promise.all(answers), ["a", "b", "c", "d"]);
+  });
+
+  test("nothing waits that is full, or for longer than three milliseconds", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const { store, left, end } = storeByHand();
+    const answers = [];
+    for (const text of ["a", "b"]) {
+      answers.push(store(text));
+      await nextTurn();
+    }
+    for (const text of "12345678") answers.push(store(text));
+    assert.deepEqual(left, ["a", "b", "12345678"]);
+
+    answers.push(store("c"));
+    t.mock.timers.tick(2);
+    await nextTurn();
+    assert.deepEqual(left, ["a", "b", "12345678"]);
+    t.mock.timers.tick(1);
+    assert.deepEqual(left, ["a", "b", "12345678", "c"]);
+    for (const call of left) end(call);
+    await Promise.all(answers);
   });
 
   test("an error stands for one input only", async () => {
