@@ -24,7 +24,7 @@ export type Login = { email: string; password: string };
 
 type StartOptions = {
   instances?: number;
-  /** Of each instance; one of ours has a supervisor beside its two and more. */
+  /** Of each instance of our service, under a supervisor where there are several. */
   processes?: number;
   nodeOptions?: string[];
 };

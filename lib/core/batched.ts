@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 
-/** How many inputs a call has at the most, and from how many running calls on one with fewer waits. */
+/** How many inputs fill a call, and how many calls run before one that is not full waits. */
 export type Batching = { max: number; atOnce: number };
 
 // Beyond eight a statement costs nearly the same per row, and its answer comes later for all of them.
@@ -23,8 +23,8 @@ export function batched<Input, Output>(
   { max, atOnce }: Batching = writes,
 ): (input: Input) => Promise<Output> {
   let running = 0;
-  /** What makes the next call leave that waits for a running one, the first that waits first. */
-  const held = new Set<() => void>();
+  /** Makes the call leave that waits for a running one; there is one at the most, which takes in what comes. */
+  let release: (() => void) | undefined;
 
   const runAlone = async (input: Input): Promise<Output | Error> => {
     const [output] = await run([input]).catch((error: Error) => [error]);
@@ -40,18 +40,17 @@ export function batched<Input, Output>(
       return await Promise.all(inputs.map(runAlone));
     } finally {
       running -= 1;
-      const [leave] = held;
-      leave?.();
+      release?.();
     }
   };
   const hold = (dispatch: () => void) => {
     const leave = () => {
       clearTimeout(timer);
-      held.delete(leave);
+      release = undefined;
       dispatch();
     };
     const timer = setTimeout(leave, HELD_MS);
-    held.add(leave);
+    release = leave;
     return leave;
   };
 
@@ -73,7 +72,7 @@ export function batched<Input, Output>(
   };
 }
 
-/** Returns what calls `dispatch` before the turn ends. */
+/** Calls `dispatch` when the turn ends, or sooner through the function that it returns. */
 function atEndOfTurn(dispatch: () => void): () => void {
   const endOfTurn = setImmediate(dispatch);
   return () => {
