@@ -7,8 +7,8 @@ export { countUnsealed } from "./store-chain.ts";
 
 /** Of one transaction, which waits for the disk once. */
 const BATCH = 1_000;
-/** So few keep the process from its calls for half a millisecond. */
-const SLICE = 50;
+/** So few keep the process from its calls for a millisecond. */
+const SLICE = 100;
 /** How soon to look again after there was something to seal. */
 const BUSY_MS = 1_000;
 
@@ -39,8 +39,8 @@ async function sealBatch(
     run.sealed += entries.length;
     run.after = entries.at(-1)?.id ?? run.after;
     if (entries.length < SLICE) return false;
-    // As long again belongs to the calls, which would wait for all of a backlog otherwise.
-    await pause(performance.now() - startedAt);
+    // Twice as long belongs to the calls, which would wait for all of a backlog otherwise.
+    await pause(2 * (performance.now() - startedAt));
   }
   return true;
 }

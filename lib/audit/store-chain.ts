@@ -31,19 +31,17 @@ export async function takeUnsealed(
   const { rows } = await transaction.query<AuditEntryRow>({
     name: "take-unsealed",
     text: `
-      WITH taken AS (
-        DELETE FROM audit_pending p
-        USING (SELECT q.ctid AS place, e.*
-               FROM audit_pending q
-               -- Entry by entry: a join may begin with all entries there are.
-               CROSS JOIN LATERAL (SELECT * FROM audit_entry WHERE id = q.entry_id OFFSET 0) e
-               WHERE q.entry_id > $1 ORDER BY q.entry_id LIMIT $2) e
-        WHERE p.ctid = e.place
-        RETURNING e.*)
-      SELECT ${entryColumns} FROM taken e ORDER BY e.id`,
+      DELETE FROM audit_pending p
+      USING (SELECT q.ctid AS place, e.*
+             FROM audit_pending q
+             -- Entry by entry: a join may begin with all entries there are.
+             CROSS JOIN LATERAL (SELECT * FROM audit_entry WHERE id = q.entry_id OFFSET 0) e
+             WHERE q.entry_id > $1 ORDER BY q.entry_id LIMIT $2) e
+      WHERE p.ctid = e.place
+      RETURNING ${entryColumns}`,
     values: [after, limit],
   });
-  return rows;
+  return rows.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** How many entries are in no chain yet. */
