@@ -66,6 +66,22 @@ describe("while the database does not get on", () => {
     );
   });
 
+  test("each refusal has a line in the log, or is counted with the others of its second", async () => {
+    const before = service.logLines.length;
+    const newLines = () => service.logLines.slice(before).map((line) => JSON.parse(line));
+    const countLines = () => newLines().filter(({ status }) => status === 503).length;
+    const counted = () => newLines().filter(({ refusals }) => refusals !== undefined);
+    const total = { refused: 0 };
+    while (counted().length === 0) {
+      const answers = await Promise.all(Array.from({ length: 400 }, () => api.get("/users")));
+      total.refused += answers.filter(({ status }) => status === 503).length;
+    }
+    const sum = () => counted().reduce((all, { refusals }) => all + refusals, countLines());
+    await until(async () => sum() === total.refused);
+    await release();
+    assert.ok(countLines() < total.refused);
+  });
+
   test("health, readiness, and notifications are not refused", async () => {
     const webhook = `${service.url}/api/gateways/gateway_one/con_none/webhook`;
     const statuses = [

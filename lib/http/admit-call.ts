@@ -1,5 +1,6 @@
 import { AppError } from "#lib/core/errors.ts";
 import type { Operation } from "#lib/core/operation.ts";
+import { log } from "#lib/log/logger.ts";
 import { counter } from "#lib/metrics/instruments.ts";
 import type { Exchange } from "./exchange.ts";
 import { LoadShedder } from "./load-shedder.ts";
@@ -31,6 +32,7 @@ export async function admitCall(
   const retrySeconds = rateClass === null ? undefined : shedder.refusedForSeconds();
   if (retrySeconds !== undefined) {
     refusals.add();
+    exchange.isUnlogged = !takesLine();
     return await respondError(exchange, overloaded(retrySeconds));
   }
   shedder.begin();
@@ -41,10 +43,41 @@ export async function admitCall(
   }
 }
 
+const errors = new Map<number, AppError>();
+
+/** The same error for all: the stack of another one would be a tenth of what a refusal costs. */
 function overloaded(seconds: number): AppError {
+  const error = errors.get(seconds) ?? createError(seconds);
+  errors.set(seconds, error);
+  return error;
+}
+
+function createError(seconds: number): AppError {
   return new AppError("service_unavailable", {
     message: "Too many calls at once",
     details: `retry in ${seconds} ${seconds === 1 ? "second" : "seconds"}`,
     headers: { "Retry-After": String(seconds) },
   });
+}
+
+/** Enough to see who calls. A line for each would be a third of what a refusal costs. */
+const LINES_PER_SECOND = 100;
+
+const second: { refused: number; timer: NodeJS.Timeout | undefined } = {
+  refused: 0,
+  timer: undefined,
+};
+
+/** Whether a refusal has a line of its own in the log; the others of its second share one. */
+function takesLine(): boolean {
+  second.timer ??= setTimeout(endSecond, 1_000).unref();
+  second.refused += 1;
+  return second.refused <= LINES_PER_SECOND;
+}
+
+function endSecond(): void {
+  const refusals = second.refused - LINES_PER_SECOND;
+  if (refusals > 0) log().warn({ refusals }, "more calls were refused than have a line");
+  second.refused = 0;
+  second.timer = undefined;
 }

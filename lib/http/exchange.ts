@@ -21,6 +21,8 @@ export type Exchange = {
   caller?: Partial<Tenant & Pick<KeyCaller, "apiKeyId"> & Pick<MemberCaller, "memberId">>;
   /** The payment that the request is about; for the log. */
   paymentId?: string;
+  /** Whether the log only counts it, with others. */
+  isUnlogged?: boolean;
 };
 
 export function openExchange(request: Request, route: string): Exchange {

@@ -8,12 +8,22 @@ import type { Exchange } from "./exchange.ts";
 import { measureRequest } from "./measure-requests.ts";
 
 /**
- * One line per request, and a row in the organization's log: the outcome and who asked, nothing of
- * what was sent.
+ * One line per request, unless there are too many of its kind, and a row in the organization's log: the outcome and
+ * who asked, nothing of what was sent.
  */
 export function logExchange(exchange: Exchange, status: number, errorCode?: ErrorCode): void {
-  const { caller, request, requestId, route, address, startedAt } = exchange;
-  const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
+  const durationMs = Math.round((performance.now() - exchange.startedAt) * 100) / 100;
+  if (!exchange.isUnlogged) writeLine(exchange, { status, errorCode, durationMs });
+  measureRequest(exchange, status, durationMs);
+  recordExchange(exchange, { status, errorCode, durationMs });
+}
+
+const probes: ReadonlySet<string> = new Set(["/api/health", "/api/ready", "/api/metrics"]);
+
+type Outcome = { status: number; errorCode: ErrorCode | undefined; durationMs: number };
+
+function writeLine(exchange: Exchange, { status, errorCode, durationMs }: Outcome): void {
+  const { caller, request, requestId, route, address } = exchange;
   // Probes ask every few seconds: only those that fail are worth a line.
   const level = probes.has(route) && status === 200 ? "debug" : "info";
   log()[level](
@@ -33,13 +43,7 @@ export function logExchange(exchange: Exchange, status: number, errorCode?: Erro
     },
     "request",
   );
-  measureRequest(exchange, status, durationMs);
-  recordExchange(exchange, { status, errorCode, durationMs });
 }
-
-const probes: ReadonlySet<string> = new Set(["/api/health", "/api/ready", "/api/metrics"]);
-
-type Outcome = { status: number; errorCode: ErrorCode | undefined; durationMs: number };
 
 /**
  * Puts a call into the log that its organization can read. Calls of strangers are in no such log, nor
