@@ -41,6 +41,7 @@ export async function takeUnsealed(
       RETURNING ${entryColumns}`,
     values: [after, limit],
   });
+  // RETURNING promises no order.
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 

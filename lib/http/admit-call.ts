@@ -45,7 +45,7 @@ export async function admitCall(
 
 const errors = new Map<number, AppError>();
 
-/** The same error for all: the stack of another one would be a tenth of what a refusal costs. */
+/** One error for all refusals alike: capturing a stack for each would be a tenth of what a refusal costs. */
 function overloaded(seconds: number): AppError {
   const error = errors.get(seconds) ?? createError(seconds);
   errors.set(seconds, error);
