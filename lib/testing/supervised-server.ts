@@ -71,7 +71,13 @@ export async function startSupervisedServer(
       await rm(dataDir, { recursive: true });
     },
   };
-  await server.logs("all processes serve");
+  try {
+    await server.logs("all processes serve");
+  } catch (error) {
+    // Left running, it would keep the process of the tests from ending.
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
   return server;
 }
 

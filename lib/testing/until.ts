@@ -1,7 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 
+/** Only a failure takes as long: on a slow machine, a server of several processes starts for a minute. */
+const DEADLINE_MS = 300_000;
+
 /** Polls until the condition is true; throws where it is not by the deadline, milliseconds. */
-export async function until(condition: () => Promise<boolean>, deadlineMs = 60_000): Promise<void> {
+export async function until(
+  condition: () => Promise<boolean>,
+  deadlineMs = DEADLINE_MS,
+): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error("the condition did not come true in time");

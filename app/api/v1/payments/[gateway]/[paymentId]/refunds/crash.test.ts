@@ -146,7 +146,7 @@ test("a payment that was being canceled when the server was killed is canceled b
     const call = "GET /api/v1/payments/{gateway}/{paymentId}";
     return (await stage.api.call(call, { params })).status;
   };
-  await until(async () => (await readStatus()) === "canceled", 60_000);
+  await until(async () => (await readStatus()) === "canceled");
 });
 
 /** As if it was started again after a while: claims are over, and Square has approved its refunds. */
@@ -171,7 +171,7 @@ async function settle(): Promise<void> {
       );
     }
     return rows.length === 0;
-  }, 120_000);
+  });
 }
 
 async function readRefunds(paymentId: string) {
