@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import { createId } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
@@ -64,6 +64,9 @@ describe("refuses", () => {
 
 describe("too many attempts", () => {
   const wrong = () => ({ email: member.email, password: "wrong" });
+  // The wait does not run out while they are made.
+  beforeEach(() => mock.timers.enable({ apis: ["Date"], now: Date.now() }));
+  afterEach(() => mock.timers.reset());
 
   test("the sixth failure makes the address wait, whoever has the email", async () => {
     for (const email of [member.email, "nobody@test.example"]) {
