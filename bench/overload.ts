@@ -1,28 +1,24 @@
-import { parseArgs } from "node:util";
 import { onStage } from "./bench-service.ts";
 import { measureHighestRate } from "./highest-rate.ts";
 import { describeMachine } from "./machine.ts";
+import { readPacedFlags } from "./paced-flags.ts";
 import { runPacedLoad, type Stretch } from "./paced-load.ts";
 
 // Half of the highest rate, then twice the highest, then half again: whether payments are refused before
 // queues grow, and how soon all is well again.
 
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { processes: { type: "string", default: "1" } },
-});
-const OVERLOAD_SECONDS = Number(positionals[0] ?? 30);
+const { length: overloadSeconds, processes } = readPacedFlags(30);
 const CALM_SECONDS = 10;
 
 console.log(describeMachine());
 await onStage(async (stage) => {
-  const { service, next, highest } = await measureHighestRate(stage, Number(flags.processes));
+  const { service, next, highest } = await measureHighestRate(stage, processes);
   console.log(`highest rate ${Math.round(highest)}/s\n`);
   console.log("  load     s   paid/s  refused/s  failed   p50 ms   p99 ms  refusal p99  waiting");
 
   const shares = [
     [0.5, CALM_SECONDS],
-    [2, OVERLOAD_SECONDS],
+    [2, overloadSeconds],
     [0.5, CALM_SECONDS],
   ] as const;
   for (const [share, seconds] of shares) {

@@ -1,21 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { type BenchService, onStage } from "./bench-service.ts";
 import { measureHighestRate } from "./highest-rate.ts";
 import { drawLines } from "./lines.ts";
 import { describeMachine } from "./machine.ts";
+import { readPacedFlags } from "./paced-flags.ts";
 import { runPacedLoad, type Stretch } from "./paced-load.ts";
 
 // Payments at half of the highest rate, for as many minutes as are given.
 
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { processes: { type: "string", default: "1" } },
-});
-const minutes = Number(positionals[0] ?? 60);
-const processes = Number(flags.processes);
+const { length: minutes, processes } = readPacedFlags(60);
 const STRETCH_SECONDS = 10;
 
 type Sample = Stretch & {

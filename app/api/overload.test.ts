@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { countWaiting } from "#lib/gateways/wait-for-provider.ts";
-import { setLoadShedder } from "#lib/http/admit-call.ts";
+import { logOtherRefusals, setLoadShedder } from "#lib/http/admit-call.ts";
 import { LoadShedder } from "#lib/http/load-shedder.ts";
 import { pool } from "#lib/storage/database.ts";
 import { paymentBody, setUpApi } from "#lib/testing/api-client.ts";
@@ -72,10 +72,18 @@ describe("while the database does not get on", () => {
     const countLines = () => newLines().filter(({ status }) => status === 503).length;
     const counted = () => newLines().filter(({ refusals }) => refusals !== undefined);
     const total = { refused: 0 };
-    while (counted().length === 0) {
+    const refuseMany = async () => {
       const answers = await Promise.all(Array.from({ length: 400 }, () => api.get("/users")));
       total.refused += answers.filter(({ status }) => status === 503).length;
-    }
+    };
+    while (counted().length === 0) await refuseMany();
+    // A process that ends does not wait for the end of the second.
+    await until(async () => {
+      await refuseMany();
+      const before = counted().length;
+      logOtherRefusals();
+      return counted().length > before;
+    });
     const sum = () => counted().reduce((all, { refusals }) => all + refusals, countLines());
     await until(async () => sum() === total.refused);
     await release();

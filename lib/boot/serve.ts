@@ -1,4 +1,5 @@
 import { loadProviders } from "#lib/gateways/load-providers.ts";
+import { logOtherRefusals } from "#lib/http/admit-call.ts";
 import { createApiListener } from "#lib/http/api-listener.ts";
 import { publicUrl } from "#lib/public-url.ts";
 import { seedDemo } from "#prisma/seed.ts";
@@ -35,6 +36,7 @@ export async function serve(
     const behindProxy = settings.trustedProxies > 0;
     server.on("request", createFrontDoor({ api, pages: pages.answer, dev, behindProxy }));
   });
+  open.defer(logOtherRefusals);
   open.defer(() =>
     drain(server, dev ? 0 : DRAIN_MS, { idleMs: own.isRetiring() ? RETIRING_IDLE_MS : 0 }),
   );

@@ -70,12 +70,14 @@ const second: { refused: number; timer: NodeJS.Timeout | undefined } = {
 
 /** Whether a refusal has a line of its own in the log; the others of its second share one. */
 function takesLine(): boolean {
-  second.timer ??= setTimeout(endSecond, 1_000).unref();
+  second.timer ??= setTimeout(logOtherRefusals, 1_000).unref();
   second.refused += 1;
   return second.refused <= LINES_PER_SECOND;
 }
 
-function endSecond(): void {
+/** Ends the second, be it before its time because the process ends. */
+export function logOtherRefusals(): void {
+  clearTimeout(second.timer);
   const refusals = second.refused - LINES_PER_SECOND;
   if (refusals > 0) log().warn({ refusals }, "more calls were refused than have a line");
   second.refused = 0;
