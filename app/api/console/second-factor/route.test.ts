@@ -206,7 +206,8 @@ describe("409", () => {
   });
 });
 
-test("400 and 429: a wrong first code, and too many of them", async () => {
+test("400 and 429: a wrong first code, and too many of them", async (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: Date.now() });
   const { call } = await createMember();
   await call("POST", "/second-factor");
   const confirm = (code: string) => call("PUT", "/second-factor", { body: { code } });
