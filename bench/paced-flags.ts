@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** How a paced load is asked for: its length, in the unit of the command, and `--processes` of the service. */
+/** Reads the arguments of a paced load: its length, in the unit of the command, and `--processes`. */
 export function readPacedFlags(defaultLength: number): { length: number; processes: number } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -169,7 +169,7 @@ test("signs out everywhere", async ({ page, browser, own, origin }) => {
   await expectSignedOut(elsewhere.context());
 });
 
-/** In a tab of its own: the one that was signed in may be on its way to the sign-in already. */
+/** Looks in a new tab: the one that was signed in may be going to the sign-in page by itself. */
 async function expectSignedOut(context: BrowserContext): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(path);

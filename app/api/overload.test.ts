@@ -77,7 +77,7 @@ describe("while the database does not get on", () => {
       total.refused += answers.filter(({ status }) => status === 503).length;
     };
     while (counted().length === 0) await refuseMany();
-    // A process that ends does not wait for the end of the second.
+    // A process that ends logs them before the second is over.
     await until(async () => {
       await refuseMany();
       const before = counted().length;

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, mock, test } from "node:test";
+import { describe, test } from "node:test";
 import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import { createId } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
+import { stopClock } from "#lib/testing/stop-clock.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { hashPassword } from "./hash-password.ts";
 import { signIn } from "./sign-in.ts";
@@ -64,11 +65,9 @@ describe("refuses", () => {
 
 describe("too many attempts", () => {
   const wrong = () => ({ email: member.email, password: "wrong" });
-  // The wait does not run out while they are made.
-  beforeEach(() => mock.timers.enable({ apis: ["Date"], now: Date.now() }));
-  afterEach(() => mock.timers.reset());
 
-  test("the sixth failure makes the address wait, whoever has the email", async () => {
+  test("the sixth failure makes the address wait, whoever has the email", async (context) => {
+    stopClock(context);
     for (const email of [member.email, "nobody@test.example"]) {
       const address = freshAddress();
       for (let count = 0; count < 6; count += 1) {
@@ -85,7 +84,8 @@ describe("too many attempts", () => {
     assert.equal(outcome.state, "signed_in");
   });
 
-  test("at once count like one after another", async () => {
+  test("at once count like one after another", async (context) => {
+    stopClock(context);
     const address = freshAddress();
     const attempts = await Promise.all(Array.from({ length: 12 }, () => signIn(wrong(), address)));
     const checked = attempts.filter(({ state }) => state === "wrong_credentials");
@@ -101,7 +101,8 @@ describe("too many attempts", () => {
     }
   });
 
-  test("one address at many accounts, and a success at its own does not help", async () => {
+  test("one address at many accounts, and a success at its own does not help", async (context) => {
+    stopClock(context);
     const address = freshAddress();
     const guess = (name: number) =>
       signIn({ email: `guess-${name}@test.example`, password: "wrong" }, address);

@@ -75,7 +75,7 @@ function takesLine(): boolean {
   return second.refused <= LINES_PER_SECOND;
 }
 
-/** Ends the second, be it before its time because the process ends. */
+/** Logs how many were refused beside those with a line; each second, and when the process ends. */
 export function logOtherRefusals(): void {
   clearTimeout(second.timer);
   const refusals = second.refused - LINES_PER_SECOND;

@@ -39,6 +39,7 @@ export async function startSupervisedServer(
     LOG_LEVEL: "debug",
   };
   const child = spawnProgram("lib/testing/api-process.ts", { ...env, ...own });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const complaint = text(child.stderr);
   const lines: string[] = [];
   createInterface(child.stdout).on("line", (line) => lines.push(line));
@@ -50,7 +51,7 @@ export async function startSupervisedServer(
     lines,
     async logs(message) {
       await until(async () => {
-        if (child.exitCode !== null) throw new Error(`the server ended: ${await complaint}`);
+        if (hasEnded()) throw new Error(`the server ended: ${await complaint}`);
         return lines.some((line) => line.includes(`"msg":"${message}"`));
       });
     },
@@ -61,7 +62,7 @@ export async function startSupervisedServer(
       return JSON.parse(find() ?? "{}").pid;
     },
     async end() {
-      if (child.exitCode !== null) return child.exitCode;
+      if (hasEnded()) return child.exitCode;
       child.kill("SIGTERM");
       await once(child, "exit");
       return child.exitCode;
@@ -74,7 +75,7 @@ export async function startSupervisedServer(
   try {
     await server.logs("all processes serve");
   } catch (error) {
-    // Left running, it would keep the process of the tests from ending.
+    // If it were left running, the process of the tests would never end.
     await server[Symbol.asyncDispose]();
     throw error;
   }

@@ -106,7 +106,8 @@ async function start(databaseUrl: string, parts: AsyncDisposableStack): Promise<
   await openServiceSecrets();
 
   const server = createHttpServer().on("request", await createApiListener());
-  // A test that runs a program holds up both ends; a connection that ends meanwhile would fail its next call.
+  // While a test runs a program, client and server wait; if the server closed an idle connection meanwhile,
+  // the next call would fail.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   parts.defer(() => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Only a failure takes as long: on a slow machine, a server of several processes starts for a minute. */
+/** Only a failure takes this long. On a slow machine, a server of several processes needs a minute to start. */
 const DEADLINE_MS = 300_000;
 
 /** Polls until the condition is true; throws where it is not by the deadline, milliseconds. */

@@ -8,6 +8,7 @@ import { assertError } from "#lib/testing/assert-error.ts";
 import { startAuthServer } from "#lib/testing/auth-server.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
+import { stopClock } from "#lib/testing/stop-clock.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { addTestTotp } from "#lib/testing/totp-member.ts";
 
@@ -149,8 +150,7 @@ test("a second factor is asked for, and a wrong code is refused", async () => {
 
 test("too many attempts are refused with the time to wait, for the address that made them", async (context) => {
   const address = "192.0.2.2";
-  // The wait does not run out while they are made.
-  context.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  stopClock(context);
   for (let count = 0; count < 6; count += 1) await signInWith(member.email, "wrong", address);
   const refused = await signInWith(member.email, password, address);
   assert.equal(refused.session, undefined);

@@ -5,6 +5,7 @@ import { signIn } from "#lib/accounts/sign-in.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
+import { stopClock } from "#lib/testing/stop-clock.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
 const currentPassword = "seven lanterns over the quay";
@@ -64,8 +65,7 @@ describe("400", () => {
 });
 
 test("429: a stolen session cannot guess the password, here and at sign-in combined", async (context) => {
-  // The wait does not run out while they are made.
-  context.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  stopClock(context);
   const { email, change } = await createMember();
   for (let count = 0; count < 6; count += 1) {
     const answer = await change({ currentPassword: `wrong ${count}`, newPassword });

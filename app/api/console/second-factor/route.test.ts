@@ -8,6 +8,7 @@ import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
+import { stopClock } from "#lib/testing/stop-clock.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { addTestTotp } from "#lib/testing/totp-member.ts";
 
@@ -127,8 +128,7 @@ test("a code from before, with 20 letters in groups of five, signs in as well", 
 });
 
 test("codes cannot be guessed, from many addresses or with calls without a code in between", async (context) => {
-  // The wait does not run out while they are made.
-  context.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  stopClock(context);
   const { recoveryCodes, ...member } = await createGuarded();
   for (let count = 0; count < 6; count += 1) {
     const from = `203.0.113.${count + 10}`;
@@ -207,7 +207,7 @@ describe("409", () => {
 });
 
 test("400 and 429: a wrong first code, and too many of them", async (context) => {
-  context.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  stopClock(context);
   const { call } = await createMember();
   await call("POST", "/second-factor");
   const confirm = (code: string) => call("PUT", "/second-factor", { body: { code } });
