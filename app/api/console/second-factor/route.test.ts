@@ -8,7 +8,7 @@ import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
-import { stopClock } from "#lib/testing/stop-clock.ts";
+import { passTime, stopClock } from "#lib/testing/stop-clock.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { addTestTotp } from "#lib/testing/totp-member.ts";
 
@@ -41,13 +41,6 @@ async function createMember() {
 async function createGuarded() {
   const member = await createMember();
   return { ...member, ...(await addTestTotp(service, member)) };
-}
-
-/** Moves the clock that codes are generated and checked by. */
-function passTime(ms: number): void {
-  const now = Date.now() + ms;
-  mock.timers.reset();
-  mock.timers.enable({ apis: ["Date"], now });
 }
 
 test("takes effect with its first code, not before", async () => {

@@ -12,6 +12,7 @@ import {
   createTestMember,
   createTestSession,
 } from "#lib/testing/console-client.ts";
+import { passTime } from "#lib/testing/stop-clock.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
 
 const MINUTE_MS = 60_000;
@@ -31,12 +32,6 @@ async function createTwice(approved: readonly Environment[] = ["development"]) {
   const list = async (call = here): Promise<SessionEntryJson[]> =>
     (await call("GET", "/sessions")).body.data.sessions;
   return { ...member, here, there, list };
-}
-
-function passTime(ms: number): void {
-  const now = Date.now() + ms;
-  mock.timers.reset();
-  mock.timers.enable({ apis: ["Date"], now });
 }
 
 test("200: device, address, and which one is this, of the member's own sessions", async () => {
