@@ -130,11 +130,10 @@ test("changes the password, and stays signed in here alone", async ({
   await expect(current).toHaveValue("");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
-  await elsewhere.reload();
-  await expect(elsewhere).toHaveURL(/\/sign-in\?next=/);
-  await enter(elsewhere, own.email, another);
-  await expect(elsewhere).toHaveURL(home);
-  await elsewhere.context().close();
+  const again = await openSignedOut(elsewhere.context());
+  await enter(again, own.email, another);
+  await expect(again).toHaveURL(path);
+  await again.context().close();
 });
 
 test("lists where one is signed in, and signs out there", async ({
@@ -154,7 +153,8 @@ test("lists where one is signed in, and signs out there", async ({
   await expect(page.getByText(/^Signed out: \S+ on /)).toBeVisible();
   await expect(table.getByRole("button", { name: /^Sign out / })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toBeDisabled();
-  await expectSignedOut(elsewhere.context());
+  await openSignedOut(elsewhere.context());
+  await elsewhere.context().close();
 });
 
 test("signs out everywhere", async ({ page, browser, own, origin }) => {
@@ -166,15 +166,16 @@ test("signs out everywhere", async ({ page, browser, own, origin }) => {
   await lookOver(page);
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL("/sign-in");
-  await expectSignedOut(elsewhere.context());
+  await openSignedOut(elsewhere.context());
+  await elsewhere.context().close();
 });
 
-/** Looks in a new tab: the one that was signed in may be going to the sign-in page by itself. */
-async function expectSignedOut(context: BrowserContext): Promise<void> {
+/** Where a session has ended, in a new tab: the one before may be going to the sign-in page by itself. */
+async function openSignedOut(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(path);
   await expect(tab).toHaveURL(/\/sign-in\?next=/);
-  await context.close();
+  return tab;
 }
 
 function passwordForm(page: Page) {
