@@ -170,7 +170,7 @@ test("signs out everywhere", async ({ page, browser, own, origin }) => {
   await elsewhere.context().close();
 });
 
-/** Where a session has ended, in a new tab: the one before may be going to the sign-in page by itself. */
+/** Looks in a new tab once the session has ended: the earlier one may be leaving for the sign-in page by itself. */
 async function openSignedOut(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(path);

@@ -5,8 +5,8 @@ import { createId } from "#lib/core/ids.ts";
 import { pool } from "#lib/storage/database.ts";
 import { createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
-import { stopClock } from "#lib/testing/stop-clock.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { stopClock } from "#lib/testing/wall-clock.ts";
 import { hashPassword } from "./hash-password.ts";
 import { signIn } from "./sign-in.ts";
 

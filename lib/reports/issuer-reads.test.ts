@@ -83,7 +83,7 @@ const cases: Case[] = [
   ["grants of a cardholder, used", log(large, { userId: LARGE, outcome: "used" }), 120],
   ["registrations of a small issuer", registeredStatement(small, day), 20],
   ["grants of a small issuer", grantsStatement(small, day), 120],
-  // Three for each that was opened, of 80: which ones were, chance decides.
+  // Three for each receipt that was opened: any number of the 80, by chance.
   ["opened receipts of a small issuer", openedStatement(small, day), 270],
   ["sealed receipts of a small issuer", sealedStatement(small, day), 400],
   ["what a small issuer has less of", sourceStatement(small, day), 20],

@@ -8,9 +8,9 @@ import { assertError } from "#lib/testing/assert-error.ts";
 import { startAuthServer } from "#lib/testing/auth-server.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
-import { stopClock } from "#lib/testing/stop-clock.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { addTestTotp } from "#lib/testing/totp-member.ts";
+import { stopClock } from "#lib/testing/wall-clock.ts";
 
 const password = "seven lanterns over the quay";
 

@@ -5,8 +5,8 @@ import { signIn } from "#lib/accounts/sign-in.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
-import { stopClock } from "#lib/testing/stop-clock.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { stopClock } from "#lib/testing/wall-clock.ts";
 
 const currentPassword = "seven lanterns over the quay";
 const newPassword = "a long and winding road";

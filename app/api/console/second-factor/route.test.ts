@@ -8,9 +8,9 @@ import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
-import { passTime, stopClock } from "#lib/testing/stop-clock.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { addTestTotp } from "#lib/testing/totp-member.ts";
+import { passTime, stopClock } from "#lib/testing/wall-clock.ts";
 
 const password = "seven lanterns over the quay";
 const STEP_MS = 30_000;

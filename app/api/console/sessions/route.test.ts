@@ -12,8 +12,8 @@ import {
   createTestMember,
   createTestSession,
 } from "#lib/testing/console-client.ts";
-import { passTime } from "#lib/testing/stop-clock.ts";
 import { createTestOrganization, setUpTestService } from "#lib/testing/test-service.ts";
+import { passTime } from "#lib/testing/wall-clock.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
