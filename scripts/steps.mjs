@@ -21,13 +21,25 @@ export async function step(done, work, { doing } = {}) {
   return outcome;
 }
 
+/** Aborted by SIGTERM: it reaches this process alone, while a terminal's SIGINT reaches its programs, too. */
+const terminated = new AbortController();
+
 /**
  * Runs a program and returns what it printed to standard output. Throws ProgramFailure with all of its
- * output, which is shown as it comes only with `show`.
+ * output, which is shown as it comes only with `show`. SIGTERM to this process ends the program, and all
+ * that are run later.
  */
 export function run(command, args, { show = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      ...options,
+      stdio: ["ignore", "pipe", "pipe"],
+      signal: terminated.signal,
+      // Playwright ends its server and its browsers at this signal only.
+      killSignal: "SIGINT",
+    });
+    const terminate = () => terminated.abort();
+    process.once("SIGTERM", terminate);
     const printed = { all: [], out: [] };
     if (show) {
       child.stdout.pipe(process.stdout, { end: false });
@@ -38,10 +50,13 @@ export function run(command, args, { show = false, ...options } = {}) {
       printed.all.push(chunk);
     });
     child.stderr.on("data", (chunk) => printed.all.push(chunk));
-    child.on("error", ({ message }) => {
+    child.on("error", ({ name, message }) => {
+      // What was ended is waited for.
+      if (name === "AbortError") return;
       reject(new ProgramFailure(command, `did not start: ${message}`, ""));
     });
     child.on("close", (code, signal) => {
+      process.off("SIGTERM", terminate);
       if (code === 0) return resolve(toText(printed.out));
       const ending = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
       reject(new ProgramFailure([command, ...args].join(" "), ending, toText(printed.all)));
