@@ -130,7 +130,16 @@ test("asks before a secret that nobody copied is gone", async ({ page }) => {
   await page.goto(path);
   await openForm(page);
   await page.getByLabel("Name").fill(uniqueName());
-  const secret = await makeKey(page);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/console/api-keys", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Create the key" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  held.resolve();
+  const secret = await readSecret(page);
   await page.keyboard.press("Escape");
   await expect(page.getByText("Is the key in a safe place?")).toBeVisible();
   await expect(page.getByLabel(/^API key/)).toHaveValue(secret);

@@ -7,6 +7,7 @@ import { reportFigure } from "./report-figure.ts";
 import { pin } from "./seed-vault.ts";
 import { confirm, paper, seed, walk } from "./walk-visit.ts";
 import { addAuthenticator, readStorage } from "./wallet-page.ts";
+import { addCard, enterWallet } from "./wallet-screens.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -104,6 +105,14 @@ test("a stranger opens a receipt with a PIN, by keyboard, and the service gets n
   expect(traffic).not.toContain(pin);
   expect(traffic).not.toContain("PRIVATE KEY");
   expect(await readStorage(page)).not.toContain("Flat white");
+});
+
+test("pays with its own card, whatever cards the wallet has", async ({ page }) => {
+  await enterWallet(page);
+  await addCard(page);
+  await page.getByRole("link", { name: "Back to the demo" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Buy a coffee");
+  await walk(page);
 });
 
 test("buys something else without another key, restarts, and survives a reload and a second tab", async ({

@@ -73,6 +73,9 @@ test("says at the field what is wrong with a number", async ({ page }) => {
     await expect(field).toHaveAttribute("aria-invalid", "true");
   }
   await lookOver(page);
+  await field.fill("4342 4242 4242 4242");
+  for (const key of ["Home", "ArrowRight", "ArrowRight", "Backspace", "2"]) await field.press(key);
+  await expect(field).toHaveValue("4242 4242 4242 4242");
   await field.fill("378282246310005");
   await expect(page.getByText("American Express, valid: use this card.")).toBeVisible();
   await expect(field).toHaveValue("3782 822463 10005");

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import { lookOver } from "./look-over.ts";
 import { test } from "./signed-in.ts";
 import { expectOnReader, prepare, tap } from "./terminal-page.ts";
@@ -7,7 +7,11 @@ test("gives back a part of the sale, then the rest", async ({ page }) => {
   await prepare(page);
   await tap(page);
   await expectOnReader(page, "Approved");
+  await page.route(/\/api\/v1\/payments\/gateway_one\/pay_[0-9a-f]+$/, showUndecided);
   await refund(page, "4.34");
+  await expect(page.getByText("$4.34 refunded")).toBeVisible();
+  await expect(page.locator("dl > div", { hasText: "On its way back" })).toContainText("$4.34");
+  await page.unrouteAll();
   await expect(page.getByText("Refunded since")).toBeVisible();
   await lookOver(page);
 
@@ -63,6 +67,14 @@ test("a request that never arrived has begun nothing, and the till says so", asy
   await expect(page.getByText(/so nothing was begun/)).toBeVisible();
   await lookOver(page);
 });
+
+/** The payment as it is while its gateway has not decided on its refunds. */
+async function showUndecided(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const { data } = await response.json();
+  const refunds = data.refunds.map((one: object) => ({ ...one, refundStatus: "pending" }));
+  await route.fulfill({ json: { success: true, data: { ...data, refundedAmount: 0, refunds } } });
+}
 
 async function refund(page: Page, amount?: string): Promise<void> {
   await page.getByRole("button", { name: "Refund" }).click();

@@ -10,7 +10,7 @@ import {
   readObservations,
   readStorage,
 } from "./wallet-page.ts";
-import { connectService, payWithCard } from "./wallet-service.ts";
+import { connectService, eraseCardholder, fetchAnswer, payWithCard } from "./wallet-service.ts";
 
 const environment = "development";
 const consent = { method: "pin", pin: "481597" };
@@ -44,8 +44,11 @@ async function addCard(page: Page) {
     },
   );
   if (!("value" in outcome)) throw new Error(`The card was not added: ${outcome.reason}`);
-  const { card } = outcome.value as { card: { cardId: string; keys: { keyId: string }[] } };
-  return { number, hashedPan, cardId: card.cardId, keyId: card.keys[0]?.keyId ?? "" };
+  const { card } = outcome.value as {
+    card: { cardId: string; userId: string; keys: { keyId: string }[] };
+  };
+  const { cardId, userId, keys } = card;
+  return { number, hashedPan, cardId, userId, keyId: keys[0]?.keyId ?? "" };
 }
 
 async function exportText(page: Page): Promise<string> {
@@ -115,12 +118,39 @@ test("a backup restores on another browser profile, proven by a receipt", async 
   });
 });
 
-test("without a receipt the keys are tried on themselves", async ({ page, browser, baseURL }) => {
-  await openVault(page, baseURL, consent.pin);
-  await addCard(page);
+test("without a receipt the keys are tried on themselves, and a card that was erased is left out", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const service = await openVault(page, baseURL, consent.pin);
+  const erased = await addCard(page);
+  const { cardId } = await addCard(page);
+  // The service has the new key, and the wallet does not know that.
+  service.intercept(async (route) => {
+    await fetchAnswer(route, baseURL ?? "");
+    await route.abort();
+    return "handled";
+  });
+  const rotated = await callWallet(page, "rotate-card-key.ts", "rotateCardKey", cardId, {
+    consent,
+    environment,
+  });
+  expect(rotated).toMatchObject({ reason: "service_down" });
+  service.intercept(undefined);
+  const text = await exportText(page);
+  await eraseCardholder(request, erased.userId);
+
   const other = await openOther(browser, baseURL);
-  expect(await restore(other.page, await exportText(page))).toMatchObject({
-    value: [{ proof: "self_test" }],
+  expect(await restore(other.page, text)).toMatchObject({
+    value: [
+      { proof: null, card: { cardId: erased.cardId } },
+      { proof: "self_test", card: { cardId } },
+    ],
+  });
+  expect(await callWallet(other.page, "cards.ts", "listCards")).toMatchObject({
+    value: [{ cardId, keys: [{ state: "current" }, { state: "pending" }] }],
   });
 });
 

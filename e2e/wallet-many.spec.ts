@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page, test } from "@playwright/test";
+import { type CDPSession, expect, type Page, type Route, test } from "@playwright/test";
 import { reportFigure } from "./report-figure.ts";
 import { addAuthenticator } from "./wallet-page.ts";
 import { submitCard, typeTestCard } from "./wallet-screens.ts";
@@ -37,7 +37,22 @@ test("more than 100 receipts are reachable, and open one after another", async (
 
   const rows = page.locator("a[href^='/wallet/receipts/']");
   await expect(rows).toHaveCount(100);
+  // A poll that began before the older ones came must not take them away again.
+  const polls = /\/api\/v1\/receipts\/[^?]+\?limit=100$/;
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  };
+  await page.route(polls, hold, { times: 1 });
+  await asked.promise;
   await page.getByRole("button", { name: "Show older receipts" }).click();
+  await expect(rows).toHaveCount(count);
+  const next = page.waitForResponse(polls);
+  held.resolve();
+  await next;
   await expect(rows).toHaveCount(count);
   await expect(page.getByRole("button", { name: "Show older receipts" })).toHaveCount(0);
 

@@ -80,6 +80,14 @@ export async function payWithCard(
   return body.data.paymentId;
 }
 
+/** Erases a cardholder, as the issuer may. */
+export async function eraseCardholder(request: APIRequestContext, userId: string): Promise<void> {
+  const response = await request.delete(`/api/v1/users/${userId}`, {
+    headers: { "X-API-Key": await readApiKey("issuer") },
+  });
+  if (!response.ok()) throw new Error(`The cardholder is not erased: ${await response.text()}`);
+}
+
 /** Pays what one of `examples/receipts` shows, as an order of its own; returns the payment's id. */
 export async function payLikeExample(
   request: APIRequestContext,

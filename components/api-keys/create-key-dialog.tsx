@@ -1,28 +1,30 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { environmentLooks } from "#components/console/environment.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SkeletonRows } from "#components/ui/states.tsx";
 import type { Environment } from "#lib/core/vocabulary.ts";
 import { NewSecret } from "./new-secret.tsx";
-import type { ApiKeyWithSecret } from "./use-api-keys.ts";
+import { useCreateApiKey } from "./use-api-keys.ts";
 
 type CreateKeyDialogProps = { environment: Environment; onDone: () => void };
 
 /** Asks what the key is for, then shows it. Rendered only while open, so that it keeps no secret. */
 export function CreateKeyDialog({ environment, onDone }: CreateKeyDialogProps) {
-  const [created, setCreated] = useState<ApiKeyWithSecret>();
-  if (created) return <NewSecret created={created} environment={environment} onDone={onDone} />;
+  const create = useCreateApiKey(environment);
+  if (create.data) {
+    return <NewSecret created={create.data} environment={environment} onDone={onDone} />;
+  }
   return (
     <Dialog
       open
       onOpenChange={onDone}
+      isWaiting={create.isPending}
       title="Create an API key"
       description={`It works only in ${environmentLooks[environment].label.toLowerCase()}.`}
     >
-      <CreateKeyForm environment={environment} onCreated={setCreated} onCancel={onDone} />
+      <CreateKeyForm create={create} onCancel={onDone} />
     </Dialog>
   );
 }

@@ -12,7 +12,6 @@ import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
 import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
-import type { Environment } from "#lib/core/vocabulary.ts";
 import { scopeWords } from "./api-key-facts.tsx";
 import {
   CUSTOM,
@@ -22,19 +21,17 @@ import {
   presetsFor,
   toKeyRequest,
 } from "./key-form.ts";
-import { type ApiKeyWithSecret, useCreateApiKey } from "./use-api-keys.ts";
+import type { useCreateApiKey } from "./use-api-keys.ts";
 
 type CreateKeyFormProps = {
-  environment: Environment;
-  onCreated: (created: ApiKeyWithSecret) => void;
+  create: ReturnType<typeof useCreateApiKey>;
   onCancel: () => void;
 };
 
-export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFormProps) {
+export function CreateKeyForm({ create, onCancel }: CreateKeyFormProps) {
   const scopes = scopesOfKind[useSession().organization.kind];
   const presets = presetsFor(scopes);
   const [preset, setPreset] = useState<Preset>(presets[0] ?? CUSTOM);
-  const create = useCreateApiKey(environment);
   const { register, handleSubmit, watch, setValue, formState } = useForm({
     resolver: zodResolver(keyForm, { error: explainIssue }),
     defaultValues: {
@@ -46,9 +43,7 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
     },
   });
   const { errors } = formState;
-  const submit = handleSubmit((form) =>
-    create.mutate(toKeyRequest(form, Date.now()), { onSuccess: onCreated }),
-  );
+  const submit = handleSubmit((form) => create.mutate(toKeyRequest(form, Date.now())));
   function choose(name: string) {
     const next = presets.find((one) => one.name === name) ?? CUSTOM;
     setPreset(next);
@@ -62,6 +57,7 @@ export function CreateKeyForm({ environment, onCreated, onCancel }: CreateKeyFor
       submitLabel="Create the key"
       pending={create.isPending}
       onCancel={onCancel}
+      isWaiting={create.isPending}
     >
       <TextField
         label="Name"

@@ -33,6 +33,7 @@ export function RollKeyDialog({ apiKey, environment, onDone }: RollKeyDialogProp
     <Dialog
       open
       onOpenChange={onDone}
+      isWaiting={roll.isPending}
       title={`Roll “${apiKey.name}”`}
       description="A new key replaces it, with the same name, scopes, addresses, and expiry."
     >
@@ -52,7 +53,7 @@ export function RollKeyDialog({ apiKey, environment, onDone }: RollKeyDialogProp
         <GraceSentence apiKey={apiKey} grace={grace} />
         <ErrorCallout error={roll.error} />
         <DialogActions>
-          <Button look="secondary" onClick={onDone}>
+          <Button look="secondary" disabled={roll.isPending} onClick={onDone}>
             Cancel
           </Button>
           <Button type="submit" pending={roll.isPending}>

@@ -2,7 +2,6 @@
 
 import { usePathname } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { Toaster } from "sonner";
 import { HomeLink } from "#components/ui/home-link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { type ConsoleEntry, CurrentConsoleProvider, consoles } from "./current-console.tsx";
@@ -12,6 +11,7 @@ import { PhoneBar } from "./phone-bar.tsx";
 import { SessionGate } from "./session-gate.tsx";
 import { SearchButton, Shortcuts } from "./shortcuts.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
+import { Toasts } from "./toasts.tsx";
 
 export function MerchantShell({ children }: { children: ReactNode }) {
   return (
@@ -105,25 +105,4 @@ function usePageFocus(): RefObject<HTMLElement | null> {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
-}
-
-/** Where `toast.success("…")` of sonner appears. */
-function Toasts() {
-  return (
-    <Toaster
-      position="bottom-right"
-      gap={8}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            "flex w-full items-start gap-3 border border-line bg-slip px-4 py-3 font-sans text-sm text-ink shadow-xl md:w-(--width)",
-          title: "font-medium",
-          description: "text-muted",
-          success: "[&_[data-icon]]:text-pine",
-          error: "[&_[data-icon]]:text-alarm",
-        },
-      }}
-    />
-  );
 }

@@ -39,6 +39,12 @@ export function amountLeft({ amount, refunds }: Pick<RefundableSale, "amount" | 
   return alive.reduce((left, refund) => left - refund.amount, amount);
 }
 
+/** What a gateway has accepted and not decided yet. */
+export function amountUnderWay(refunds: RefundableSale["refunds"]): number {
+  const pending = refunds.filter(({ refundStatus }) => refundStatus === "pending");
+  return pending.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 const MAX_STEM = 120;
 
 /** A name for the next refund of the sale that none of its refunds has. */

@@ -28,8 +28,8 @@ export function RefundNote({ sale: { currency }, progress }: RefundNoteProps) {
               title={`The refund of ${money(progress.body.amount)} is recorded`}
             >
               <p>
-                The gateway has not confirmed it yet. The service keeps asking by itself; “Refunds”
-                shows what becomes of it.
+                The gateway has not confirmed it yet. The service keeps asking by itself, and the
+                payment shows what becomes of it.
               </p>
             </Callout>
           ) : (

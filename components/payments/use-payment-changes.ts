@@ -116,15 +116,15 @@ function progressOf({
 }): RefundProgress {
   if (body === undefined) return { state: "idle" };
   if (isPending) return { state: "sending", body };
-  if (data) return { state: "answered", refund: data };
   if (error && !isUndecided(error)) return { state: "refused", error };
 
-  // The answer was lost, but the sale tells what became of the refund.
+  // Of a refund that was pending, and of one whose answer was lost, the sale tells what became.
   const { refundReference } = body;
   const recorded = sale.refunds.find((refund) => refund.refundReference === refundReference);
   if (recorded && recorded.refundStatus !== "pending") {
     return { state: "answered", refund: recorded };
   }
+  if (data) return { state: "answered", refund: data };
   return { state: "open", body, recorded: recorded !== undefined };
 }
 

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { consoles } from "#components/console/current-console.tsx";
 import { EnvironmentSwitch, RealDataBand } from "#components/console/environment-switch.tsx";
 import { useSession } from "#components/console/session.tsx";
+import { Toasts } from "#components/console/toasts.tsx";
 import { HomeLink } from "#components/ui/home-link.tsx";
 
 /** What stands around the terminal on its tablet: little. */
@@ -36,6 +37,7 @@ export function TerminalShell({ children }: { children: ReactNode }) {
         <RealDataBand />
         <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-44 sm:px-8 lg:pb-12">{children}</div>
       </main>
+      <Toasts />
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { PaymentStatusMark } from "#components/payments/payment-status.tsx";
+import { amountUnderWay } from "#components/payments/refund-draft.ts";
 import type { PaymentState } from "#components/payments/use-payment-changes.ts";
 import { ReceiptStatusMark } from "#components/receipts/receipt-status.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -58,6 +59,7 @@ function Taken({ order, payment, known }: TakenProps) {
         shop={order.shop}
         facts={{ paymentId, orderId, status, receiptStatus }}
         refundedAmount={known?.refundedAmount ?? 0}
+        refundingAmount={amountUnderWay(known?.refunds ?? [])}
       />
       <NextDoors order={order} paymentId={paymentId} status={status} receiptStatus={receiptStatus}>
         {known?.status === "succeeded" ? <TillRefund order={order} payment={known} /> : null}
@@ -75,9 +77,11 @@ type FactsProps = {
     receiptStatus: ReceiptStatus;
   };
   refundedAmount: number;
+  /** Accepted by the gateway, and not decided yet. */
+  refundingAmount: number;
 };
 
-function Facts({ shop, facts, refundedAmount }: FactsProps) {
+function Facts({ shop, facts, refundedAmount, refundingAmount }: FactsProps) {
   const { paymentId, orderId, status, receiptStatus } = facts;
   return (
     <div className="border border-line bg-slip px-4 py-2 md:px-5">
@@ -88,6 +92,14 @@ function Facts({ shop, facts, refundedAmount }: FactsProps) {
           ...(refundedAmount === 0
             ? []
             : [{ name: "Refunded", value: <ShopMoney shop={shop} amount={refundedAmount} /> }]),
+          ...(refundingAmount === 0
+            ? []
+            : [
+                {
+                  name: "On its way back",
+                  value: <ShopMoney shop={shop} amount={refundingAmount} />,
+                },
+              ]),
           { name: "Receipt", value: <ReceiptStatusMark status={receiptStatus} /> },
           ...(orderId === null
             ? []
@@ -134,7 +146,7 @@ function Open({ order, error, state: { known, lookUp } }: OpenProps) {
       </Callout>
     );
   }
-  const { paymentId, orderId, status, refundedAmount, veroMetadata } = known;
+  const { paymentId, orderId, status, refundedAmount, refunds, veroMetadata } = known;
   const { receiptStatus } = veroMetadata;
   return (
     <div className="space-y-5">
@@ -158,6 +170,7 @@ function Open({ order, error, state: { known, lookUp } }: OpenProps) {
         shop={order.shop}
         facts={{ paymentId, orderId, status, receiptStatus }}
         refundedAmount={refundedAmount}
+        refundingAmount={amountUnderWay(refunds)}
       />
       <NextDoors order={order} paymentId={paymentId} status={status} receiptStatus={receiptStatus}>
         {status === "succeeded" ? <TillRefund order={order} payment={known} /> : null}

@@ -6,7 +6,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import {
   type CardNumberState,
   cardBrandNames,
-  formatCardNumber,
+  groupTyped,
   readCardNumber,
 } from "#lib/wallet/card-number.ts";
 import type { PickedCard } from "./use-card.ts";
@@ -23,9 +23,10 @@ export function TypedCard({ picked, onPick, onForget }: TypedCardProps) {
   const [isSubmitted, setSubmitted] = useState(false);
   const read = readCardNumber(typed);
 
-  function type(text: string) {
+  function type(field: HTMLInputElement) {
+    const { value } = field;
     setSubmitted(false);
-    setTyped(readCardNumber(text).state === "wrong" ? text : formatCardNumber(text));
+    setTyped(readCardNumber(value).state === "wrong" ? value : groupTyped(field));
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -58,7 +59,7 @@ export function TypedCard({ picked, onPick, onForget }: TypedCardProps) {
         value={typed}
         error={describeWrong(read, isSubmitted)}
         hint={describeBrand(read)}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => type(event.target)}
       />
       <Button type="submit" look="secondary">
         Use this card

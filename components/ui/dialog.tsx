@@ -12,6 +12,8 @@ type DialogProps = {
   description?: ReactNode;
   children: ReactNode;
   width?: "regular" | "wide";
+  /** While it waits for an answer that is given only once: nothing closes it then. */
+  isWaiting?: boolean;
 };
 
 /** Over the page on a wide screen, from the bottom edge on a phone. */
@@ -22,10 +24,11 @@ export function Dialog({
   description,
   children,
   width = "regular",
+  isWaiting = false,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={isWaiting ? undefined : onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-[light-dark(#23201a99,#000000b3)] motion-safe:animate-fade-in" />
         <Radix.Content
@@ -39,7 +42,8 @@ export function Dialog({
             </Radix.Title>
             <Radix.Close
               aria-label="Close"
-              className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink md:size-9"
+              disabled={isWaiting}
+              className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 md:size-9"
             >
               <X aria-hidden="true" className="size-4" />
             </Radix.Close>

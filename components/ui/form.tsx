@@ -30,15 +30,24 @@ type DialogFormProps = Omit<FormProps, "className"> & {
   submitLabel: string;
   pending: boolean;
   onCancel: () => void;
+  /** Whether there is no way back while it is pending. */
+  isWaiting?: boolean;
 };
 
 /** A form that a dialog asks for, with the way out of it. */
-export function DialogForm({ submitLabel, pending, onCancel, children, ...form }: DialogFormProps) {
+export function DialogForm({
+  submitLabel,
+  pending,
+  onCancel,
+  isWaiting = false,
+  children,
+  ...form
+}: DialogFormProps) {
   return (
     <Form {...form}>
       {children}
       <DialogActions>
-        <Button look="secondary" onClick={onCancel}>
+        <Button look="secondary" disabled={isWaiting} onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" pending={pending}>

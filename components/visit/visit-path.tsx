@@ -22,7 +22,7 @@ import type { OwnCard } from "./visit-card.ts";
 import { VisitEnding } from "./visit-ending.tsx";
 import { findHeading } from "./visit-headings.ts";
 import { useVisitRecord } from "./visit-record.ts";
-import { findStep, type VisitStep } from "./visit-step.ts";
+import { findOwnCard, findStep, type VisitStep } from "./visit-step.ts";
 
 type VisitPathProps = {
   visit: VisitState;
@@ -49,11 +49,10 @@ export function VisitPath({ visit, card, cards, onEnded, restart }: VisitPathPro
   // While the card is on its way, whatever is known already can wait.
   const isTapping = progress === "asking" || progress === "waiting";
   const payment = isTapping || latest?.paymentId === setAside ? undefined : latest;
-  const mine = cards.find(({ userId }) => visit.cards.some((one) => one.userId === userId));
+  const { kept, mine } = findOwnCard(visit, cards);
   const receipt = payment && opened.get(payment.paymentId);
-  const kept = visit.cards.find(({ indexStart }) => indexStart === payment?.cardIndexStart);
   const { browsers } = visit;
-  const hasKey = visit.cards.some(({ registeredAt }) => registeredAt !== null);
+  const hasKey = kept?.registeredAt != null;
   const step = findStep({ payment, mine, isOpen: receipt !== undefined, browsers });
   const heading = useHeadingFocus(step);
   const { isPending: isOpening, variables } = wallet.open;

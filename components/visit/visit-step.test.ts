@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import type { OwnPayment } from "./use-visit.ts";
-import { findStep } from "./visit-step.ts";
+import { findOwnCard, findStep } from "./visit-step.ts";
 
 const paid: OwnPayment = {
   paymentId: "pay_1",
@@ -78,3 +78,21 @@ const cases: [name: string, step: string, known: Parameters<typeof findStep>[0]]
 for (const [name, step, known] of cases) {
   test(`${step}: ${name}`, () => assert.equal(findStep(known), step));
 }
+
+test("the till's card is told from those that the wallet has added", () => {
+  const registered = { keyId: "key_1", registeredAt: "2026-11-22T12:00:00.000Z" };
+  const added = { ...registered, indexStart: "11", userId: "usr_2" };
+  const unknown = { indexStart: "00", userId: null, keyId: null, registeredAt: null };
+  const other: StoredCard = { ...mine, cardId: "other", userId: "usr_2" };
+  const unfinished: StoredCard = { ...mine, cardId: "unfinished", userId: null };
+
+  const before = { cards: [added, unknown], payments: [paid] };
+  assert.deepEqual(findOwnCard(before, [unfinished, other]), { kept: unknown, mine: undefined });
+
+  const own = { ...registered, indexStart: "00", userId: "usr_1" };
+  const after = { cards: [added, own], payments: [paid] };
+  assert.deepEqual(findOwnCard(after, [other, mine]), { kept: own, mine });
+
+  const unpaid = { cards: [added], payments: [] };
+  assert.deepEqual(findOwnCard(unpaid, [other]), { kept: undefined, mine: undefined });
+});

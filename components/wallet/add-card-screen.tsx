@@ -9,6 +9,7 @@ import {
   type CardNumberState,
   cardBrandNames,
   formatCardNumber,
+  groupTyped,
   readCardNumber,
 } from "#lib/wallet/card-number.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
@@ -37,12 +38,12 @@ function AddCard() {
 
   function change(text: string): void {
     reset();
-    setTyped(formatCardNumber(text));
+    setTyped(text);
   }
 
   function pickTestCard(number: string): void {
     setTestNumber(number);
-    change(number);
+    change(formatCardNumber(number));
   }
 
   function submit(event: FormEvent): void {
@@ -68,7 +69,7 @@ function AddCard() {
         spellCheck={false}
         placeholder="0000 0000 0000 0000"
         value={typed}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => change(groupTyped(event.target))}
         hint={nameBrand(read)}
         error={read.state === "wrong" ? wrongWords[read.reason] : undefined}
       />

@@ -82,14 +82,18 @@ export function BackupImport() {
 function Restored({ cards }: { cards: RestoredCard[] }) {
   return (
     <ul role="status" className="space-y-1 text-sm text-pretty">
-      {cards.map(({ card, proof }) => (
-        <li key={card.cardId}>
-          The card that ends in {card.last4} is back.{" "}
-          {proof === "receipt"
-            ? "Its key opened a receipt just now."
-            : "There was no receipt to open; the key passed a test of its own."}
-        </li>
+      {cards.map(({ card: { cardId, last4 }, proof }) => (
+        <li key={cardId}>{describeRestored(last4, proof)}</li>
       ))}
     </ul>
   );
+}
+
+function describeRestored(last4: string, proof: RestoredCard["proof"]): string {
+  const card = `The card that ends in ${last4}`;
+  if (proof === "receipt") return `${card} is back. Its key opened a receipt just now.`;
+  if (proof === "self_test") {
+    return `${card} is back. There was no receipt to open; the key passed a test of its own.`;
+  }
+  return `${card} was left out: the service does not know it anymore, and nobody can open its receipts.`;
 }

@@ -109,6 +109,8 @@ export function useOlderReceipts(cards: StoredCard[]) {
           if (!cursor) return;
           const { listCardReceipts } = await import("#lib/wallet/list-receipts.ts");
           const page = await listCardReceipts(card, { cursor });
+          // A poll that is under way would put back the list that it began with.
+          await client.cancelQueries({ queryKey });
           client.setQueryData<KnownReceipts>(queryKey, (known) => known && addOlder(known, page));
           const list = client.getQueryData<KnownReceipts>(queryKey);
           if (list) await keepList(card.cardId, list);

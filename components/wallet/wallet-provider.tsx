@@ -50,23 +50,37 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const confirm = useCallback<WalletState["confirm"]>(
-    ({ title, ...words }, work) =>
+    (words, work) =>
       new Promise((resolve, reject) => {
-        setQuestion({
-          title,
+        const tries = { running: 0, isLeft: false };
+        const question: ConsentQuestion = {
           ...words,
           work: async (consent) => {
-            const result = await play(title.replace(/\?$/, ""), (observe) =>
-              work(consent, observe),
-            );
-            setQuestion(undefined);
-            resolve(result);
+            tries.running += 1;
+            try {
+              const scene = words.title.replace(/\?$/, "");
+              resolve(await play(scene, (observe) => work(consent, observe)));
+              close();
+            } catch (error) {
+              if (tries.isLeft && tries.running === 1) reject(error);
+              throw error;
+            } finally {
+              tries.running -= 1;
+            }
+          },
+          leave: () => {
+            close();
+            tries.isLeft = true;
+            if (tries.running === 0) reject(new WalletError("consent_declined"));
           },
           end: (failure) => {
-            setQuestion(undefined);
+            close();
             reject(failure);
           },
-        });
+        };
+        // Another one may have been asked since.
+        const close = () => setQuestion((asked) => (asked === question ? undefined : asked));
+        setQuestion(question);
       }),
     [play],
   );
@@ -83,10 +97,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
     <WalletContext value={wallet}>
       {children}
       {question ? (
-        <Sheet
-          title={question.title}
-          onClose={() => question.end(new WalletError("consent_declined"))}
-        >
+        <Sheet title={question.title} onClose={question.leave}>
           <Later load={loadConsentForm} waiting={<Skeleton className="mt-5 h-40 w-full" />}>
             {(ConsentForm) => <ConsentForm question={question} />}
           </Later>

@@ -22,6 +22,8 @@ export type ConsentQuestion = {
   verb?: string;
   /** Runs with the consent. Where only the consent fails, the prompt stays open. */
   work: (consent: Consent) => Promise<void>;
+  /** Closes the question. What was confirmed goes on, and its outcome is that of the question. */
+  leave: () => void;
   /** Ends the question without a result. */
   end: (failure: unknown) => void;
 };
@@ -35,7 +37,7 @@ export type WalletState = {
   keepOpened(receipts: Iterable<readonly [paymentId: string, OpenedReceipt]>): void;
   /** Runs the work as a scene of its own. */
   play<T>(title: string, work: (observe: Observe) => Promise<T>): Promise<T>;
-  /** Asks the person; rejects with `consent_declined` where the question is closed. */
+  /** Asks the person; rejects with `consent_declined` where the question is closed without an answer. */
   confirm<T>(
     question: Pick<ConsentQuestion, "title" | "why" | "verb">,
     work: (consent: Consent, observe: Observe) => Promise<T>,

@@ -48,7 +48,8 @@ const backupContent = z.object({
         z.object({
           keyId: z.string().min(1),
           publicKey: z.string().min(1),
-          state: z.enum(["current", "retired"]),
+          // Pending: whether the service has it is not known, and receipts may be sealed to it.
+          state: z.enum(["current", "retired", "pending"]),
           createdAt: z.iso.datetime(),
           iv: z.base64url(),
           wrapped: z.base64url(),

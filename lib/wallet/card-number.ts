@@ -131,6 +131,17 @@ export function formatCardNumber(typed: string): string {
   return parts.join(" ");
 }
 
+/**
+ * The text of a field after a change. Only what was typed at its end is grouped: where a digit is corrected
+ * further left, another text would move the caret to the end.
+ */
+export function groupTyped({
+  value,
+  selectionStart,
+}: Pick<HTMLInputElement, "value" | "selectionStart">): string {
+  return selectionStart === value.length ? formatCardNumber(value) : value;
+}
+
 /** The SHA-256 that registration asks for, in lower-case hexadecimal, of the digits alone. */
 export async function hashCardNumber(digits: string): Promise<string> {
   if (!/^[0-9]{12,19}$/.test(digits)) throw new RangeError("A card number is 12 to 19 digits.");

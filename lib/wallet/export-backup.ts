@@ -36,9 +36,7 @@ async function wrapCards(vaultKey: CryptoKey, under: CryptoKey): Promise<BackupC
     if (userId === null) continue;
     const wrapped: BackupKey[] = [];
     for (const key of keys) {
-      if (key.state === "pending") continue;
-      const { state } = key;
-      wrapped.push({ ...(await wrapAgain(card.cardId, key, { vaultKey, under })), state });
+      wrapped.push(await wrapAgain(card.cardId, key, { vaultKey, under }));
     }
     cards.push({ ...card, userId, keys: wrapped });
   }
@@ -49,8 +47,8 @@ async function wrapAgain(
   cardId: string,
   key: StoredKey,
   { vaultKey, under }: { vaultKey: CryptoKey; under: CryptoKey },
-): Promise<Omit<BackupKey, "state">> {
-  const { keyId, publicKey, createdAt } = key;
+): Promise<BackupKey> {
+  const { keyId, publicKey, createdAt, state } = key;
   const privateKey = await unwrapCardKey({ cardId, key }, { vaultKey, extractable: true });
   const binding = bindBackupKey(cardId, keyId);
   const { iv, wrapped } = await wrapKey({ key: privateKey, under, binding });
@@ -58,6 +56,7 @@ async function wrapAgain(
     keyId,
     publicKey,
     createdAt,
+    state,
     iv: encodeBase64Url(iv),
     wrapped: encodeBase64Url(wrapped),
   };

@@ -1,23 +1,29 @@
-import { listReceiptsOperation } from "#lib/receipts/contract.ts";
 import {
   type BackupContent,
   type BackupKey,
   type OpenedBackup,
   unwrapBackupKey,
 } from "./backup-file.ts";
-import { callWalletApi, type WalletCaller } from "./call-api.ts";
+import type { WalletCaller } from "./call-api.ts";
 import { listCards, saveCard, wrapCardKey } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
+import { listCardReceipts } from "./list-receipts.ts";
 import type { Consent, ObservedConsent } from "./observation.ts";
 import { fetchAndOpen } from "./receipts.ts";
 import { withVaultKey } from "./vault.ts";
+import { WalletError } from "./wallet-error.ts";
 
 type BackupCard = BackupContent["cards"][number];
 type ProvenKey = { key: BackupKey; privateKey: CryptoKey };
 type ProvenCard = { card: BackupCard; keys: ProvenKey[] };
 
-/** How it is known that the restored keys work: one opened a receipt, or there was none to open. */
-export type RestoredCard = { card: StoredCard; proof: "receipt" | "self_test" };
+/**
+ * How it is known that the keys work: one opened a receipt, or there was none to open. Null for a card that
+ * was left out, since the service does not know it anymore: its keys open nothing.
+ */
+type Proof = "receipt" | "self_test" | null;
+
+export type RestoredCard = { card: Pick<StoredCard, "cardId" | "last4">; proof: Proof };
 
 /**
  * Restores a backup into the vault of this device. Every key is tried on its public half, and one
@@ -29,7 +35,7 @@ export async function importBackup({
   observe,
 }: ObservedConsent & { backup: OpenedBackup }): Promise<RestoredCard[]> {
   return await withVaultKey({ consent, observe }, async ({ vaultKey }) => {
-    const proven: (ProvenCard & Pick<RestoredCard, "proof">)[] = [];
+    const proven: (ProvenCard & { proof: Proof })[] = [];
     for (const card of content.cards) {
       const keys = await unwrapKeys(card, under);
       const { environment } = card;
@@ -39,7 +45,7 @@ export async function importBackup({
 
     const restored: RestoredCard[] = [];
     for (const { proof, ...card } of proven) {
-      restored.push({ card: await keep(card, vaultKey), proof });
+      restored.push({ card: proof ? await keep(card, vaultKey) : card.card, proof });
     }
     return restored;
   });
@@ -53,16 +59,17 @@ async function unwrapKeys({ cardId, keys }: BackupCard, under: CryptoKey): Promi
 
 /** Opens the newest receipt that one of the keys can open. */
 async function openOne(
-  { userId }: BackupCard,
+  card: BackupCard,
   keys: ProvenKey[],
   { consent, ...caller }: WalletCaller & { consent: Consent },
-): Promise<RestoredCard["proof"]> {
-  const { receipts } = await callWalletApi(
-    "GET /api/v1/receipts/{userId}",
-    { ...caller, response: listReceiptsOperation.response },
-    { params: { userId }, query: { limit: "100" } },
-  );
-  for (const { paymentId, keyId, receiptStatus } of receipts) {
+): Promise<Proof> {
+  const { userId } = card;
+  const list = await listCardReceipts(card, caller).catch((error: unknown) => {
+    if (error instanceof WalletError && error.reason === "card_erased") return undefined;
+    throw error;
+  });
+  if (!list) return null;
+  for (const { paymentId, keyId, receiptStatus } of list.receipts) {
     const proven = keys.find(({ key }) => key.keyId === keyId);
     if (!proven || receiptStatus !== "sealed") continue;
     const unlocked = { get: () => proven.privateKey, signal: new AbortController().signal };
