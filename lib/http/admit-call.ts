@@ -43,6 +43,17 @@ export async function admitCall(
   }
 }
 
+/** Waits for what the client of a call still sends: meanwhile the call takes nobody's place. */
+export async function awaitClient<T>(arrival: () => Promise<T>): Promise<T> {
+  const { shedder } = current;
+  shedder.pause();
+  try {
+    return await arrival();
+  } finally {
+    shedder.resume();
+  }
+}
+
 const errors = new Map<number, AppError>();
 
 /** One error for all refusals alike: capturing a stack for each would be a tenth of what a refusal costs. */

@@ -1,10 +1,11 @@
 import type { z } from "zod";
+import { KEY_CACHE_MS } from "#lib/api-keys/key-cache.ts";
 import { withOrigin } from "#lib/audit/origin.ts";
 import type { Caller, MemberCaller, SignedInMember, VisitCaller } from "#lib/core/caller.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 import { requireOwn } from "#lib/visits/require-own.ts";
-import { admitCall } from "./admit-call.ts";
+import { admitCall, awaitClient } from "./admit-call.ts";
 import { authenticate } from "./authenticate.ts";
 import { authenticateMember, requireSameOrigin } from "./authenticate-member.ts";
 import { authenticateVisit } from "./authenticate-visit.ts";
@@ -69,8 +70,9 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
     const { request } = exchange;
     try {
       requireReleased(operation);
-      const caller = await admit(exchange, operation);
-      const sent = await readSent(request, operation);
+      const admitted = await admit(exchange, operation);
+      const sent = await awaitClient(() => readSent(request, operation));
+      const caller = mayHaveEnded(exchange) ? await admit(exchange, operation) : admitted;
       const params = operation.params && parseInput(operation.params, await context.params);
       const query = readQuery(request, operation);
       const schema = bodyFor?.(params as Part<O, "params">) ?? operation.body;
@@ -101,6 +103,14 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
     );
   };
   return Object.assign(route, { operation });
+}
+
+/**
+ * Whether the key or the session of a call may have ended while its body came: whoever ends one is answered once
+ * nothing relies on it anymore, and that takes longer than this.
+ */
+function mayHaveEnded({ startedAt }: Exchange): boolean {
+  return performance.now() - startedAt > KEY_CACHE_MS;
 }
 
 async function admit(

@@ -52,6 +52,15 @@ export class LoadShedder {
     this.#measure();
   }
 
+  /** The call waits for what its client still sends, which costs nothing either. */
+  pause(): void {
+    this.#inProgress -= 1;
+  }
+
+  resume(): void {
+    this.#inProgress += 1;
+  }
+
   #measure(): void {
     const now = this.#now();
     const elapsed = now - this.#windowBegan;

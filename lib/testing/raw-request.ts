@@ -8,9 +8,11 @@ type RawRequest = {
   /** Path and query, sent as they are. */
   target: string;
   headers?: Record<string, string>;
-  /** Sent piece by piece, no faster than the service takes them; the length is not declared. */
-  pieces?: Iterable<Uint8Array>;
+  /** Sent piece by piece, no faster than the service takes them; only `headers` declare the length. */
+  pieces?: Pieces;
 };
+
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * A request that `fetch` would not send. `sentBytes` counts what went out before the answer ended
@@ -50,12 +52,12 @@ async function readAnswer(outgoing: ClientRequest): Promise<Answer> {
   };
 }
 
-async function sendPieces(outgoing: ClientRequest, pieces: Iterable<Uint8Array>): Promise<number> {
+async function sendPieces(outgoing: ClientRequest, pieces: Pieces): Promise<number> {
   const over = new AbortController();
   for (const event of ["response", "error", "close"]) {
     outgoing.once(event, () => over.abort());
   }
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     if (over.signal.aborted) break;
     if (outgoing.write(piece)) continue;
     await once(outgoing, "drain", { signal: over.signal }).catch(() => undefined);
