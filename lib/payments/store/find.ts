@@ -4,6 +4,7 @@ import type { PaymentsLookup } from "#lib/payments/contract.ts";
 import { pool } from "#lib/storage/database.ts";
 import { inRange } from "#lib/storage/tenant-range.ts";
 import { type Payment, paymentColumns } from "./columns.ts";
+import { hasStatus } from "./has-status.ts";
 
 export type EntrySelection = IdRange &
   Pick<
@@ -43,7 +44,7 @@ export function entriesStatement(
     ...when(receiptId, (reference) => `p.receipt_id COLLATE "C" = ${reference}`),
     ...when(transactionId, (reference) => `p.transaction_id COLLATE "C" = ${reference}`),
     ...when(merchantId, (merchant) => `p.merchant_id = ${merchant}`),
-    ...when(paymentStatus, (status) => `p.status = ${status}::payment_status`),
+    ...(paymentStatus === undefined ? [] : [hasStatus[paymentStatus]]),
     ...when(gateway, (name) => `p.gateway = ${name}::gateway`),
   ].join(" AND ");
   return {

@@ -1,7 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { type IdRange, lastId } from "#lib/core/ids.ts";
 import { MAX_SEARCHED_PAYMENTS } from "#lib/core/search-reach.ts";
-import type { PaymentStatus } from "#lib/core/vocabulary.ts";
 import { escrowHorizon, receiptStatusSince } from "#lib/escrow/horizon.ts";
 import { builtInProvider } from "#lib/gateways/contract-providers.ts";
 import {
@@ -13,6 +12,7 @@ import { pool } from "#lib/storage/database.ts";
 import { inRange } from "#lib/storage/tenant-range.ts";
 import { armsOf, beginsWith, foundBy } from "./by-reference.ts";
 import { selectList } from "./columns.ts";
+import { hasStatus } from "./has-status.ts";
 import { fromSoldHours, isSold, newestFirst } from "./sold-hours.ts";
 
 export type PaymentSelection = IdRange &
@@ -178,15 +178,6 @@ function select(
   }
   return { source: "payment p", where, order: newestFirst, ...shared };
 }
-
-// Each in the words of its own small index or table, but for the status that most payments have.
-const hasStatus: Record<PaymentStatus, string> = {
-  succeeded: "p.status = 'succeeded'",
-  pending: "p.status = 'pending' AND p.id IN (SELECT payment_id FROM pending_payment)",
-  failed: "p.unsuccessful_status = 'failed'",
-  requires_confirmation: "p.unsuccessful_status = 'requires_confirmation'",
-  canceled: "p.canceled_at IS NOT NULL",
-};
 
 // To sort this many ids takes 0.2 s; to walk to the first of them, seconds, where references count up.
 const MAX_SORTED_IDS = 200_000;
