@@ -90,8 +90,8 @@ function settleItems(request: PaymentRequest, amount: number | undefined): LineI
   const { receiptId, currency, taxAmount = 0, tipAmount = 0, items } = request;
   if (items?.length || !request.mockItems) return items;
   const notInItems = taxAmount + tipAmount;
-  if (amount !== undefined && amount - notInItems > MAX_AMOUNT) {
-    throw invalid("taxAmount: leaves more for the items than an amount can be");
+  if (amount !== undefined && Math.abs(amount - notInItems) > MAX_AMOUNT) {
+    throw invalid("taxAmount: leaves for the items what is no amount");
   }
   return mockItems({ receiptId, currency, amount, taxAmount: notInItems });
 }

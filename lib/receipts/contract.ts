@@ -187,6 +187,10 @@ export const creditNoteFields = paymentRequest
   .extend({
     merchantId: idText.optional().meta({ description: "That of the payment where it is absent" }),
     currency: currencyCode.optional().meta({ description: "That of the payment, if any" }),
+    // A till may send what it sends with a payment.
+    mockItems: z.boolean().optional().meta({
+      description: "Comes back in the credit note, which never has made-up items",
+    }),
   });
 
 /**

@@ -76,6 +76,11 @@ const gatewayOne: Row[] = [
   ["an amount with a fraction", { amount: 12.5 }, /^amount: /],
   ["an amount in words", { amount: "1250" }, /^amount: /],
   ["an amount that is too large", { amount: 10 ** 12 + 1 }, /^amount: /],
+  [
+    "tax and tip far beyond the amount, and no items",
+    { amount: 1, taxAmount: 10 ** 12, tipAmount: 10 ** 12 },
+    /^taxAmount: /,
+  ],
 ];
 
 const gatewayTwo: Row[] = [

@@ -89,6 +89,25 @@ test("a credit note is sealed to the key that the cardholder has by then", async
   assert.equal(openedReceipt.parse(opened).refundOf, paymentId);
 });
 
+test("a field that a till leaves empty, or sends wrongly, makes no credit note that never opens", async () => {
+  const holder = await registerCardholder(issuer);
+  const { paymentId, refund } = await sell(holder.hashedPan);
+  const wrong = { ...refundBody(), mockItems: "no" };
+  const path = `/payments/gateway_one/${paymentId}/refunds`;
+  assertError(await issuer.post(path, { body: wrong }), {
+    status: 400,
+    code: "invalid_request",
+    details: /^mockItems: /,
+  });
+  const empty: object = { ...refundBody(), mockItems: null };
+  const { refundId } = await refund(empty as ReturnType<typeof refundBody>);
+  const { userId, keyId, privateKey } = holder;
+  const tokenId = await grant(issuer, { userId, keyId });
+  const body = { paymentId: refundId, tokenId, privateKey };
+  const opened = await issuer.call("POST /api/v1/payments/decrypt", { body });
+  assert.equal(openedReceipt.parse(opened).kind, "refund");
+});
+
 test("a credit note is delivered when its refund has succeeded, and not before", async () => {
   // Square takes a refund at once, and approves it after a while.
   const { hashedPan: recipientHashedPan } = cardholder;
