@@ -13,7 +13,9 @@ import { startCancelRefund } from "./start-refund.ts";
 import {
   claimPayment,
   deletePending,
+  MAX_RETRY_DELAY_SECONDS,
   type Payment,
+  postponeMissedCheck,
   releasePayment,
   selectPayment,
   selectUnfinished,
@@ -60,10 +62,12 @@ export async function finishPayment(unfinished: PendingStep): Promise<void> {
     if (progress === "finished") {
       log().info({ payment_id: claimed.id }, "a pending payment is finished");
     } else if (progress === "no answer") {
+      await postpone(claimed, unfinished.checks);
       report(claimed, { reason: "the gateway gave no answer" });
     }
   } catch (error) {
     // Whatever it is, such as credentials that do not decrypt: it is tried again later.
+    await postpone(claimed, unfinished.checks);
     await releasePayment(claimed);
     report(claimed, { err: error });
   }
@@ -143,10 +147,18 @@ async function finishRefund(gateway: Gateway, claimed: Payment, checks: number):
 
 /** Until the next look, longer each time. */
 async function pause(claimed: Payment, checks: number): Promise<"waiting"> {
-  const seconds = Math.min(MAX_CHECK_PAUSE_SECONDS, 10 * 2 ** Math.min(checks, 10));
-  await updateNextCheck(claimed.id, seconds);
+  await updateNextCheck(claimed.id, Math.min(MAX_CHECK_PAUSE_SECONDS, growingPause(checks)));
   await releasePayment(claimed);
   return "waiting";
+}
+
+/** A look that led nowhere makes room for the others: due again at once, it would be in every batch. */
+async function postpone({ id }: Payment, checks: number): Promise<void> {
+  await postponeMissedCheck(id, Math.min(MAX_RETRY_DELAY_SECONDS, growingPause(checks)));
+}
+
+function growingPause(checks: number): number {
+  return 10 * 2 ** Math.min(checks, 10);
 }
 
 function report({ id, createdAt, gatewayAttempts }: Payment, why: object): void {

@@ -198,7 +198,7 @@ export type UnfinishedPayment = Payment & {
   isDue: boolean;
 };
 
-const MAX_RETRY_DELAY_SECONDS = 300;
+export const MAX_RETRY_DELAY_SECONDS = 300;
 
 /**
  * When an unfinished payment may be taken up: at the end of its claim, at its next look or, where the
@@ -231,6 +231,19 @@ export async function updateNextCheck(paymentId: string, delaySeconds: number): 
     `UPDATE pending_payment
      SET checks = least(checks + 1, 32767), next_check_at = now() + make_interval(secs => $2)
      WHERE payment_id = $1`,
+    [paymentId, delaySeconds],
+  );
+}
+
+/**
+ * Plans the next look where the last one was due and has settled nothing: it would be due again at once. One
+ * that is still to come, such as after a cancellation, stays.
+ */
+export async function postponeMissedCheck(paymentId: string, delaySeconds: number): Promise<void> {
+  await pool().query(
+    `UPDATE pending_payment
+     SET checks = least(checks + 1, 32767), next_check_at = now() + make_interval(secs => $2)
+     WHERE payment_id = $1 AND next_check_at <= now()`,
     [paymentId, delaySeconds],
   );
 }
