@@ -125,6 +125,8 @@ const sentences = {
   email_not_verified: "Your email is not verified there, so you cannot sign in with it here.",
   not_confirmed:
     "Your email is not confirmed here yet. Sign in with your password and send yourself a confirmation, or choose a new password with “Forgot password?”.",
+  recovery_hold:
+    "A recovery code was used for your account, so you cannot connect this way to sign in yet. Use a passkey or your authenticator app here first, or come back 24 hours after our email about the code.",
   no_member: "No member has this email. Ask your organization for an invitation.",
   service_unavailable: "You cannot sign in right now. Try again in a moment.",
   not_completed: "The sign-in was not completed. Try again.",

@@ -7,6 +7,7 @@ import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { getAccount } from "./account.ts";
 import { forgetSessionsEverywhere } from "./find-session.ts";
 import { confirmAddressLetter, takenAddressLetter } from "./letters.ts";
+import { requireNoRecoveryHold } from "./recovery-hold.ts";
 import {
   insertEmailConfirmation,
   selectEmailOfConfirmation,
@@ -15,7 +16,8 @@ import {
 
 /**
  * Sends a link to the new address, where the change takes effect. Whether the address is somebody else's
- * is said there and not in the answer. Throws `conflict` for one's own address, or `rate_limit_exceeded`.
+ * is said there and not in the answer. Throws `conflict` for one's own address, `rate_limit_exceeded`, or
+ * `forbidden` after a recovery code.
  */
 export async function changeEmail({
   caller,
@@ -24,6 +26,7 @@ export async function changeEmail({
   caller: SignedInMember;
   email: string;
 }): Promise<void> {
+  await requireNoRecoveryHold(caller, "email address");
   const account = await getAccount(caller);
   if (email === account.email) {
     throw new AppError("conflict", {
@@ -75,8 +78,8 @@ export async function openConfirmation({
 
 /**
  * Makes the address the member's. Only in a session of whoever asked for the link: somebody else who
- * follows it must not lend their address to that account. Throws `not_found`, or `conflict` for an address
- * that has become somebody else's.
+ * follows it must not lend their address to that account. Throws `not_found`, `conflict` for an address that
+ * has become somebody else's, or `forbidden` for a new one after a recovery code.
  */
 export async function confirmEmail({
   caller,
@@ -85,6 +88,11 @@ export async function confirmEmail({
   caller: SignedInMember;
   token: string;
 }): Promise<{ email: string }> {
+  const { email } = await openConfirmation({ caller, token });
+  const account = await getAccount(caller);
+  // A recovery code may have come in since the link was asked for.
+  if (email !== account.email) await requireNoRecoveryHold(caller, "email address");
+
   const outcome = await takeEmailConfirmation(hashToken(token), caller);
   if (outcome.state === "no_link") throw noLink();
   if (outcome.state === "taken") {

@@ -4,7 +4,7 @@ import { log } from "#lib/log/logger.ts";
 import { recordFailure } from "./record-failure.ts";
 import type { SignedIn } from "./sessions.ts";
 import type { SignInOutcome } from "./sign-in.ts";
-import { confirmAddress, selectOidcSignIn, updateOidcIdentity } from "./store.ts";
+import { bindOidcIdentity, confirmAddress, selectOidcSignIn } from "./store-oidc.ts";
 
 const DISCOVERY_TIMEOUT_MS = 5_000;
 
@@ -58,7 +58,7 @@ export async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
     if (data) await confirmAddress(known.memberId, data.email);
     return signedInAs(known);
   }
-  const bound = data ? await updateOidcIdentity(data.email, { issuer, subject }) : undefined;
+  const bound = data ? await bindOidcIdentity(data.email, { issuer, subject }) : undefined;
   if (typeof bound === "object") return signedInAs(bound);
 
   const state = bound ?? "email_not_verified";

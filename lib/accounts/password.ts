@@ -10,12 +10,13 @@ import { forgetSessionsEverywhere } from "./find-session.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";
 import { invalidField } from "./invalid-field.ts";
 import { recordThrottled } from "./record-failure.ts";
+import { requireNoRecoveryHold } from "./recovery-hold.ts";
 import { requireStrongPassword } from "./require-strong-password.ts";
 import { type Account, updatePassword } from "./store.ts";
 
 /**
  * Sets a new password and ends every other session. This one gets a new token, which is returned.
- * Throws `invalid_request` that names the field, or `rate_limit_exceeded`.
+ * Throws `invalid_request` that names the field, `rate_limit_exceeded`, or `forbidden` after a recovery code.
  */
 export async function changePassword({
   caller,
@@ -26,6 +27,7 @@ export async function changePassword({
   address: string;
   request: PasswordChange;
 }): Promise<string> {
+  await requireNoRecoveryHold(caller, "password");
   const { currentPassword, newPassword } = request;
   const account = await getAccount(caller);
   await requirePassword(caller, account, address, currentPassword);

@@ -9,6 +9,7 @@ import {
   createTestSession,
 } from "#lib/testing/console-client.ts";
 import { addTestPasskey } from "#lib/testing/passkey-member.ts";
+import { readLetters, readToken } from "#lib/testing/read-letters.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { SoftwarePasskey } from "#lib/testing/software-passkey.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -22,7 +23,7 @@ setUp(async () => {
   passwordHash = await hashPassword(password);
 });
 
-const forbidden = { status: 403, code: "forbidden", details: /^confirm it with one/ } as const;
+const forbidden = { status: 403, code: "forbidden", details: /^confirm who you are/ } as const;
 
 /** A member with an app and a passkey, and a session in which a recovery code stood in for them. */
 async function recover() {
@@ -38,7 +39,7 @@ async function recover() {
     assert.equal(status, 200);
   };
   await prove();
-  return { memberId, call, app, passkey, passkeyId, prove };
+  return { ...member, call, app, passkey, passkeyId, prove };
 }
 
 /** As if the first letter had been sent so long ago. */
@@ -54,6 +55,31 @@ describe("after a recovery code, a second factor is neither added nor removed", 
     assertError(await call("DELETE", `/passkeys/${passkeyId}`), forbidden);
     assertError(await call("POST", "/second-factor"), forbidden);
     assertError(await call("POST", "/passkeys"), forbidden);
+  });
+
+  test("and neither is the password nor the address changed", async () => {
+    const { memberId, call } = await recover();
+    const change = { currentPassword: password, newPassword: "a long and winding road" };
+    assertError(await call("PUT", "/password", { body: change }), forbidden);
+    const email = `new-${memberId}@test.example`;
+    assertError(await call("POST", "/email", { body: { email } }), forbidden);
+    assert.deepEqual(await readLetters(email), []);
+  });
+
+  test("nor is a new address confirmed by a link from before; one's own is", async () => {
+    const { memberId, email, call, app, prove } = await recover();
+    await prove(app.generate({ timestamp: Date.now() + 30_000 }));
+    const newEmail = `new-${memberId}@test.example`;
+    assert.equal((await call("POST", "/email", { body: { email: newEmail } })).status, 200);
+    await prove();
+    const body = { token: await readToken(newEmail) };
+    assertError(await call("POST", "/email/confirm", { body }), forbidden);
+
+    const where = { id: memberId };
+    await prisma().member.update({ where, data: { emailVerifiedAt: null } });
+    assert.equal((await call("POST", "/email/confirmation")).status, 200);
+    const own = { token: await readToken(email) };
+    assert.equal((await call("POST", "/email/confirm", { body: own })).status, 200);
   });
 
   test("nor where the setup began before the code came in", async () => {
@@ -103,6 +129,13 @@ describe("it is", () => {
     const { call, app, prove } = await recover();
     await prove(app.generate({ timestamp: Date.now() + 30_000 }));
     assert.equal((await call("DELETE", "/second-factor")).status, 200);
+  });
+
+  test("and so is the password, which the member of an unused factor can change at once", async () => {
+    const { call, app, prove } = await recover();
+    await prove(app.generate({ timestamp: Date.now() + 30_000 }));
+    const change = { currentPassword: password, newPassword: "a long and winding road" };
+    assert.equal((await call("PUT", "/password", { body: change })).status, 200);
   });
 
   test("once the passkey has been, which also means that the next code is told anew", async () => {

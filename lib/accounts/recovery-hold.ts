@@ -4,21 +4,32 @@ import { selectRecovery } from "./store-second-factor.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const HOLD_HOURS = 24;
+const HOLD_MS = HOLD_HOURS * HOUR_MS;
 /** Somebody who was told longer ago has to be told again. */
 export const RECOVERY_NOTICE_MS = 7 * 24 * HOUR_MS;
 
+type Held = "second factors" | "password" | "email address";
+
 /**
- * Whoever came by a recovery code may be a thief: the second factors stay as they are until one of them is
- * used, or until the member has known of it for a day. Throws `forbidden`.
+ * Whoever came by a recovery code may be a thief: how the member signs in stays as it is until a second
+ * factor is used, or until the member has known of it for a day. Throws `forbidden`.
  */
-export async function requireNoRecoveryHold(caller: SignedInMember): Promise<void> {
+export async function requireNoRecoveryHold(
+  caller: SignedInMember,
+  held: Held = "second factors",
+): Promise<void> {
   const { recovered, toldAt } = await selectRecovery(caller);
   if (!recovered) return;
   const knownForMs = toldAt ? Date.now() - toldAt.getTime() : 0;
-  if (knownForMs >= HOLD_HOURS * HOUR_MS && knownForMs < RECOVERY_NOTICE_MS) return;
+  if (knownForMs >= HOLD_MS && knownForMs < RECOVERY_NOTICE_MS) return;
 
   throw new AppError("forbidden", {
-    message: "You came in by a recovery code, so your second factors cannot be changed yet",
-    details: `confirm it with one of them, or come back ${HOLD_HOURS} hours after our email about the code`,
+    message: `You came in by a recovery code, so your ${held} cannot be changed yet`,
+    details: `confirm who you are with a passkey or your authenticator app, or come back ${HOLD_HOURS} hours after our email about the code`,
   });
+}
+
+/** Whether the member was told of a recovery code less than a day ago, and has used no factor since. */
+export function isWithinRecoveryHold(toldAt: Date | null): boolean {
+  return toldAt !== null && Date.now() - toldAt.getTime() < HOLD_MS;
 }

@@ -21,7 +21,7 @@ export type SignInOutcome =
   /** Seconds */
   | { state: "too_many_tries"; retryAfter: number }
   /** Of single sign-on */
-  | { state: "email_not_verified" | "not_confirmed" | "no_member" }
+  | { state: "email_not_verified" | "not_confirmed" | "recovery_hold" | "no_member" }
   /** The service itself failed; the log says how. */
   | { state: "service_unavailable" };
 

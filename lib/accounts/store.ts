@@ -4,9 +4,8 @@ import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
 import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
-import { pool, prisma } from "#lib/storage/database.ts";
+import { prisma } from "#lib/storage/database.ts";
 import { passwordChangedLetter } from "./letters.ts";
-import type { SignedIn } from "./sessions.ts";
 import { queueNotice } from "./store-notices.ts";
 import { type KeptSession, keepOneSession } from "./store-sessions.ts";
 
@@ -40,52 +39,6 @@ export async function selectSignIn(email: string): Promise<SignInRow | undefined
     },
   });
   return row ? countPasskeys(row) : undefined;
-}
-
-/** Who somebody is at the identity provider (OpenID Connect Core section 5.7). */
-type OidcIdentity = { issuer: string; subject: string };
-
-export async function selectOidcSignIn({
-  issuer: oidcIssuer,
-  subject: oidcSubject,
-}: OidcIdentity): Promise<SignedIn | undefined> {
-  const row = await prisma().member.findUnique({
-    where: { oidcIssuer_oidcSubject: { oidcIssuer, oidcSubject } },
-    select: { id: true, organizationId: true, sessionVersion: true },
-  });
-  if (!row) return undefined;
-  const { id: memberId, ...signedIn } = row;
-  return { memberId, ...signedIn };
-}
-
-/**
- * Binds the member with this email to the identity. Not where the member is bound to another person of
- * this provider, and not where the email is one that somebody has only claimed: their account, with a
- * password of theirs, is no place for the person whom the email belongs to. SQL for one statement: of two
- * people with one email, only the first is bound.
- */
-export async function updateOidcIdentity(
-  email: string,
-  { issuer, subject }: OidcIdentity,
-): Promise<SignedIn | "no_member" | "not_confirmed"> {
-  const { rows } = await pool().query<SignedIn>(
-    `UPDATE member SET oidc_issuer = $2, oidc_subject = $3
-     WHERE email = $1 AND oidc_issuer IS DISTINCT FROM $2 AND email_verified_at IS NOT NULL
-     RETURNING id AS "memberId", organization_id AS "organizationId",
-               session_version AS "sessionVersion"`,
-    [email.toLowerCase(), issuer, subject],
-  );
-  if (rows[0]) return rows[0];
-  const where = { email: email.toLowerCase(), emailVerifiedAt: null };
-  return (await prisma().member.count({ where })) === 1 ? "not_confirmed" : "no_member";
-}
-
-/** Nothing happens where the address is another one, or confirmed already. */
-export async function confirmAddress(memberId: string, email: string): Promise<void> {
-  await prisma().member.updateMany({
-    where: { id: memberId, email: email.toLowerCase(), emailVerifiedAt: null },
-    data: { emailVerifiedAt: new Date() },
-  });
 }
 
 /** A member with what only the member may see or change. */

@@ -13,6 +13,7 @@ const cases: [string, SignInRefusal | undefined][] = [
   ["error=too_many_tries", { state: "too_many_tries", seconds: 60 }],
   ["error=too_many_tries&retryAfter=soon", { state: "too_many_tries", seconds: 60 }],
   ["error=not_confirmed", { state: "not_confirmed" }],
+  ["error=recovery_hold", { state: "recovery_hold" }],
   ["error=no_member", { state: "no_member" }],
   ["error=service_unavailable", { state: "service_unavailable" }],
   ["error=OAuthCallback", { state: "not_completed" }],

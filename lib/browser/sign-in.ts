@@ -9,7 +9,7 @@ export type SignInRefusal =
   | { state: "wrong_code" }
   | { state: "too_many_tries"; seconds: number }
   /** The provider knows them, but this service does not. */
-  | { state: "email_not_verified" | "not_confirmed" | "no_member" }
+  | { state: "email_not_verified" | "not_confirmed" | "recovery_hold" | "no_member" }
   | { state: "service_unavailable" }
   /** Refused by a provider, or by next-auth itself. */
   | { state: "not_completed" };
@@ -21,6 +21,7 @@ const plainRefusals = [
   "wrong_code",
   "email_not_verified",
   "not_confirmed",
+  "recovery_hold",
   "no_member",
   "service_unavailable",
 ] as const;

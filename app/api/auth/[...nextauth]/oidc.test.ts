@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, describe, type Mock, mock, test } from "node:test";
 import { sessionCookie } from "#lib/accounts/session-cookie.ts";
-import { pool } from "#lib/storage/database.ts";
+import { pool, prisma } from "#lib/storage/database.ts";
 import { startAuthServer } from "#lib/testing/auth-server.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { OIDC_CLIENT, type OidcStandIn, startOidcStandIn } from "#lib/testing/oidc-stand-in.ts";
@@ -118,6 +118,33 @@ test("the address of a member who was bound before it was confirmed is the provi
   assert.equal(await confirmed({ email, email_verified: false }), false);
   assert.equal(await confirmed({ email: "other@test.example", email_verified: true }), false);
   assert.equal(await confirmed({ email, email_verified: true }), true);
+});
+
+describe("within a day of a recovery code", () => {
+  const tell = async (memberId: string, hoursAgo: number) =>
+    await prisma().member.update({
+      where: { id: memberId },
+      data: { recoveryToldAt: new Date(Date.now() - hoursAgo * 60 * 60_000) },
+    });
+
+  test("nobody is bound, until the day is over", async () => {
+    const { email, memberId } = await createTestMember();
+    await tell(memberId, 23);
+    provider.claims = { email, email_verified: true, sub: `held ${memberId}` };
+    const { location, session } = await goThere();
+    assert.deepEqual([location.search, session], ["?error=recovery_hold", undefined]);
+
+    await tell(memberId, 24);
+    assert.ok((await goThere()).session);
+  });
+
+  test("who was bound before signs in", async () => {
+    const { email, memberId } = await createTestMember();
+    provider.claims = { email, email_verified: true, sub: `bound before ${memberId}` };
+    assert.ok((await goThere()).session);
+    await tell(memberId, 1);
+    assert.ok((await goThere()).session);
+  });
 });
 
 describe("a proof of who one is", () => {

@@ -1,0 +1,64 @@
+import { prisma } from "#lib/storage/database.ts";
+import { isWithinRecoveryHold } from "./recovery-hold.ts";
+import type { SignedIn } from "./sessions.ts";
+
+/** Who somebody is at the identity provider (OpenID Connect Core section 5.7). */
+type OidcIdentity = { issuer: string; subject: string };
+
+export async function selectOidcSignIn({
+  issuer: oidcIssuer,
+  subject: oidcSubject,
+}: OidcIdentity): Promise<SignedIn | undefined> {
+  const row = await prisma().member.findUnique({
+    where: { oidcIssuer_oidcSubject: { oidcIssuer, oidcSubject } },
+    select: { id: true, organizationId: true, sessionVersion: true },
+  });
+  if (!row) return undefined;
+  const { id: memberId, ...signedIn } = row;
+  return { memberId, ...signedIn };
+}
+
+type Binding = SignedIn | "no_member" | "not_confirmed" | "recovery_hold";
+
+type BindableMember = SignedIn & {
+  emailVerifiedAt: Date | null;
+  recoveryToldAt: Date | null;
+  oidcIssuer: string | null;
+};
+
+/**
+ * Binds the member with this email to the identity. Not where the member is bound to another person of
+ * this provider, and not where the email is one that somebody has only claimed: their account, with a
+ * password of theirs, is no place for the person whom the email belongs to. Nor within a day of a recovery
+ * code, which whoever used it must not turn into another way to sign in.
+ */
+export async function bindOidcIdentity(
+  email: string,
+  { issuer, subject }: OidcIdentity,
+): Promise<Binding> {
+  return await prisma().$transaction(async (tx) => {
+    // SQL for the lock: of two people with one email, only the first is bound.
+    const [member] = await tx.$queryRaw<BindableMember[]>`
+      SELECT id AS "memberId", organization_id AS "organizationId",
+             session_version AS "sessionVersion", email_verified_at AS "emailVerifiedAt",
+             recovery_told_at AS "recoveryToldAt", oidc_issuer AS "oidcIssuer"
+      FROM member WHERE email = ${email.toLowerCase()} FOR UPDATE`;
+    if (!member) return "no_member";
+    if (!member.emailVerifiedAt) return "not_confirmed";
+    if (member.oidcIssuer === issuer) return "no_member";
+    if (isWithinRecoveryHold(member.recoveryToldAt)) return "recovery_hold";
+
+    const { memberId, organizationId, sessionVersion } = member;
+    const data = { oidcIssuer: issuer, oidcSubject: subject };
+    await tx.member.updateMany({ where: { id: memberId }, data });
+    return { memberId, organizationId, sessionVersion };
+  });
+}
+
+/** Nothing happens where the address is another one, or confirmed already. */
+export async function confirmAddress(memberId: string, email: string): Promise<void> {
+  await prisma().member.updateMany({
+    where: { id: memberId, email: email.toLowerCase(), emailVerifiedAt: null },
+    data: { emailVerifiedAt: new Date() },
+  });
+}
