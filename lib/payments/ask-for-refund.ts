@@ -41,12 +41,11 @@ async function recordRefusal(
     await releasePayment(claimed);
     return { kind: "unknown", reason: "provider_error" };
   }
-  const rest = await inTransaction(async (transaction) => {
+  await inTransaction(async (transaction) => {
     // The list first: a refund that it has was made, whatever the answer says.
     if (listing) await recordProviderRefunds(transaction, sale, listing);
     await recordRefund(transaction, claimed, outcome);
-    return await startRestOfRefund(transaction, sale, claimed);
+    await startRestOfRefund(transaction, sale, claimed);
   });
-  if (rest) await releasePayment(rest, { wasAsked: false });
   return outcome;
 }

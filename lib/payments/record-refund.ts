@@ -55,21 +55,23 @@ export async function recordProviderRefunds(
   const locked = await selectSaleForUpdate(transaction, sale);
   if (!locked) return true;
   const known = await selectRefunds(locked, locked.id, transaction);
+  const failed: Refund[] = [];
   let isCurrent = true;
   for (const found of refunds) {
     const refund =
       known.find((one) => isSame(one, found)) ??
       (await insertForeign(transaction, locked, found.amount));
     if (isKnown(refund, found)) continue;
-    const reverses = isReversed(refund, found);
-    if (reverses && hasChanged(refund, knownBefore)) {
+    if (isReversed(refund, found) && hasChanged(refund, knownBefore)) {
       isCurrent = false;
       continue;
     }
     await recordOne(transaction, refund, found);
-    // What was canceled is not to be kept after all.
-    if (reverses && found.status === "failed") await startRestOfRefund(transaction, locked, refund);
+    // One that is news had not been counted on: nothing takes its place.
+    if (found.status === "failed" && known.includes(refund)) failed.push(refund);
   }
+  // Once all is recorded: only then it is known what is left.
+  for (const refund of failed) await startRestOfRefund(transaction, locked, refund);
   return isCurrent;
 }
 

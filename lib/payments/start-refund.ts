@@ -1,6 +1,6 @@
 import { createId, idTime } from "#lib/core/ids.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
-import type { Payment } from "./store/payment.ts";
+import { type Payment, releasePayment } from "./store/payment.ts";
 import {
   insertRefund,
   type Refund,
@@ -53,21 +53,23 @@ export async function startCancelRefund(sale: Payment): Promise<StoredRefund[]> 
 
 /**
  * Begins to give back what is left of a sale after a refund of it was refused or has failed: where that
- * one was to give back all and less is left by now, or the sale's cancellation was counting on it.
+ * one was to give back all and less is left by now, or the sale's cancellation was counting on it. It is
+ * left to whoever comes first.
  */
 export async function startRestOfRefund(
   transaction: Transaction,
   sale: Payment,
   { amount: refusedAmount, refundOrigin: origin }: Payment,
-): Promise<Refund | undefined> {
+): Promise<void> {
   const locked = await selectSaleForUpdate(transaction, sale);
-  if (!locked || origin === null) return undefined;
+  if (!locked || origin === null) return;
   const amount = refundableAmount(locked, await selectRefunds(locked, locked.id, transaction));
   const isOfMerchant = origin === "api" || origin === "provider";
   const isWanted = isOfMerchant ? locked.cancelRequestedAt !== null : amount < refusedAmount;
-  if (amount === 0 || !isWanted) return undefined;
+  if (amount === 0 || !isWanted) return;
   const begun = { amount, origin: isOfMerchant ? ("cancel" as const) : origin };
-  return await insertWithoutReceipt(transaction, locked, begun);
+  const rest = await insertWithoutReceipt(transaction, locked, begun);
+  await releasePayment(rest, { wasAsked: false }, transaction);
 }
 
 /**

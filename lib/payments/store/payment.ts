@@ -132,8 +132,9 @@ export async function claimPayment({
 export async function releasePayment(
   { environment, cardIndex, id, gatewayAttempts }: PaymentKey & Pick<Payment, "gatewayAttempts">,
   { wasAsked } = { wasAsked: true },
+  db: Queryable = pool(),
 ): Promise<void> {
-  const { rowCount } = await pool().query({
+  const { rowCount } = await db.query({
     name: "release-payment",
     text: `
       UPDATE payment
@@ -144,8 +145,8 @@ export async function releasePayment(
     values: [environment, cardIndex, id, gatewayAttempts, wasAsked],
   });
   if (rowCount === 1) return;
-  const moved = await selectMovedPayment({ environment, cardIndex, id }, pool());
-  if (moved) await releasePayment({ ...moved, gatewayAttempts }, { wasAsked });
+  const moved = await selectMovedPayment({ environment, cardIndex, id }, db);
+  if (moved) await releasePayment({ ...moved, gatewayAttempts }, { wasAsked }, db);
 }
 
 /**
