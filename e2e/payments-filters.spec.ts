@@ -37,6 +37,20 @@ test("filters, and keeps the filters in the address", { tag: "@phone" }, async (
   await expect(rows(page)).toHaveCount(count);
 });
 
+test("takes a day that is typed digit by digit", async ({ page }) => {
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(25);
+  await openFilter(page, "Time");
+  const from = page.getByLabel("From");
+  await from.pressSequentially("03102026");
+  await expect(page).toHaveURL(/time=custom&from=2026-03-10$/);
+  await expect(from).toHaveValue("2026-03-10");
+
+  await page.getByRole("dialog", { name: "Time" }).getByLabel("Span").selectOption("Last 7 days");
+  await expect(page).toHaveURL(/\?time=7d$/);
+  await expect(from).toHaveValue("");
+});
+
 test("finds a payment by its id, and by the beginning of its references", async ({ page }) => {
   await page.goto(path);
   const paymentId = (await rows(page).nth(4).locator(".font-mono").first().textContent()) ?? "";

@@ -28,14 +28,23 @@ export function DraftField({ value, onChange, ...field }: DraftFieldProps) {
 
 const PAUSE_MS = 300;
 
+type Drafting = {
+  text: string;
+  /** Shows the text and sends it after a pause. */
+  type: (text: string) => void;
+  /** Shows the text without sending it. */
+  hold: (text: string) => void;
+  /** Shows the text and sends it at once. */
+  send: (text: string) => void;
+  /** Sends what is shown, unless it was sent before. */
+  settle: () => void;
+};
+
 /**
  * The text of a field whose value lives elsewhere and follows after a pause in typing. What is set
  * elsewhere shows in the field; what the field itself has sent there is no news when it comes back.
  */
-export function useDraft(
-  value: string,
-  onSettle: (text: string) => void,
-): { text: string; type: (text: string) => void; settle: () => void } {
+export function useDraft(value: string, onSettle: (text: string) => void): Drafting {
   const [draft, setDraft] = useState<Draft>({ text: value, known: [value] });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -43,6 +52,10 @@ export function useDraft(
   const current = adopt(draft, value);
   if (current !== draft) setDraft(current);
 
+  function hold(text: string) {
+    clearTimeout(timer.current);
+    setDraft({ ...current, text });
+  }
   function send(text: string) {
     clearTimeout(timer.current);
     setDraft(({ known }) => ({ text, known: [...known, text] }));
@@ -50,9 +63,10 @@ export function useDraft(
   }
   return {
     text: current.text,
+    hold,
+    send,
     type(text) {
-      clearTimeout(timer.current);
-      setDraft({ ...current, text });
+      hold(text);
       timer.current = setTimeout(send, PAUSE_MS, text);
     },
     settle() {

@@ -10,7 +10,7 @@ import {
   withDays,
   writeRange,
 } from "./date-range.ts";
-import { controlLook, Field } from "./field.tsx";
+import { DayField } from "./day-field.tsx";
 import type { Filter } from "./filter-chips.tsx";
 import { SelectField } from "./select-field.tsx";
 
@@ -58,21 +58,3 @@ function PeriodFields({ filters, onChange }: PeriodFieldsProps) {
 }
 
 const betweenDays = { value: "custom", label: "The days below" };
-
-type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className={controlLook}
-        />
-      )}
-    </Field>
-  );
-}
