@@ -74,7 +74,9 @@ test("approval and suspension hold when they are answered", async () => {
 
   await suspendOrganization({ organizationId, environments: ["production"] });
   assertError(await production.get("/payments"), closed);
-  assertError(await call("GET", "/payments"), closed);
+  const cookie = await createTestSession(member.memberId);
+  const again = createConsoleClient(service, { cookie }, "production");
+  assertError(await again("GET", "/payments"), closed);
 });
 
 test("changes at once all count", async () => {

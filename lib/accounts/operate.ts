@@ -1,10 +1,11 @@
 import { actOfOperator } from "#lib/audit/act.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
 import { forgetSessionsEverywhere } from "./find-session.ts";
 import { selectSignIn } from "./store.ts";
 import { deleteSecondFactors, queueResetNotices } from "./store-second-factor.ts";
-import { deleteAllSessions } from "./store-sessions.ts";
+import { deleteAllSessions, deleteSessionsOfOrganization } from "./store-sessions.ts";
 
 // What only the operator of the service does. No route leads here: `npm run admin` does.
 
@@ -18,6 +19,17 @@ export async function endSessionsOf({ email }: { email: string }): Promise<{ ema
   await deleteAllSessions(id, actOfOperator(organizationId, "session.ended", details));
   await forgetSessionsEverywhere();
   return { email };
+}
+
+/**
+ * Signs all members of an organization out, in the transaction that is the reason for it. Call
+ * `forgetSessionsEverywhere` afterwards.
+ */
+export async function endSessionsOfOrganization(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<void> {
+  await deleteSessionsOfOrganization(transaction, organizationId);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
 import { newDeviceLetter } from "./letters.ts";
 import { queueNotice } from "./store-notices.ts";
 
@@ -165,6 +166,18 @@ export async function deleteAllSessions(memberId: string, act: Act): Promise<voi
     await tx.session.deleteMany({ where: { memberId } });
     await recordAct(tx, act);
   });
+}
+
+/** Ends every session of the organization's members. SQL, since the transaction is. */
+export async function deleteSessionsOfOrganization(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<void> {
+  await transaction.query(
+    `DELETE FROM session s USING member m
+     WHERE m.id = s.member_id AND m.organization_id = $1`,
+    [organizationId],
+  );
 }
 
 export type KeptSession = { memberId: string; sessionId: string };

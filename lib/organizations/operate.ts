@@ -74,7 +74,8 @@ export async function changeTier({
 }
 
 /**
- * Closes environments to an organization, or all of them: its keys and sessions are refused there.
+ * Closes environments to an organization, or all of them: its keys and sessions are refused there. Without
+ * production its members sign in again, since sessions last longer then.
  * Payments that were begun are settled, and nothing is removed. Throws `not_found`.
  */
 export async function suspendOrganization({

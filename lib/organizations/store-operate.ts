@@ -1,3 +1,4 @@
+import { endSessionsOfOrganization } from "#lib/accounts/operate.ts";
 import type { Act } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Tier } from "#lib/core/tiers.ts";
@@ -58,6 +59,11 @@ export async function updateTerms(
     const [row] = rows;
     if (!row) throw new Error("an organization that is locked is there");
     const { tier: newTier, approvedEnvironments } = row;
+    const losesProduction =
+      was.approvedEnvironments.includes("production") &&
+      !approvedEnvironments.includes("production");
+    // The longer limits elsewhere would bring ended sessions back, and prolong the others.
+    if (losesProduction) await endSessionsOfOrganization(transaction, id);
     await recordAct(transaction, {
       ...act,
       before: was,

@@ -45,10 +45,10 @@ test("a session that has ended is refused by the very next call, on every server
 
 test("an environment that was closed is refused by the very next call, on every server", async () => {
   const { organizationId, cookie } = await createTestMember();
-  const there = createConsoleClient(other, { cookie }, "production");
+  const there = createConsoleClient(other, { cookie }, "staging");
   assert.equal((await there("GET", "/api-keys")).status, 200);
-  await suspendOrganization({ organizationId, environments: ["production"] });
+  await suspendOrganization({ organizationId, environments: ["staging"] });
   assertError(await there("GET", "/api-keys"), { status: 403, code: "forbidden" });
-  await approveOrganization({ organizationId, environments: ["production"] });
+  await approveOrganization({ organizationId, environments: ["staging"] });
   assert.equal((await there("GET", "/api-keys")).status, 200);
 });

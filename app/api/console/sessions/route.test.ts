@@ -5,6 +5,7 @@ import { writeSessionCookie } from "#lib/accounts/session-cookie.ts";
 import { pruneSessions } from "#lib/accounts/session-limits.ts";
 import { beginSession } from "#lib/accounts/sessions.ts";
 import { type Environment, environments } from "#lib/core/vocabulary.ts";
+import { suspendOrganization } from "#lib/organizations/operate.ts";
 import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import {
@@ -109,6 +110,18 @@ describe("a session ends", () => {
       "UPDATE session SET created_at = now() - interval '12 hours 1 minute' WHERE member_id = $1",
       [memberId],
     );
+    assertError(await here("GET", "/organization"), ended);
+  });
+
+  test("for good, even where the organization loses production with its shorter limits", async () => {
+    const { organizationId, here, there } = await createTwice(environments);
+    passTime(29 * MINUTE_MS);
+    assert.equal((await here("GET", "/organization")).status, 200);
+    passTime(2 * MINUTE_MS);
+    assertError(await there("GET", "/organization"), ended);
+    assert.equal((await here("GET", "/organization")).status, 200);
+    await suspendOrganization({ organizationId, environments: ["production"] });
+    assertError(await there("GET", "/organization"), ended);
     assertError(await here("GET", "/organization"), ended);
   });
 
