@@ -9,7 +9,11 @@ import { type Account, selectAccount } from "./store.ts";
 export async function getAccount({ memberId }: Pick<SignedInMember, "memberId">): Promise<Account> {
   const account = await selectAccount(memberId);
   if (account) return account;
-  throw new AppError("unauthorized", { message: "Not signed in, or the session has ended" });
+  throw sessionEnded();
+}
+
+export function sessionEnded(): AppError {
+  return new AppError("unauthorized", { message: "Not signed in, or the session has ended" });
 }
 
 /** Who is signed in, and to which organization; null for nobody. */

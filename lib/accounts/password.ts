@@ -3,7 +3,7 @@ import { recordEvent } from "#lib/audit/record.ts";
 import type { SignedInMember } from "#lib/core/caller.ts";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
-import { getAccount } from "./account.ts";
+import { getAccount, sessionEnded } from "./account.ts";
 import { accountCounter, startAttempt, tooManyAttempts } from "./attempts.ts";
 import type { PasswordChange } from "./contract.ts";
 import { forgetSessionsEverywhere } from "./find-session.ts";
@@ -16,7 +16,8 @@ import { type Account, updatePassword } from "./store.ts";
 
 /**
  * Sets a new password and ends every other session. This one gets a new token, which is returned.
- * Throws `invalid_request` that names the field, `rate_limit_exceeded`, or `forbidden` after a recovery code.
+ * Throws `invalid_request` that names the field, `rate_limit_exceeded`, `forbidden` after a recovery code, or
+ * `unauthorized` where the session or the password ended meanwhile.
  */
 export async function changePassword({
   caller,
@@ -41,7 +42,10 @@ export async function changePassword({
   const token = createToken("ses");
   const keep = { ...caller, hash: hashToken(token) };
   const act = actOf(caller, "password.changed", { target: caller.memberId });
-  await updatePassword(keep, await hashPassword(newPassword), act);
+  const verifiedHash = account.passwordHash;
+  const passwordHash = await hashPassword(newPassword);
+  if (!(await updatePassword(keep, { verifiedHash, passwordHash }, act))) throw sessionEnded();
+
   await forgetSessionsEverywhere();
   await sendQueuedSoon();
   return token;

@@ -93,19 +93,31 @@ function countPasskeys<Row extends { _count: { passkeys: number } }>({ _count, .
   return { ...row, passkeyCount: _count.passkeys };
 }
 
-/** Ends every session of the member but `keep`, which gets the token of this hash. */
+/**
+ * Ends every session of the member but `keep`, which gets the token of this hash. False where that one has
+ * ended since, or `verifiedHash` is no longer the password's: a reset that came first stands.
+ */
 export async function updatePassword(
   keep: KeptSession & { hash: Bytes },
-  passwordHash: string,
+  { verifiedHash, passwordHash }: { verifiedHash: string; passwordHash: string },
   act: Act,
-): Promise<void> {
-  await prisma().$transaction(async (tx) => {
-    const { memberId } = keep;
+): Promise<boolean> {
+  return await prisma().$transaction(async (tx) => {
+    const { memberId, sessionId } = keep;
+    // SQL for the locks: neither row changes before the transaction ends.
+    const found = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM member m
+      JOIN session s ON s.member_id = m.id AND s.session_version = m.session_version
+      WHERE m.id = ${memberId} AND m.password_hash = ${verifiedHash} AND s.id = ${sessionId}
+      FOR NO KEY UPDATE`;
+    if (found.length === 0) return false;
+
     await tx.member.updateMany({ where: { id: memberId }, data: { passwordHash } });
     // A link that is still on its way must not undo it.
     await tx.passwordReset.deleteMany({ where: { memberId } });
     await keepOneSession(tx, keep);
     await queueNotice(tx, memberId, passwordChangedLetter);
     await recordAct(tx, act);
+    return true;
   });
 }

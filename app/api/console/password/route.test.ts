@@ -2,10 +2,17 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { hashPassword } from "#lib/accounts/hash-password.ts";
 import { signIn } from "#lib/accounts/sign-in.ts";
+import { pool } from "#lib/storage/database.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
-import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
+import {
+  createConsoleClient,
+  createTestMember,
+  createTestSession,
+} from "#lib/testing/console-client.ts";
+import { readToken } from "#lib/testing/read-letters.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
 import { stopClock } from "#lib/testing/wall-clock.ts";
 
 const currentPassword = "seven lanterns over the quay";
@@ -39,6 +46,65 @@ test("200: the new password counts, other sessions end, this one continues", asy
   const renewed = createConsoleClient(service, { cookie: text.split(";")[0] ?? "" });
   assert.equal((await renewed("GET", "/session")).status, 200);
 });
+
+describe("401: the password is not changed", () => {
+  test("where a reset came first", async () => {
+    const { email, memberId, call, change } = await createMember();
+    await call("POST", "/password-reset", { body: { email } });
+    const reset = { token: await readToken(email), password: "as chosen from the letter" };
+
+    const release = await holdMember(memberId);
+    const resetting = call("POST", "/password-reset/confirm", { body: reset });
+    await waitForLocks(1);
+    const changing = change({ currentPassword, newPassword });
+    await waitForLocks(2);
+    await release();
+
+    assert.equal((await resetting).status, 200);
+    assertError(await changing, { status: 401, code: "unauthorized" });
+    const { password } = reset;
+    assert.equal((await signIn({ email, password }, "::1")).state, "signed_in");
+  });
+
+  test("where the session ended meanwhile", async () => {
+    const { email, memberId, call, change } = await createMember();
+    const other = createConsoleClient(service, { cookie: await createTestSession(memberId) }, "");
+    const { sessions } = (await call("GET", "/sessions")).body.data;
+    const own = sessions.find(({ current }: { current: boolean }) => current).id;
+
+    const release = await holdMember(memberId);
+    const changing = change({ currentPassword, newPassword });
+    await waitForLocks(1);
+    assert.equal((await other("DELETE", `/sessions/${own}`)).status, 200);
+    await release();
+
+    assertError(await changing, { status: 401, code: "unauthorized" });
+    const outcome = await signIn({ email, password: currentPassword }, "::1");
+    assert.equal(outcome.state, "signed_in");
+  });
+});
+
+/** Keeps everybody from changing the member until the function that is returned is called. */
+async function holdMember(memberId: string): Promise<() => Promise<void>> {
+  // Using a session writes this, too, unless it was written within the minute.
+  await pool().query("UPDATE member SET last_seen_at = now() WHERE id = $1", [memberId]);
+  const client = await pool().connect();
+  await client.query("BEGIN");
+  await client.query("SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE", [memberId]);
+  return async () => {
+    await client.query("ROLLBACK");
+    client.release();
+  };
+}
+
+async function waitForLocks(count: number): Promise<void> {
+  await until(async () => {
+    const { rowCount } = await pool().query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return rowCount === count;
+  });
+}
 
 describe("400", () => {
   const wrong: [string, Record<string, unknown>, RegExp][] = [
