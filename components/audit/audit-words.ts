@@ -12,6 +12,7 @@ const words: Record<AuditAction, string> = {
   "password.reset": "Reset the password",
   "email.confirmed": "Confirmed the email address",
   "email.changed": "Changed the email address",
+  "single_sign_on.connected": "Connected single sign-on",
   "second_factor.added": "Added a second factor",
   "second_factor.setup_failed": "Failed to add a second factor",
   "second_factor.removed": "Removed a second factor",

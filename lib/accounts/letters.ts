@@ -78,7 +78,19 @@ export function emailChangedLetter(to: string, email: string): Letter {
       ["Time", letterTime(new Date())],
     ],
     action: null,
-    note: "If it was not you, somebody else uses your account: tell an owner of your organization, or the operator of this service, at once.",
+    note: somebodyElse,
+  };
+}
+
+export function singleSignOnLetter(to: string): Letter {
+  const title = "Single sign-on was connected";
+  return {
+    ...notice(
+      to,
+      title,
+      "Somebody signed in to your account through single sign-on for the first time, and can sign in that way from now on.",
+    ),
+    note: somebodyElse,
   };
 }
 
@@ -140,6 +152,9 @@ export function secondFactorResetLetter(to: string, at: Date): Letter {
     action: { label: "Sign in", url: `${publicUrl()}/sign-in` },
   };
 }
+
+const somebodyElse =
+  "If it was not you, somebody else uses your account: tell an owner of your organization, or the operator of this service, at once.";
 
 const notYou =
   "If it was not you, somebody else may know your password: choose a new one with “Forgot password?” on the sign-in page, and tell an owner of your organization.";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { config } from "#lib/config.ts";
 import { log } from "#lib/log/logger.ts";
+import { sendQueuedSoon } from "#lib/mail/queue-letter.ts";
 import { recordFailure } from "./record-failure.ts";
 import type { SignedIn } from "./sessions.ts";
 import type { SignInOutcome } from "./sign-in.ts";
@@ -55,11 +56,14 @@ export async function signInByOidc(profile: unknown): Promise<SignInOutcome> {
   const known = await selectOidcSignIn({ issuer, subject });
   if (known) {
     // Bound before addresses were confirmed: the provider has done it since.
-    if (data) await confirmAddress(known.memberId, data.email);
+    if (data) await confirmAddress(known, data.email);
     return signedInAs(known);
   }
   const bound = data ? await bindOidcIdentity(data.email, { issuer, subject }) : undefined;
-  if (typeof bound === "object") return signedInAs(bound);
+  if (typeof bound === "object") {
+    await sendQueuedSoon();
+    return signedInAs(bound);
+  }
 
   const state = bound ?? "email_not_verified";
   await recordFailure(undefined, { reason: state });

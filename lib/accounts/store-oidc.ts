@@ -1,6 +1,10 @@
+import { actOfMember } from "#lib/audit/act.ts";
+import { recordAct } from "#lib/audit/record.ts";
 import { prisma } from "#lib/storage/database.ts";
+import { singleSignOnLetter } from "./letters.ts";
 import { isWithinRecoveryHold } from "./recovery-hold.ts";
 import type { SignedIn } from "./sessions.ts";
+import { queueNotice } from "./store-notices.ts";
 
 /** Who somebody is at the identity provider (OpenID Connect Core section 5.7). */
 type OidcIdentity = { issuer: string; subject: string };
@@ -51,14 +55,24 @@ export async function bindOidcIdentity(
     const { memberId, organizationId, sessionVersion } = member;
     const data = { oidcIssuer: issuer, oidcSubject: subject };
     await tx.member.updateMany({ where: { id: memberId }, data });
+    await queueNotice(tx, memberId, singleSignOnLetter);
+    const details = { target: memberId, after: { issuer } };
+    await recordAct(tx, actOfMember(member, "single_sign_on.connected", details));
     return { memberId, organizationId, sessionVersion };
   });
 }
 
 /** Nothing happens where the address is another one, or confirmed already. */
-export async function confirmAddress(memberId: string, email: string): Promise<void> {
-  await prisma().member.updateMany({
-    where: { id: memberId, email: email.toLowerCase(), emailVerifiedAt: null },
-    data: { emailVerifiedAt: new Date() },
+export async function confirmAddress(member: SignedIn, email: string): Promise<void> {
+  const { memberId: target } = member;
+  await prisma().$transaction(async (tx) => {
+    const { count } = await tx.member.updateMany({
+      where: { id: target, email: email.toLowerCase(), emailVerifiedAt: null },
+      data: { emailVerifiedAt: new Date() },
+    });
+    if (count === 0) return;
+
+    const after = { method: "oidc" };
+    await recordAct(tx, actOfMember(member, "email.confirmed", { target, after }));
   });
 }

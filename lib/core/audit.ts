@@ -10,6 +10,7 @@ export const auditActions = [
   "password.reset",
   "email.confirmed",
   "email.changed",
+  "single_sign_on.connected",
   "second_factor.added",
   "second_factor.setup_failed",
   "second_factor.removed",

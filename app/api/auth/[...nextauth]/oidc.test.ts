@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, describe, type Mock, mock, test } from "node:test";
 import { sessionCookie } from "#lib/accounts/session-cookie.ts";
+import type { AuditAction } from "#lib/core/audit.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { startAuthServer } from "#lib/testing/auth-server.ts";
 import { createConsoleClient, createTestMember } from "#lib/testing/console-client.ts";
 import { OIDC_CLIENT, type OidcStandIn, startOidcStandIn } from "#lib/testing/oidc-stand-in.ts";
+import { readLetters } from "#lib/testing/read-letters.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
@@ -92,6 +94,8 @@ test("from then on the person is known by the subject, whoever has the email", a
   const { email, memberId } = await createTestMember();
   provider.claims = { email, email_verified: true, sub: `first ${memberId}` };
   assert.ok((await goThere()).session);
+  const [letter] = await readLetters(email);
+  assert.equal(letter?.subject, "Single sign-on was connected");
 
   provider.claims = { email, email_verified: true, sub: `second ${memberId}` };
   const other = await goThere();
@@ -101,7 +105,18 @@ test("from then on the person is known by the subject, whoever has the email", a
   const { session } = await goThere();
   const call = createConsoleClient(service, { cookie: `${sessionCookie().name}=${session}` });
   assert.equal((await call("GET", "/session")).body.data.member.id, memberId);
+  const { issuer } = provider;
+  assert.deepEqual(await readActs(memberId, "single_sign_on.connected"), [{ issuer }]);
 });
+
+/** What the trail says of the acts, once for each. */
+async function readActs(memberId: string, action: AuditAction): Promise<unknown[]> {
+  const { rows } = await pool().query(
+    "SELECT after FROM audit_entry WHERE actor_id = $1 AND target = $1 AND action = $2",
+    [memberId, action],
+  );
+  return rows.map(({ after }) => after);
+}
 
 test("the address of a member who was bound before it was confirmed is the provider's to confirm", async () => {
   const { email, memberId } = await createTestMember();
@@ -118,6 +133,8 @@ test("the address of a member who was bound before it was confirmed is the provi
   assert.equal(await confirmed({ email, email_verified: false }), false);
   assert.equal(await confirmed({ email: "other@test.example", email_verified: true }), false);
   assert.equal(await confirmed({ email, email_verified: true }), true);
+  assert.equal(await confirmed({ email, email_verified: true }), true);
+  assert.deepEqual(await readActs(memberId, "email.confirmed"), [{ method: "oidc" }]);
 });
 
 describe("within a day of a recovery code", () => {

@@ -24,8 +24,9 @@ const password = "seven lanterns over the quay";
 const service = setUpTestService();
 const auth = setUp(startAuthServer);
 
-/** In trails that nobody reads in a console, or done by the owner of the tables alone. */
+/** In trails that nobody reads in a console, or done by the provider or the owner of the tables alone. */
 const elsewhere: AuditAction[] = [
+  "single_sign_on.connected",
   "organization.created",
   "organization.removed",
   "job.started",
