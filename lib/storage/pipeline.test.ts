@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { until } from "#lib/testing/until.ts";
+import { isDatabaseAway } from "./failures.ts";
 import { openPipeline, type Pipeline } from "./pipeline.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -91,4 +94,36 @@ test("without a database a statement fails, and does not wait for one", async ()
   );
   await assert.rejects(nowhere.query({ text: "SELECT 1" }), { code: "ECONNREFUSED" });
   await nowhere.end();
+});
+
+test("statements to a host that has vanished fail, and others reach the one in its place", async () => {
+  const sockets: Socket[] = [];
+  const { hostname, port, pathname, username, password } = new URL(database.url);
+  const between = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) sockets.push(socket.on("error", () => undefined));
+  });
+  await once(between.listen(0, "127.0.0.1"), "listening");
+  const vanish = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  const address = between.address() as AddressInfo;
+  const url = `postgresql://${username}:${password}@127.0.0.1:${address.port}${pathname}`;
+  const failures: Error[] = [];
+  const far = openPipeline(
+    { connectionString: url },
+    { lanes: 1, silentMs: 1_000, onError: (error) => failures.push(error) },
+  );
+  await far.query("SELECT 1");
+  vanish();
+  await assert.rejects(far.query("SELECT 2"), isDatabaseAway);
+  assert.equal(failures.length, 1);
+  await until(async () => {
+    const answer = await far.query("SELECT 3 AS it").catch(() => undefined);
+    return answer?.rows[0]?.it === 3;
+  });
+  await far.end();
+  for (const socket of sockets) socket.destroy();
+  between.close();
 });

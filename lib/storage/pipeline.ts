@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import pg from "pg";
 import { isDatabaseAway } from "./failures.ts";
 
@@ -20,10 +21,16 @@ export type Pipeline = Queryable & {
 
 type Lane = {
   client: pg.Client;
+  socket: Socket;
   /** Undefined once it is connected. */
   connecting: Promise<void> | undefined;
   running: number;
+  /** `performance.now()` when it was last known to be there: at its last answer, or when it was last idle. */
+  heardAt: number;
 };
+
+/** Longer than PostgreSQL takes for any statement. A host that vanishes would be noticed after a quarter of an hour. */
+const SILENT_MS = 35_000;
 
 /**
  * Runs one statement on a connection. With a callback: where pg makes the promise, the parameters and the
@@ -53,13 +60,27 @@ export async function send<Row extends pg.QueryResultRow>(
  */
 export function openPipeline(
   options: pg.ClientConfig,
-  { lanes: size, onError }: { lanes: number; onError: (error: Error) => void },
+  {
+    lanes: size,
+    onError,
+    silentMs = SILENT_MS,
+  }: { lanes: number; onError: (error: Error) => void; silentMs?: number },
 ): Pipeline {
   const lanes = new Set<Lane>();
+  const look = setInterval(dropSilent, silentMs / 4).unref();
+
+  /** Their statements fail, and those to come go to others. */
+  function dropSilent(): void {
+    const since = performance.now() - silentMs;
+    for (const { socket, running, heardAt } of lanes) {
+      if (running > 0 && heardAt < since) socket.destroy();
+    }
+  }
 
   function openLane(): Lane {
-    const client = new pg.Client({ ...options, pipeline: true });
-    const lane: Lane = { client, connecting: undefined, running: 0 };
+    const socket = new Socket();
+    const client = new pg.Client({ ...options, pipeline: true, stream: () => socket });
+    const lane: Lane = { client, socket, connecting: undefined, running: 0, heardAt: 0 };
     lane.connecting = client.connect().then(() => {
       lane.connecting = undefined;
     });
@@ -85,6 +106,7 @@ export function openPipeline(
   return {
     async query(statement, values) {
       const lane = chooseLane();
+      if (lane.running === 0) lane.heardAt = performance.now();
       lane.running += 1;
       try {
         if (lane.connecting) await lane.connecting;
@@ -94,10 +116,12 @@ export function openPipeline(
         throw error;
       } finally {
         lane.running -= 1;
+        lane.heardAt = performance.now();
       }
     },
     running: () => [...lanes].reduce((sum, { running }) => sum + running, 0),
     async end() {
+      clearInterval(look);
       await Promise.all([...lanes].map(({ client }) => client.end()));
     },
   };
