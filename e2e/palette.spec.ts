@@ -47,6 +47,34 @@ test("finds pages, payments, and actions from one field, by keyboard", { tag: "@
   expect(noise).toEqual([]);
 });
 
+test("opens nothing that was found for an earlier text", async ({ page }) => {
+  await page.goto("/merchant/keys");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API keys");
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Search and commands" });
+  await field.fill("ECEIPT-7-");
+  const earlier = page.getByRole("option", { name: /receipt-7-/ });
+  await expect(earlier).toHaveAttribute("aria-selected", "true");
+
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/console\/search\?.*ECEIPT-8-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await field.fill("ECEIPT-8-");
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText("Searching…");
+  await expect(earlier).toBeDisabled();
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+  await expect(page).toHaveURL("/merchant/keys");
+
+  held.resolve();
+  const found = page.getByRole("option", { name: /receipt-8-/ });
+  await expect(found).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/merchant\/payments\/pay_/);
+});
+
 test("goes and walks with single keys, until they are switched off", async ({ page }) => {
   await page.goto("/merchant");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");

@@ -14,19 +14,20 @@ export function CommandPalette({ entry, nav, onClose }: CommandPaletteProps) {
   const [text, setText] = useState("");
   const [chosenId, setChosenId] = useState<string>();
   const listId = useId();
-  const { data: found = [], error, isFetching } = useSearch(text);
-  const commands = useCommands({ entry, nav, text, found }, onClose);
-  const chosen = commands.find(({ id }) => id === chosenId) ?? commands[0];
+  const { found, error, isStale, isSearching } = useSearch(text);
+  const commands = useCommands({ entry, nav, text, found, isStale }, onClose);
+  const runnable = commands.filter((command) => !command.isStale);
+  const chosen = runnable.find(({ id }) => id === chosenId) ?? runnable[0];
 
   function move(steps: number) {
-    const index = chosen ? commands.indexOf(chosen) : -1;
-    const next = commands[(index + steps + commands.length) % commands.length];
+    const index = chosen ? runnable.indexOf(chosen) : -1;
+    const next = runnable[(index + steps + runnable.length) % runnable.length];
     setChosenId(next?.id);
     document.getElementById(optionId(listId, next?.id))?.scrollIntoView({ block: "nearest" });
   }
   function press(event: KeyboardEvent) {
     const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (steps !== undefined && commands.length > 0) move(steps);
+    if (steps !== undefined && runnable.length > 0) move(steps);
     else if (event.key === "Enter" && !event.nativeEvent.isComposing) chosen?.run();
     else return;
     event.preventDefault();
@@ -78,7 +79,7 @@ export function CommandPalette({ entry, nav, onClose }: CommandPaletteProps) {
             ))}
           </div>
           <p role="status" className="border-t border-line bg-copy px-5 py-2.5 text-xs text-muted">
-            {error ? describeError(error) : sayWhat({ text, isFetching, count: commands.length })}
+            {sayWhat({ text, error, isSearching, count: commands.length })}
           </p>
         </Radix.Content>
       </Radix.Portal>
@@ -97,7 +98,7 @@ type OptionProps = {
 
 /** The field keeps the focus and names the chosen one. */
 function CommandOption({ id, command, isFirst, isChosen, onPoint }: OptionProps) {
-  const { group, icon: Icon, title, detail, run } = command;
+  const { group, icon: Icon, title, detail, isStale, run } = command;
   return (
     <>
       {isFirst ? (
@@ -111,9 +112,10 @@ function CommandOption({ id, command, isFirst, isChosen, onPoint }: OptionProps)
         role="option"
         aria-selected={isChosen}
         tabIndex={-1}
+        disabled={isStale}
         onPointerMove={onPoint}
         onClick={run}
-        className={`flex min-h-11 w-full cursor-pointer items-center gap-3 px-5 text-left md:min-h-9 ${isChosen ? "bg-ink/8" : ""}`}
+        className={`flex min-h-11 w-full cursor-pointer items-center gap-3 px-5 text-left disabled:cursor-default disabled:opacity-60 md:min-h-9 ${isChosen ? "bg-ink/8" : ""}`}
       >
         <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
         <span className="min-w-0 truncate">{title}</span>
@@ -131,10 +133,11 @@ function optionId(listId: string, id: string | undefined): string {
   return `${listId}-${id}`;
 }
 
-type Said = { text: string; isFetching: boolean; count: number };
+type Said = { text: string; error: Error | null; isSearching: boolean; count: number };
 
-function sayWhat({ text, isFetching, count }: Said): string {
-  if (isFetching) return "Searching…";
+function sayWhat({ text, error, isSearching, count }: Said): string {
+  if (isSearching) return "Searching…";
+  if (error) return describeError(error);
   if (text.trim() !== "" && count === 0)
     return "Nothing found. Try the start of an id or a reference.";
   return `Payments are found by the start of an id or reference, the newest ${MAX_SEARCHED_PAYMENTS.toLocaleString("en-US")} by any part of it. Requests are found by their full id.`;

@@ -24,6 +24,8 @@ export type Command = {
   icon: LucideIcon;
   title: string;
   detail?: string;
+  /** Found for an earlier text: still shown, but it cannot be run. */
+  isStale?: boolean;
   run: () => void;
 };
 
@@ -31,21 +33,23 @@ export type CommandSources = { entry: ConsoleEntry; nav: readonly NavGroup[] };
 
 type Typed = CommandSources & {
   text: string;
-  /** What the service found for it. */
+  /** What the service found for it, or for an earlier text where that is stale. */
   found: readonly Found[];
+  isStale: boolean;
 };
 
 /**
  * The commands that fit `text`, group by group: pages and actions by a part of their names, then what was
  * found. `onLeave` runs before the page changes.
  */
-export function useCommands({ entry, nav, text, found }: Typed, onLeave: () => void): Command[] {
+export function useCommands(typed: Typed, onLeave: () => void): Command[] {
+  const { entry, nav, text, found, isStale } = typed;
   const go = useGo(onLeave);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const known = useKnownCommands({ entry, nav }, onLeave).filter(({ title, group }) =>
     words.every((word) => `${group} ${title}`.toLowerCase().includes(word)),
   );
-  return [...known, ...found.map((one) => toCommand(one, entry, go))];
+  return [...known, ...found.map((one) => ({ ...toCommand(one, entry, go), isStale }))];
 }
 
 function useGo(onLeave: () => void) {

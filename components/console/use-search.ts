@@ -10,17 +10,25 @@ const PAUSE_MS = 120;
 /** What the service finds for the text, a moment after it was typed. */
 export function useSearch(text: string) {
   const { environment } = useEnvironment();
-  const asked = useAfterPause(text.trim());
-  const isSearched = asked.length >= MIN_LENGTH;
-  const query = useQuery({
+  const typed = text.trim();
+  const asked = useAfterPause(typed);
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: keyOf("GET /api/console/search", environment, { text: asked }),
     queryFn: async ({ signal }) =>
       (await api("GET /api/console/search", { environment, query: { text: asked }, signal })).found,
     placeholderData: keepPreviousOf(environment),
-    enabled: isSearched,
+    enabled: asked.length >= MIN_LENGTH,
     retry: false,
   });
-  return { ...query, data: isSearched ? query.data : [] };
+  const isSearched = typed.length >= MIN_LENGTH;
+  const isStale = typed !== asked || isPlaceholderData;
+  return {
+    found: isSearched && asked.length >= MIN_LENGTH ? (data ?? []) : [],
+    error,
+    /** Whether `found` is of an earlier text. */
+    isStale,
+    isSearching: isSearched && (isStale || isFetching),
+  };
 }
 
 function useAfterPause(text: string): string {
