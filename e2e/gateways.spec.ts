@@ -31,6 +31,12 @@ test("connects the sandbox, tests it and disconnects it, without a word in the c
   await expect(gateway).toContainText("Sandbox accepts the saved credentials.");
   await lookOver(page);
 
+  await gateway.getByRole("button", { name: "Replace" }).click();
+  const replacement = page.getByRole("dialog", { name: "Replace the connection" });
+  await replacement.getByRole("button", { name: "Replace" }).click();
+  await expect(replacement).toBeHidden();
+  await expect(gateway).not.toContainText("accepts the saved credentials");
+
   await gateway.getByRole("button", { name: "Disconnect" }).click();
   const question = page.getByRole("dialog", { name: "Disconnect Sandbox?" });
   await question.getByRole("button", { name: "Disconnect" }).click();

@@ -28,7 +28,7 @@ export function ConnectionActions(props: ConnectionActionsProps) {
   const { gateway, provider } = connection;
   const disabled = { disabled: disabledBy !== undefined, "aria-describedby": disabledBy };
   const [removing, setRemoving] = useState(false);
-  const test = useTestConnection(gateway);
+  const test = useTestConnection(connection);
   const remove = useRemoveConnection(gateway);
   const label = providerTitle(provider);
 
@@ -47,12 +47,7 @@ export function ConnectionActions(props: ConnectionActionsProps) {
   return (
     <div className="mt-5 space-y-4">
       <div className="flex flex-wrap gap-2">
-        <Button
-          {...disabled}
-          look="secondary"
-          pending={test.isPending}
-          onClick={() => test.mutate()}
-        >
+        <Button {...disabled} look="secondary" pending={test.isPending} onClick={test.start}>
           Test
         </Button>
         <Button {...disabled} look="secondary" onClick={onReplace}>
@@ -62,7 +57,7 @@ export function ConnectionActions(props: ConnectionActionsProps) {
           Disconnect
         </Button>
       </div>
-      <div role="status">{test.data ? <TestResult test={test.data} /> : null}</div>
+      <div role="status">{test.result ? <TestResult test={test.result} /> : null}</div>
       <ErrorCallout error={test.error} />
       <LazyConfirmDialog
         open={removing}

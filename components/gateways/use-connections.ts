@@ -38,14 +38,23 @@ export function useRemoveConnection(gateway: GatewayName) {
 }
 
 /** Asks the provider whether it takes the saved credentials; nothing is charged. */
-export function useTestConnection(gateway: GatewayName) {
+export function useTestConnection({ gateway, connectionId, updatedAt }: ListedConnection) {
   const { environment } = useEnvironment();
   const onSuccess = useRefresh();
-  return useMutation({
-    mutationFn: () =>
+  const credentials = `${environment} ${connectionId} ${updatedAt}`;
+  const { mutate, variables, ...test } = useMutation({
+    mutationFn: (_credentials: string) =>
       api("POST /api/console/gateways/{gateway}/test", { environment, params: { gateway } }),
     onSuccess,
   });
+  // The result for credentials that were replaced, or of another environment, says nothing here.
+  const isCurrent = variables === credentials;
+  return {
+    start: () => mutate(credentials),
+    result: isCurrent ? test.data : undefined,
+    error: isCurrent ? test.error : null,
+    isPending: isCurrent && test.isPending,
+  };
 }
 
 function useRefresh() {
