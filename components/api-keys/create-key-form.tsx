@@ -9,6 +9,7 @@ import { DialogForm } from "#components/ui/form.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#components/ui/text-field.tsx";
+import { useTimeSettings } from "#components/ui/time-settings.ts";
 import { describeError } from "#lib/browser/describe-error.ts";
 import { explainIssue } from "#lib/core/explain-issue.ts";
 import { type Scope, scopesOfKind } from "#lib/core/permissions.ts";
@@ -16,7 +17,7 @@ import { scopeWords } from "./api-key-facts.tsx";
 import {
   CUSTOM,
   expiryChoices,
-  keyForm,
+  keyFormIn,
   type Preset,
   presetsFor,
   toKeyRequest,
@@ -32,8 +33,9 @@ export function CreateKeyForm({ create, onCancel }: CreateKeyFormProps) {
   const scopes = scopesOfKind[useSession().organization.kind];
   const presets = presetsFor(scopes);
   const [preset, setPreset] = useState<Preset>(presets[0] ?? CUSTOM);
+  const { timeZone } = useTimeSettings();
   const { register, handleSubmit, watch, setValue, formState } = useForm({
-    resolver: zodResolver(keyForm, { error: explainIssue }),
+    resolver: zodResolver(keyFormIn(timeZone), { error: explainIssue }),
     defaultValues: {
       name: "",
       scopes: [...preset.scopes],
@@ -43,7 +45,7 @@ export function CreateKeyForm({ create, onCancel }: CreateKeyFormProps) {
     },
   });
   const { errors } = formState;
-  const submit = handleSubmit((form) => create.mutate(toKeyRequest(form, Date.now())));
+  const submit = handleSubmit((form) => create.mutate(toKeyRequest(form, Date.now(), timeZone)));
   function choose(name: string) {
     const next = presets.find((one) => one.name === name) ?? CUSTOM;
     setPreset(next);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { startOfNextDay } from "#components/ui/day-bounds.ts";
 import { addressBlockText, apiKeyRequest } from "#lib/api-keys/contract.ts";
 import type { Scope } from "#lib/core/permissions.ts";
 
@@ -45,46 +46,54 @@ const addressLines = z.string().superRefine((text, context) => {
   if (lines.length > MAX_ADDRESSES) context.addIssue(`are at most ${MAX_ADDRESSES}`);
 });
 
-/** What is typed into the form of a new key. */
-export const keyForm = z
-  .object({
-    name: apiKeyRequest.shape.name,
-    scopes: apiKeyRequest.shape.scopes,
-    expiry: z.string(),
-    /** `YYYY-MM-DD`, where `expiry` is `day`. */
-    day: z.string(),
-    addresses: addressLines,
-  })
-  .superRefine(({ expiry, day }, context) => {
-    if (expiry !== "day") return;
-    const end = endOfDay(day).getTime();
-    if (Number.isNaN(end))
-      context.addIssue({ code: "custom", path: ["day"], message: "is required" });
-    if (end <= Date.now()) {
-      context.addIssue({ code: "custom", path: ["day"], message: "must be today or later" });
-    }
-  });
+/** What is typed into the form of a new key, by a reader in the time zone. */
+export function keyFormIn(timeZone: string | undefined) {
+  return z
+    .object({
+      name: apiKeyRequest.shape.name,
+      scopes: apiKeyRequest.shape.scopes,
+      expiry: z.string(),
+      /** `YYYY-MM-DD`, where `expiry` is `day`. */
+      day: z.string(),
+      addresses: addressLines,
+    })
+    .superRefine(({ expiry, day }, context) => {
+      if (expiry !== "day") return;
+      const end = endOfDay(day, timeZone);
+      if (Number.isNaN(end))
+        context.addIssue({ code: "custom", path: ["day"], message: "is required" });
+      if (end <= Date.now()) {
+        context.addIssue({ code: "custom", path: ["day"], message: "must be today or later" });
+      }
+    });
+}
 
-export type KeyForm = z.output<typeof keyForm>;
+export type KeyForm = z.output<ReturnType<typeof keyFormIn>>;
 
-/** The request that the form stands for; a day is whole where the reader is. `now` in milliseconds. */
+/** The request that the form stands for; a day is whole in the time zone. `now` in milliseconds. */
 export function toKeyRequest(
   { name, scopes, expiry, day, addresses }: KeyForm,
   now: number,
+  timeZone: string | undefined,
 ): z.input<typeof apiKeyRequest> {
-  const expiresAt = toExpiry(expiry, day, now);
+  const expiresAt = toExpiry({ expiry, day }, now, timeZone);
   const allowedAddresses = splitAddresses(addresses);
   return { name, scopes, allowedAddresses, ...(expiresAt ? { expiresAt } : {}) };
 }
 
-function toExpiry(expiry: string, day: string, now: number): string | undefined {
-  if (expiry === "day") return endOfDay(day).toISOString();
+function toExpiry(
+  { expiry, day }: Pick<KeyForm, "expiry" | "day">,
+  now: number,
+  timeZone: string | undefined,
+): string | undefined {
+  if (expiry === "day") return new Date(endOfDay(day, timeZone)).toISOString();
   const days = spans[expiry];
   return days === undefined ? undefined : new Date(now + days * DAY_MS).toISOString();
 }
 
-function endOfDay(day: string): Date {
-  return new Date(`${day}T23:59:59.999`);
+/** Its last millisecond, so that an expiry is shown with the day that was chosen. */
+function endOfDay(day: string, timeZone: string | undefined): number {
+  return startOfNextDay(day, timeZone) - 1;
 }
 
 function splitAddresses(text: string): string[] {

@@ -33,12 +33,12 @@ export function Time({ at, as = "relative" }: TimeProps) {
 /** With seconds: calls within one minute must be distinguishable. */
 export function ClockTime({ at }: { at: string }) {
   const now = useNow();
-  const { day, clock, exact } = useTimeFormats();
+  const { day, clock, date, exact } = useTimeFormats();
   const moment = new Date(at);
   return (
     <time
       dateTime={at}
-      title={`${exact.format(moment)}, ${formatRelativeTime(moment.getTime(), now)}`}
+      title={`${exact.format(moment)}, ${formatRelativeTime(moment.getTime(), now, date)}`}
       className="md:whitespace-nowrap tabular-nums"
     >
       <span className="text-muted">{day.format(moment)}</span> {clock.format(moment)}
