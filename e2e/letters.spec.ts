@@ -110,6 +110,33 @@ test("a forgotten password is replaced on a phone", { tag: "@phone" }, async ({
   await expect(page).toHaveURL("/merchant");
 });
 
+test("says that the password is set where the sign-in after it fails", async ({
+  page,
+  openRequest,
+}) => {
+  const request = await openRequest();
+  const { email } = await makeMember(request);
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
+
+  await page.goto(await readLink(request, email));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+  await page.route("**/api/auth/callback/credentials", (route) => route.abort());
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page).toHaveURL("/sign-in?done=password");
+  await expect(page.getByText("Your new password is set.")).toBeVisible();
+  await lookOver(page);
+
+  await page.unroute("**/api/auth/callback/credentials");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/merchant");
+});
+
 test("the mailbox and a letter fit a phone", { tag: "@phone" }, async ({ page, request }) => {
   const email = `${crypto.randomUUID()}@e2e.example`;
   await signUp(page, email);

@@ -1,5 +1,5 @@
 import { readReturnPath } from "#lib/browser/return-path.ts";
-import type { SignInResult } from "#lib/browser/sign-in.ts";
+import { type Credentials, signInWithPassword } from "#lib/browser/sign-in.ts";
 
 /**
  * Goes where somebody wanted to go before signing in, or to the console of the organization. As a new
@@ -21,9 +21,24 @@ async function findHome(): Promise<string> {
   return consolesOf(organization.kind)[0]?.href ?? "/";
 }
 
-/** Continues with an account that was just created. */
-export async function enter(outcome: SignInResult): Promise<void> {
-  if (outcome.state === "signed_in") return await goHome();
-  // The account exists all the same: the sign-in page explains the refusal.
-  window.location.assign(`/sign-in${window.location.search}`);
+/** What the link in an email has done, as the sign-in page reads it. */
+export type Done = "password" | "account" | "membership";
+
+/** Signs in with a password that was just chosen. If that fails, the sign-in page says what was done. */
+export async function enter(credentials: Credentials, done: Done): Promise<void> {
+  if (await isSignedIn(credentials)) return;
+  const params = new URLSearchParams(window.location.search);
+  params.set("done", done);
+  window.location.assign(`/sign-in?${params}`);
+}
+
+async function isSignedIn(credentials: Credentials): Promise<boolean> {
+  try {
+    const { state } = await signInWithPassword(credentials);
+    if (state === "signed_in") await goHome();
+    return state === "signed_in";
+  } catch {
+    // Whatever failed, the link has been used: its page cannot try again.
+    return false;
+  }
 }

@@ -5,7 +5,6 @@ import Link from "next/link";
 import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
-import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { INVITATION_DAYS } from "#lib/core/retention.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
 import { AccountWaiting, type AccountWaitingProps } from "./account-waiting.tsx";
@@ -77,7 +76,7 @@ function useAcceptInvitation(token: string, email: string) {
   return useMutation({
     mutationFn: async (password: string) => {
       await api("POST /api/console/invitations/accept", { body: { token, password } });
-      await enter(await signInWithPassword({ email, password }));
+      await enter({ email, password }, "membership");
     },
   });
 }

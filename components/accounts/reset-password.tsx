@@ -5,7 +5,6 @@ import Link from "next/link";
 import { api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
-import { signInWithPassword } from "#lib/browser/sign-in.ts";
 import { PASSWORD_RESET_MINUTES } from "#lib/core/retention.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
 import { AccountWaiting, type AccountWaitingProps } from "./account-waiting.tsx";
@@ -74,7 +73,7 @@ function useConfirmReset(token: string, email: string) {
   return useMutation({
     mutationFn: async (password: string) => {
       await api("POST /api/console/password-reset/confirm", { body: { token, password } });
-      await enter(await signInWithPassword({ email, password }));
+      await enter({ email, password }, "password");
     },
   });
 }

@@ -10,6 +10,7 @@ import { Later, loadOnce } from "#components/ui/later.tsx";
 import { readReturnPath } from "#lib/browser/return-path.ts";
 import { signInWithProvider } from "#lib/browser/sign-in.ts";
 import { AccountHeading, textLink } from "./account-heading.tsx";
+import type { Done } from "./go-home.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useSignInOptions } from "./use-sign-in-options.ts";
 
@@ -20,11 +21,13 @@ const loadPasskeySignIn = loadOnce(
 /** What this installation offers comes a moment later: email and password are always a way in. */
 export function SignIn() {
   const { data: options } = useSignInOptions();
-  const query = useSearchParams().toString();
+  const params = useSearchParams();
+  const query = params.toString();
   return (
     <>
       <AccountHeading title="Sign in">To your organization’s console.</AccountHeading>
       <div className="mt-5 space-y-5">
+        <DoneNotice done={params.get("done")} />
         <SignInForm />
         <p className="text-sm">
           <Link href="/forgot-password" className={textLink}>
@@ -50,6 +53,18 @@ export function SignIn() {
     </>
   );
 }
+
+/** For members who chose a password but could not be signed in with it right away. */
+function DoneNotice({ done }: { done: string | null }) {
+  const sentence = Object.entries(doneSentences).find(([name]) => name === done)?.[1];
+  return sentence ? <Callout tone="good">{sentence} Sign in to continue.</Callout> : null;
+}
+
+const doneSentences: Record<Done, string> = {
+  password: "Your new password is set.",
+  account: "Your account has been created.",
+  membership: "You have joined the organization.",
+};
 
 /** The organization's own sign-in (OpenID Connect). */
 function ProviderButton({ name }: { name: string }) {
