@@ -18,7 +18,7 @@ describe("toInstants", () => {
   test("two days are whole days where the reader is", () => {
     const range = { preset: "custom", fromDay: "2026-03-01", toDay: "2026-03-02" } as const;
     const { from = "", to = "" } = toInstants(range, now);
-    assert.equal(Date.parse(to) - Date.parse(from), 2 * 24 * 3_600_000 - 1);
+    assert.equal(Date.parse(to) - Date.parse(from), 2 * 24 * 3_600_000);
     assert.equal(new Date(from).getHours(), 0);
   });
 
@@ -26,11 +26,27 @@ describe("toInstants", () => {
     const range = { preset: "custom", fromDay: "2026-03-08", toDay: "2026-03-08" } as const;
     assert.deepEqual(toInstants(range, now, "America/New_York"), {
       from: "2026-03-08T05:00:00.000Z",
-      to: "2026-03-09T03:59:59.999Z",
+      to: "2026-03-09T04:00:00.000Z",
     });
     assert.equal(toInstants(range, now, "Asia/Kolkata").from, "2026-03-07T18:30:00.000Z");
     assert.equal(toInstants(range, now, "UTC").from, "2026-03-08T00:00:00.000Z");
   });
+
+  for (const [timeZone, day, from, to] of [
+    ["America/Santiago", "2026-04-04", "2026-04-04T03:00:00.000Z", "2026-04-05T04:00:00.000Z"],
+    ["America/Santiago", "2026-04-05", "2026-04-05T04:00:00.000Z", "2026-04-06T04:00:00.000Z"],
+    ["America/Santiago", "2026-09-05", "2026-09-05T04:00:00.000Z", "2026-09-06T04:00:00.000Z"],
+    ["America/Santiago", "2026-09-06", "2026-09-06T04:00:00.000Z", "2026-09-07T03:00:00.000Z"],
+    ["America/Havana", "2026-03-08", "2026-03-08T05:00:00.000Z", "2026-03-09T04:00:00.000Z"],
+    ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z", "2026-11-02T05:00:00.000Z"],
+    ["Atlantic/Azores", "2026-03-29", "2026-03-29T01:00:00.000Z", "2026-03-30T00:00:00.000Z"],
+    ["Atlantic/Azores", "2026-10-25", "2026-10-25T00:00:00.000Z", "2026-10-26T01:00:00.000Z"],
+  ] as const) {
+    test(`${day} is whole in ${timeZone}, where clocks change at midnight`, () => {
+      const range = { preset: "custom", fromDay: day, toDay: day } as const;
+      assert.deepEqual(toInstants(range, now, timeZone), { from, to });
+    });
+  }
 
   test("a day that is not chosen leaves its end open", () => {
     const range = { preset: "custom", fromDay: "", toDay: "2026-03-02" } as const;

@@ -1,3 +1,5 @@
+import { startOfDay, startOfNextDay } from "./day-bounds.ts";
+
 const HOUR_MS = 3_600_000;
 
 const spans: Record<string, number> = { "24h": 24, "7d": 7 * 24, "30d": 30 * 24 };
@@ -71,8 +73,8 @@ export function isBackwards({ preset, fromDay, toDay }: DateRange): boolean {
 }
 
 /**
- * The range as the API takes it, ISO 8601, from the first moment of one day up to the last of the
- * other in the time zone, or in that of this machine. `now` in milliseconds.
+ * The range as the API takes it, ISO 8601: from the first moment of one day until before the day after
+ * the other, in the time zone, or in that of this machine. `now` in milliseconds.
  */
 export function toInstants(
   range: DateRange,
@@ -83,25 +85,10 @@ export function toInstants(
   if (hours !== undefined) return { from: new Date(now - hours * HOUR_MS).toISOString() };
   if (range.preset === "any") return {};
 
-  const from = toInstant(range.fromDay, "00:00:00.000", timeZone);
-  const to = toInstant(range.toDay, "23:59:59.999", timeZone);
-  return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
-}
-
-function toInstant(day: string, time: string, timeZone: string | undefined): string | undefined {
-  const at = Date.parse(`${day}T${time}${timeZone === undefined ? "" : "Z"}`);
-  if (Number.isNaN(at)) return undefined;
-  if (timeZone === undefined) return new Date(at).toISOString();
-  // The offset at the moment itself, which is an hour off at most where clocks are changed.
-  const near = at - offsetAt(at, timeZone);
-  return new Date(at - offsetAt(near, timeZone)).toISOString();
-}
-
-/** How far the clocks of the zone are ahead of UTC, in milliseconds. */
-function offsetAt(at: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-  const ahead = Number(hours ?? 0) * HOUR_MS + (Number(minutes ?? 0) * HOUR_MS) / 60;
-  return sign === "-" ? -ahead : ahead;
+  const from = startOfDay(range.fromDay, timeZone);
+  const to = startOfNextDay(range.toDay, timeZone);
+  return {
+    ...(Number.isNaN(from) ? {} : { from: new Date(from).toISOString() }),
+    ...(Number.isNaN(to) ? {} : { to: new Date(to).toISOString() }),
+  };
 }
