@@ -26,7 +26,7 @@ export async function startLateRefund(
   const sale = await selectSaleForUpdate(transaction, payment);
   if (sale?.status !== "failed" && sale?.status !== "canceled") return false;
   const refunds = await selectRefunds(sale, sale.id, transaction);
-  if (refunds.some(({ refundOrigin }) => refundOrigin === "late_charge")) return false;
+  if (refunds.some(isOfLateCharge)) return false;
 
   await updateToChargedLate(transaction, sale, names);
   await insertWithoutReceipt(transaction, sale, { amount: sale.amount, origin: "late_charge" });
@@ -34,8 +34,8 @@ export async function startLateRefund(
 }
 
 /**
- * Begins to give back all that is left of a sale, if it was paid. Returns the refunds that are to be
- * carried out for that, those that began before and had no answer included.
+ * Begins to give back all that is left of a sale, if it was paid or charged after it had ended. Returns the
+ * refunds that are to be carried out for that, those that began before and had no answer included.
  */
 export async function startCancelRefund(sale: Payment): Promise<StoredRefund[]> {
   return await inTransaction(async (transaction) => {
@@ -45,11 +45,17 @@ export async function startCancelRefund(sale: Payment): Promise<StoredRefund[]> 
     const pending = refunds.filter(({ status }) => status === "pending");
     const stored: StoredRefund[] = pending.map((refund) => ({ state: "replayed", refund }));
     const amount = refundableAmount(locked, refunds);
-    if (locked.status !== "succeeded" || amount === 0) return stored;
+    if (!wasCharged(locked, refunds) || amount === 0) return stored;
     const rest = await insertWithoutReceipt(transaction, locked, { amount, origin: "cancel" });
     return [...stored, { state: "created", refund: rest }];
   });
 }
+
+function wasCharged({ status }: Payment, refunds: readonly Refund[]): boolean {
+  return status === "succeeded" || refunds.some(isOfLateCharge);
+}
+
+const isOfLateCharge = ({ refundOrigin }: Refund) => refundOrigin === "late_charge";
 
 /**
  * Begins to give back what is left of a sale after a refund of it was refused or has failed: where that

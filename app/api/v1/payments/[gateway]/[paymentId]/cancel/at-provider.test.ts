@@ -1,24 +1,31 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startStripeStandIn } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
+import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { pool } from "#lib/storage/database.ts";
 import { paymentBody, refundBody } from "#lib/testing/api-client.ts";
 import { assertError } from "#lib/testing/assert-error.ts";
 import { createStripeMerchant } from "#lib/testing/merchant.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { makeDue } from "#lib/testing/till.ts";
 
 const stripe = setUp(startStripeStandIn);
 const service = setUpTestService(() => ({ STRIPE_API_BASE: stripe.url }));
 const api = setUp(() => createStripeMerchant(service));
 
-async function pay() {
+async function pay(paymentMethod = "pm_card_visa") {
   const params = { gateway: "gateway_one" } as const;
-  const body = paymentBody({ paymentMethod: "pm_card_visa" });
+  const body = paymentBody({ paymentMethod });
   const { paymentId } = await api.call("POST /api/v1/payments/{gateway}/create", { params, body });
   const send = (action: string, sent?: object) =>
     api.post(`/payments/gateway_one/${paymentId}/${action}`, { body: sent });
   return { paymentId, send };
+}
+
+async function finishDue(): Promise<void> {
+  await makeDue();
+  await finishPendingPayments();
 }
 
 test("a refund that got no answer is made with the cancellation, and the rest beside it", async () => {
@@ -49,6 +56,31 @@ test("409 where the provider refuses the refund: the customer has paid, and the 
   assert.equal(answer.headers.get("x-payment-id"), paymentId);
   const { body } = await api.get(`/payments/gateway_one/${paymentId}`);
   assert.deepEqual([body.data.status, body.data.refundedAmount], ["succeeded", 0]);
+});
+
+test("a charge that came after the end: 409 while its refund is refused, then refunded", async () => {
+  const { paymentId, send } = await pay("pm_card_authenticationRequired");
+  assert.equal((await send("cancel")).body.data?.outcome, "not_charged");
+  const charged = { status: "succeeded", latest_charge: "ch_late" };
+  stripe.setIntent(paymentId, { ...charged, payment_method: "pm_card_pendingRefund" });
+  // The charge is found, its refund taken, and that refund failed.
+  for (let look = 1; look <= 2; look += 1) await finishDue();
+  const { body: late } = await api.get(`/payments/gateway_one/${paymentId}`);
+  stripe.setRefund(late.data.refunds[0].refundId, { status: "failed" });
+  await finishDue();
+
+  stripe.setIntent(paymentId, { status: "requires_capture" });
+  for (let call = 1; call <= 2; call += 1) {
+    const refused = await send("cancel");
+    assertError(refused, { status: 409, code: "conflict", details: /^reason: .+paymentId: pay_/ });
+  }
+  stripe.setIntent(paymentId, { ...charged, payment_method: "pm_card_visa" });
+  const { status, body } = await send("cancel");
+  assert.deepEqual(
+    [status, body.data?.outcome, body.data?.refundedAmount],
+    [200, "refunded", 1250],
+  );
+  assert.equal(stripe.refundedAmount(paymentId), 1250);
 });
 
 test("how often anybody asks does not prolong the wait for a charge that may be on its way", async () => {
