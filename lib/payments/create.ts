@@ -120,10 +120,15 @@ async function store(
 async function charge(gateway: Gateway, payment: Payment, order: Order): Promise<CreatedPayment> {
   const outcome = await chargePayment(gateway, payment, order.gatewayRequest);
   const ended = await recordAnswer(payment, outcome);
-  if (ended?.status === "canceled") throw canceled(ended);
-  // The money of an attempt that was given up is given back.
-  if (ended?.status === "failed") throw refused(ended, ended.declineCode ?? "declined");
+  if (ended) refuseEnded(ended);
   return describeOutcome(payment, outcome);
+}
+
+/** What was charged for a payment that others have ended, or want canceled, is given back. */
+function refuseEnded(payment: Payment): void {
+  const { status, declineCode, cancelRequestedAt } = payment;
+  if (status === "failed") throw refused(payment, declineCode ?? "declined");
+  if (status === "canceled" || cancelRequestedAt !== null) throw canceled(payment);
 }
 
 /** Answers a repeated call, or goes on where the first one got no answer. */

@@ -22,7 +22,7 @@ type Success = Extract<ChargeOutcome, { kind: "succeeded" }>;
 
 /**
  * Records the answer to the attempt under way, which ends the claim on the payment. Returns the payment
- * as it is now where the answer came too late to count: others have ended it meanwhile.
+ * as it is now where the answer is not the last word: others have ended it meanwhile, or want it canceled.
  */
 export async function recordAnswer(
   payment: Payment,
@@ -33,11 +33,10 @@ export async function recordAnswer(
     return undefined;
   }
   const result = toResult(payment, outcome, payment.gatewayAttempts);
-  if (await updateResultInBatch(payment, result)) {
-    if (outcome.kind === "succeeded") announceReceipt(payment);
-    return undefined;
-  }
-  return await explainUnrecorded(payment, outcome);
+  const settled = await updateResultInBatch(payment, result);
+  if (!settled) return await explainUnrecorded(payment, outcome);
+  if (outcome.kind === "succeeded") announceReceipt(payment);
+  return settled.cancelRequestedAt === null ? undefined : { ...payment, ...result, ...settled };
 }
 
 /**
@@ -70,7 +69,8 @@ async function explainUnrecorded(
 ): Promise<Payment | undefined> {
   if (outcome.kind === "succeeded") await recordLateCharge(payment, outcome);
   const now = await selectPayment(payment, payment.id);
-  return now?.status === outcome.kind ? undefined : now;
+  const isLastWord = now?.status === outcome.kind && now.cancelRequestedAt === null;
+  return isLastWord ? undefined : now;
 }
 
 /** The money of a payment that has failed or was canceled: the job gives it back. */

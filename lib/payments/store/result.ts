@@ -2,7 +2,7 @@ import { batched } from "#lib/core/batched.ts";
 import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
-import { type PaymentKey, selectMovedPayment } from "./payment.ts";
+import { type Payment, type PaymentKey, selectMovedPayment } from "./payment.ts";
 
 /** What the provider calls the payment, and its client secret, encrypted. */
 export type ProviderNames = {
@@ -32,32 +32,37 @@ export async function updateResult(
   transaction?: Transaction,
 ): Promise<boolean> {
   const db = transaction ?? pool();
-  const [isSettled] = await settle(db, [{ key, result }]);
-  return isSettled || (await updateSettled(db, key, result));
+  const [settled] = await settle(db, [{ key, result }]);
+  return (settled ?? (await updateSettled(db, key, result))) !== undefined;
 }
+
+/** The wish to cancel it, which may have come while its provider was asked. */
+type Settled = Pick<Payment, "cancelRequestedAt">;
 
 /**
  * The same in one statement with the results of other payments, and without waiting for the disk.
- * Lost in a crash of the database, the payment is pending again, and its gateway asked again.
+ * Lost in a crash of the database, the payment is pending again, and its gateway asked again. Undefined
+ * where the status did not change.
  */
 export async function updateResultInBatch(
   key: PaymentKey,
   result: PaymentResult,
-): Promise<boolean> {
-  const isSettled = await settleTogether({ key, result });
-  return isSettled || (await updateSettled(asyncCommitPipeline(), key, result));
+): Promise<Settled | undefined> {
+  const settled = await settleTogether({ key, result });
+  return settled ?? (await updateSettled(asyncCommitPipeline(), key, result));
 }
 
 async function updateSettled(
   db: Queryable,
   key: PaymentKey,
   result: PaymentResult,
-): Promise<boolean> {
-  if (await insertTransition(db, key, result)) return true;
+): Promise<Settled | undefined> {
+  const changed = await insertTransition(db, key, result);
+  if (changed) return changed;
   const moved = await selectMovedPayment(key, db);
-  if (!moved) return false;
-  const [isSettled] = await settle(db, [{ key: moved, result }]);
-  return isSettled || (await updateSettled(db, moved, result));
+  if (!moved) return undefined;
+  const [settled] = await settle(db, [{ key: moved, result }]);
+  return settled ?? (await updateSettled(db, moved, result));
 }
 
 type Settlement = { key: PaymentKey; result: PaymentResult };
@@ -68,13 +73,16 @@ const settleTogether = batched(
 );
 
 /**
- * The first result of pending payments; false for one that is not pending, or has been moved away
+ * The first result of pending payments; undefined for one that is not pending, or has been moved away
  * from its key. By hand, because every payment waits for it.
  */
-async function settle(db: Queryable, settlements: readonly Settlement[]): Promise<boolean[]> {
+async function settle(
+  db: Queryable,
+  settlements: readonly Settlement[],
+): Promise<(Settled | undefined)[]> {
   // In the order in which an erasure takes them, so that neither deadlocks with the other.
   const ordered = settlements.toSorted((a, b) => (a.key.id < b.key.id ? -1 : 1));
-  const { rows } = await db.query<{ id: string }>({
+  const { rows } = await db.query<Settled & { id: string }>({
     name: "settle",
     text: `
       WITH settled AS (
@@ -101,7 +109,7 @@ async function settle(db: Queryable, settlements: readonly Settlement[]): Promis
         FROM settled
         WHERE q.payment_id = settled.id AND NOT ${isFinal("settled")}
       )
-      SELECT id FROM settled`,
+      SELECT id, cancel_requested_at AS "cancelRequestedAt" FROM settled`,
     values: [
       ordered.map(({ key }) => key.environment),
       ordered.map(({ key }) => key.cardIndex),
@@ -114,21 +122,21 @@ async function settle(db: Queryable, settlements: readonly Settlement[]): Promis
       ordered.map(({ result }) => attemptOf(result)),
     ],
   });
-  const settled = new Set(rows.map(({ id }) => id));
-  return settlements.map(({ key }) => settled.has(key.id));
+  const settled = new Map(rows.map((row) => [row.id, row]));
+  return settlements.map(({ key }) => settled.get(key.id));
 }
 
 /**
  * A later result of a payment; news that is out of date changes nothing. What was true until now goes
- * into the payment's events with the change. Returns whether the status changed. By hand, because the
+ * into the payment's events with the change. Undefined where the status did not change. By hand, because the
  * event needs the row as it was under the lock.
  */
 async function insertTransition(
   db: Queryable,
   { environment, cardIndex, id }: PaymentKey,
   result: PaymentResult,
-): Promise<boolean> {
-  const { rowCount } = await db.query({
+): Promise<Settled | undefined> {
+  const { rows } = await db.query<Settled>({
     name: "insert-transition",
     text: `
       WITH was AS (
@@ -155,12 +163,14 @@ async function insertTransition(
       ), waiting AS (
         UPDATE pending_payment q SET ${nextLook("changed.status")}
         FROM changed WHERE q.payment_id = changed.id AND NOT ${isFinal("changed")}
+      ), event AS (
+        INSERT INTO payment_event (
+          organization_id, environment, payment_id, kind, previous_status, decline_code)
+        SELECT organization_id, environment, id, $4::text::payment_event_kind, previous_status,
+               decline_code
+        FROM changed
       )
-      INSERT INTO payment_event (
-        organization_id, environment, payment_id, kind, previous_status, decline_code)
-      SELECT organization_id, environment, id, $4::text::payment_event_kind, previous_status,
-             decline_code
-      FROM changed`,
+      SELECT cancel_requested_at AS "cancelRequestedAt" FROM changed`,
     values: [
       environment,
       cardIndex,
@@ -173,7 +183,7 @@ async function insertTransition(
       attemptOf(result),
     ],
   });
-  return rowCount === 1;
+  return rows[0];
 }
 
 /** The receipt of a payment that is never paid is destroyed with that news; the others stay as they are. */

@@ -9,6 +9,7 @@ import { createStripeMerchant } from "#lib/testing/merchant.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { makeDue } from "#lib/testing/till.ts";
+import { until } from "#lib/testing/until.ts";
 
 const stripe = setUp(startStripeStandIn);
 const service = setUpTestService(() => ({ STRIPE_API_BASE: stripe.url }));
@@ -101,4 +102,29 @@ test("how often anybody asks does not prolong the wait for a charge that may be 
   );
   const { status, body: answer } = await cancel();
   assert.deepEqual([status, answer.data?.outcome], [200, "not_charged"]);
+});
+
+test("409 for the create under way, whose charge comes through after the cancellation was requested", async () => {
+  const body = paymentBody({ paymentMethod: "pm_card_visa" });
+  const arrived = stripe.hold(({ path }) => path === "/v1/payment_intents");
+  const creating = api.post("/payments/gateway_one/create", { body });
+  const held = await arrived;
+  const find = async () => {
+    const { rows } = await pool().query(
+      "SELECT id, cancel_requested_at AS requested FROM payment WHERE receipt_id = $1",
+      [body.receiptId],
+    );
+    return rows[0] as { id: string; requested: Date | null };
+  };
+  const { id } = await find();
+  const canceling = api.post(`/payments/gateway_one/${id}/cancel`);
+  await until(async () => (await find()).requested !== null);
+  held.carryOut();
+  held.answer();
+
+  const created = await creating;
+  assertError(created, { status: 409, code: "conflict", details: new RegExp(`paymentId: ${id}`) });
+  const canceled = await canceling;
+  assert.deepEqual([canceled.status, canceled.body.data?.outcome], [200, "refunded"]);
+  assert.equal(stripe.refundedAmount(id), 1250);
 });
