@@ -16,6 +16,7 @@ const words: Record<AuditAction, string> = {
   "second_factor.added": "Added a second factor",
   "second_factor.setup_failed": "Failed to add a second factor",
   "second_factor.removed": "Removed a second factor",
+  "recovery_code.used": "Used a recovery code",
   "second_factor_requirement.changed": "Changed who needs a second factor",
   "member.joined": "Joined the organization",
   "member.role_changed": "Changed a role",

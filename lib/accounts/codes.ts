@@ -19,6 +19,7 @@ type SecondFactorCheck =
 
 type Protected = {
   id: string;
+  organizationId: string;
   totpSecret: Bytes | null;
   totpSince: Date | null;
   passkeyCount: number;
@@ -45,15 +46,15 @@ export async function checkSecondFactor(
 }
 
 async function acceptCode(
-  { id: memberId, totpSecret: secret, totpSince }: Protected,
+  { id: memberId, organizationId, totpSecret: secret, totpSince }: Protected,
   code: string,
 ): Promise<SecondFactorProof | undefined> {
   // A secret that still awaits its first code is not in use.
   const step = secret && totpSince ? findTotpStep({ memberId, secret }, code) : undefined;
   if (step !== undefined) return (await updateTotpStep(memberId, step)) ? "totp" : undefined;
   const toldBefore = new Date(Date.now() - RECOVERY_NOTICE_MS);
-  if (!(await deleteRecoveryCode(memberId, hashRecoveryCode(code), { toldBefore })))
-    return undefined;
+  const member = { memberId, organizationId };
+  if (!(await deleteRecoveryCode(member, hashRecoveryCode(code), { toldBefore }))) return undefined;
 
   await sendQueuedSoon();
   return "recovery_code";

@@ -1,4 +1,4 @@
-import { type Act, actOfOperator } from "#lib/audit/act.ts";
+import { type Act, actOfMember, actOfOperator } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { prisma } from "#lib/storage/database.ts";
@@ -166,10 +166,11 @@ export async function selectRecovery({
 
 /**
  * Of any number of calls with one recovery code, one gets true; the member is told of it. The time of the
- * first notice counts, unless it was before `toldBefore`.
+ * first notice counts, unless it was before `toldBefore`. The trail has an entry for the code itself, since
+ * the sign-in that it was for may never be completed.
  */
 export async function deleteRecoveryCode(
-  memberId: string,
+  { memberId, organizationId }: { memberId: string; organizationId: string },
   hash: Bytes,
   { toldBefore }: { toldBefore: Date },
 ): Promise<boolean> {
@@ -186,6 +187,8 @@ export async function deleteRecoveryCode(
     });
     const left = await tx.recoveryCode.count({ where: { memberId } });
     await queueNotice(tx, memberId, (to) => recoveryCodeLetter(to, left));
+    const details = { target: memberId, after: { left } };
+    await recordAct(tx, actOfMember({ memberId, organizationId }, "recovery_code.used", details));
     return true;
   });
 }

@@ -14,6 +14,7 @@ export const auditActions = [
   "second_factor.added",
   "second_factor.setup_failed",
   "second_factor.removed",
+  "recovery_code.used",
   "second_factor_requirement.changed",
   "member.joined",
   "member.role_changed",

@@ -84,6 +84,11 @@ export const acts: ActTable = {
     await send("DELETE", "/second-factor");
     return { by: "owner", target: memberId, before: { method: "totp" } };
   },
+  "recovery_code.used": async ({ memberId, password, send }) => {
+    const recoveryCodes = await addSecondFactor(send);
+    await send("POST", "/step-up", { password, code: recoveryCodes[0] });
+    return { by: "owner", target: memberId, after: { left: 9 } };
+  },
   "second_factor_requirement.changed": async ({ send }) => {
     await addSecondFactor(send);
     await send("PUT", "/organization/second-factor", { required: true });

@@ -144,6 +144,8 @@ test("a sign-in says which factors there were, and its owner hears of a recovery
     { method: "password", secondFactor: "recovery_code" },
     { method: "password", secondFactor: "totp" },
   ]);
+  const used = (await reader("GET", "/audit?action=recovery_code.used")).entries;
+  assert.equal(used.length, 1);
   const letters = await readLetters(email);
   const told = letters.filter(({ subject }) => subject === "A recovery code was used");
   assert.deepEqual(

@@ -113,6 +113,21 @@ test("each recovery code signs in once, however it is typed", async () => {
   assert.equal((await member.signIn(typed)).state, "signed_in");
 });
 
+test("a recovery code that is used up is in the trail, even where no session begins", async () => {
+  const { memberId, recoveryCodes, signIn } = await createGuarded();
+  await signIn(recoveryCodes[0]);
+  await signIn(recoveryCodes[0]);
+  const { rows } = await pool().query(
+    `SELECT action, after FROM audit_entry
+     WHERE actor_id = $1 AND action <> 'second_factor.added' ORDER BY id`,
+    [memberId],
+  );
+  assert.deepEqual(rows, [
+    { action: "recovery_code.used", after: { left: 9 } },
+    { action: "sign_in.failed", after: { reason: "wrong_code" } },
+  ]);
+});
+
 test("a code from before, with 20 letters in groups of five, signs in as well", async () => {
   const member = await createGuarded();
   const hash = createHash("sha256").update("23456789ABCDEFGHJKLM").digest();
