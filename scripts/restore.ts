@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync, realpathSync, rmSync } from "node:fs";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { actOfOperator } from "#lib/audit/act.ts";
@@ -19,6 +19,7 @@ import { setLogDestination } from "#lib/log/logger.ts";
 import { parseExistingSecrets } from "#lib/secrets/open-secrets.ts";
 import { connectDatabase } from "#lib/storage/connect-database.ts";
 import { closeDatabase } from "#lib/storage/database.ts";
+import { clusterPath } from "#lib/storage/embedded/cluster.ts";
 import { grantToService } from "#prisma/grants.ts";
 import { asOperator } from "./admin/as-operator.ts";
 import { count } from "./admin/text.ts";
@@ -43,6 +44,8 @@ The database is quarantined: the service starts on it, but runs no job and refus
 Look at it as docs/restore.md says, and then: npm run admin -- restore release`;
 const SCRATCH_END = "\nThe backup can be restored. The database that it was tried in is gone.";
 
+// An embedded PostgreSQL ends with this process, which a signal alone would end without a word to it.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130));
 try {
   loadEnv();
   await run(process.argv.slice(2));
@@ -104,15 +107,18 @@ async function openTarget(
     return { url, ownerUrl, [Symbol.asyncDispose]: stop };
   }
   const dataDir = await mkdtemp(join(tmpdir(), "sealslip-restore-"));
-  const remove = () => rm(dataDir, { recursive: true, force: true });
-  try {
-    const embedded = { dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined };
-    const { url, ownerUrl, stop } = await openDatabase(embedded);
-    return { url, ownerUrl, [Symbol.asyncDispose]: () => stop().then(remove) };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  process.once("exit", () => removeScratch(dataDir));
+  const embedded = { dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined };
+  const { url, ownerUrl, stop } = await openDatabase(embedded);
+  return { url, ownerUrl, [Symbol.asyncDispose]: stop };
+}
+
+/** Where PostgreSQL's account may not enter the data folder, the database stands elsewhere, and a link leads there. */
+function removeScratch(dataDir: string): void {
+  const cluster = clusterPath(dataDir);
+  const folders = existsSync(cluster) ? [realpathSync(cluster), dataDir] : [dataDir];
+  // PostgreSQL may still be writing where a signal has ended both.
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 async function finish(
