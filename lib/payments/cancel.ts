@@ -1,4 +1,5 @@
 import { actOf } from "#lib/audit/act.ts";
+import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import type { Cancellation } from "./contract-refunds.ts";
 import { unavailable } from "./describe.ts";
@@ -9,6 +10,7 @@ import { settlePayment } from "./settle.ts";
 import { refundableAmount, startCancelRefund } from "./start-refund.ts";
 import { type Payment, selectPayment, updateCancelRequested } from "./store/payment.ts";
 import { selectRefunds } from "./store/refund.ts";
+import { withPaymentId } from "./with-payment-id.ts";
 
 /**
  * Makes sure that the customer pays nothing: a payment that is not charged yet never will be, and one
@@ -18,6 +20,10 @@ import { selectRefunds } from "./store/refund.ts";
  */
 export async function cancelPayment(path: SalePath): Promise<Cancellation> {
   const payment = await requireSale(path);
+  return await withPaymentId(payment.id, () => cancelSale(payment, path.caller));
+}
+
+async function cancelSale(payment: Payment, caller: Caller): Promise<Cancellation> {
   switch (payment.status) {
     case "failed":
       await closeAttempt(payment);
@@ -28,7 +34,7 @@ export async function cancelPayment(path: SalePath): Promise<Cancellation> {
       // The wish comes first: from here on nothing charges the payment, whatever becomes of this call.
       await updateCancelRequested(
         payment,
-        actOf(path.caller, "payment.cancel_requested", {
+        actOf(caller, "payment.cancel_requested", {
           target: payment.id,
           before: { paymentStatus: payment.status },
         }),

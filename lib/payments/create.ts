@@ -25,6 +25,7 @@ import { closeAttempt, reselectClaimed, resumePayment } from "./resume.ts";
 import { saveIntent } from "./save-intent.ts";
 import { type PaymentDraft, sealIntent } from "./seal.ts";
 import type { Payment } from "./store/payment.ts";
+import { withPaymentId } from "./with-payment-id.ts";
 
 export type PaymentCreation = { state: "created" | "replayed"; payment: CreatedPayment };
 
@@ -79,7 +80,11 @@ export async function createPayment({
   const stored = await store(draft);
   if (stored.state === "existing") return await repeat(stored.payment, order);
 
-  return { state: "created", payment: await charge(selected.gateway, stored.payment, order) };
+  const { payment } = stored;
+  return await withPaymentId(payment.id, async () => ({
+    state: "created",
+    payment: await charge(selected.gateway, payment, order),
+  }));
 }
 
 function findObstacle(selected: SelectedGateway | undefined): AppError | undefined {
@@ -101,15 +106,20 @@ async function store(
     if (isLikelyNew) {
       const recipient = await findRecipient({ environment: caller.environment, indexes: card });
       requireOwnRecipient(caller, recipient);
-      const saved = await saveIntent(sealIntent(draft, recipient), failed);
+      const intent = sealIntent(draft, recipient);
+      // Stored perhaps, although the database's answer is lost.
+      const saved = await withPaymentId(intent.id, () => saveIntent(intent, failed));
       if (saved.state === "saved") return { state: "new", payment: saved.payment };
       // The next round seals to the cardholder.
       if (saved.state === "registered") continue;
     }
     const duplicate = await findDuplicate(caller, identity);
     if (duplicate.state === "same") {
-      if (duplicate.headerIsNew) await rememberHeaderKey(duplicate.payment, identity);
-      return { state: "existing", payment: duplicate.payment };
+      const { payment, headerIsNew } = duplicate;
+      if (headerIsNew) {
+        await withPaymentId(payment.id, () => rememberHeaderKey(payment, identity));
+      }
+      return { state: "existing", payment };
     }
     // The next round takes the place of an attempt that failed.
     failed = duplicate.state === "failed" ? duplicate.attempts : [];
@@ -133,6 +143,10 @@ function refuseEnded(payment: Payment): void {
 
 /** Answers a repeated call, or goes on where the first one got no answer. */
 async function repeat(existing: Payment, order: Order): Promise<PaymentCreation> {
+  return await withPaymentId(existing.id, () => goOn(existing, order));
+}
+
+async function goOn(existing: Payment, order: Order): Promise<PaymentCreation> {
   const { state, payment } = await resumePayment(existing);
   if (state === "taken") {
     const answer = describeCreation(payment, decryptClientSecret(payment));

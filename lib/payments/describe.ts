@@ -91,7 +91,11 @@ export function canceled({ id: paymentId }: Payment): AppError {
 }
 
 /** The answer where the provider gave none, or is not asked now; without a payment, none was begun. */
-export function unavailable(payment?: Payment, retryAfterMs = 1_000): AppError {
+export function unavailable(
+  payment?: Pick<Payment, "id">,
+  retryAfterMs = 1_000,
+  cause?: unknown,
+): AppError {
   return new AppError("service_unavailable", {
     message: payment
       ? "The payment provider did not say what became of the payment, so the customer may or may not " +
@@ -100,6 +104,7 @@ export function unavailable(payment?: Payment, retryAfterMs = 1_000): AppError {
       : "The payment provider is not answering, and nothing was charged; try again in a moment",
     headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
     paymentId: payment?.id,
+    cause,
   });
 }
 

@@ -17,6 +17,7 @@ import { sealCreditNote } from "./seal.ts";
 import { refundableAmount, type StoredRefund } from "./start-refund.ts";
 import { type Payment, selectByIdempotencyKeys, selectPayment } from "./store/payment.ts";
 import { insertRefund, type Refund, selectRefunds, selectSaleForUpdate } from "./store/refund.ts";
+import { withPaymentId } from "./with-payment-id.ts";
 
 export type RefundCreation = { state: "created" | "replayed"; refund: RefundResource };
 
@@ -43,6 +44,10 @@ export async function refundPayment({
   const sale = await requireSale(path);
   const identity = identifyRefund(sale.id, request);
   const wish = { caller: path.caller, request, merchantSignature, identity };
+  return await withPaymentId(sale.id, () => refundSale(sale, wish));
+}
+
+async function refundSale(sale: Payment, wish: RefundWish): Promise<RefundCreation> {
   const stored = await saveRefund(sale, wish);
   const refund = await carryOutRefund(sale, stored);
   const { refundedAmount } = (await selectPayment(sale, sale.id)) ?? sale;
