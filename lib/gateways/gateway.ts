@@ -41,6 +41,9 @@ export type Unknown =
   /** Not sent, to spare a provider that is not answering; an earlier attempt may have been. */
   | { kind: "unknown"; reason: "not_asked"; retryAfterMs: number };
 
+/** The reason of a charge that was given up at the provider, by whomever. */
+export const CANCELED = "canceled";
+
 export type ChargeOutcome =
   | ({ kind: "succeeded" } & ProviderNames)
   /** Created, but not paid yet: the customer or the provider still has a step to do. */

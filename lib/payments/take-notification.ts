@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
-import type { Delivery } from "#lib/gateways/gateway.ts";
+import { CANCELED, type Delivery, type NotifiedPayment } from "#lib/gateways/gateway.ts";
 import {
   type ReceivedNotification,
   receiveNotification,
@@ -9,7 +9,7 @@ import {
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import { listProviderRefunds, type RefundListing } from "./charge.ts";
-import { recordOutcome } from "./record-outcome.ts";
+import { type KnownOutcome, recordOutcome } from "./record-outcome.ts";
 import { recordProviderRefunds } from "./record-refund.ts";
 import { insertDispute, type Payment, selectPayment } from "./store/payment.ts";
 
@@ -31,7 +31,7 @@ export async function takeNotification(request: {
     const isNew = await rememberNotification(transaction, notification);
     if (!isNew || !payment) return;
     const { outcome, dispute } = notification.payment ?? {};
-    if (outcome) await recordOutcome(payment, outcome, transaction);
+    if (outcome) await recordOutcome(payment, explain(outcome, payment), transaction);
     if (dispute) await insertDispute(transaction, payment, dispute);
     if (refunds && !(await recordProviderRefunds(transaction, payment, refunds))) throw notListed();
   });
@@ -44,6 +44,15 @@ async function findNotifiedPayment({
 }: ReceivedNotification): Promise<Payment | undefined> {
   const payment = notified && (await selectPayment(connection, notified.paymentId));
   return payment?.connectionId === connection.connectionId ? payment : undefined;
+}
+
+/** A charge that was to be canceled was, whatever became of the answer to that. */
+function explain(
+  outcome: NonNullable<NotifiedPayment["outcome"]>,
+  { cancelRequestedAt }: Payment,
+): KnownOutcome {
+  const isCanceled = outcome.kind === "declined" && outcome.reason === CANCELED;
+  return isCanceled && cancelRequestedAt !== null ? { kind: "canceled" } : outcome;
 }
 
 /**

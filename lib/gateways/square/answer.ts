@@ -1,10 +1,11 @@
 import { type Square, SquareError, SquareTimeoutError } from "square";
 import { isId } from "#lib/core/ids.ts";
-import type {
-  CancelOutcome,
-  ChargeOutcome,
-  CheckOutcome,
-  ProviderRefund,
+import {
+  CANCELED,
+  type CancelOutcome,
+  type ChargeOutcome,
+  type CheckOutcome,
+  type ProviderRefund,
 } from "#lib/gateways/gateway.ts";
 import { NO_ANSWER, type ProviderRefusal } from "#lib/gateways/provider-answer.ts";
 import { providerReason } from "#lib/gateways/provider-call.ts";
@@ -45,8 +46,9 @@ export function readPayment(
       return { kind: "requires_confirmation", ...names };
     case "FAILED":
     case "CANCELED": {
-      const code = payment?.cardDetails?.errors?.[0]?.code ?? status;
-      return { kind: "declined", reason: providerReason(code).toLowerCase() };
+      const code = payment?.cardDetails?.errors?.[0]?.code;
+      if (!code && status === "CANCELED") return { kind: "declined", reason: CANCELED };
+      return { kind: "declined", reason: providerReason(code ?? status).toLowerCase() };
     }
     default:
       return NO_ANSWER;

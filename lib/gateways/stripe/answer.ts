@@ -1,10 +1,11 @@
 import Stripe from "stripe";
 import { isId } from "#lib/core/ids.ts";
-import type {
-  CancelOutcome,
-  ChargeOutcome,
-  CheckOutcome,
-  ProviderRefund,
+import {
+  CANCELED,
+  type CancelOutcome,
+  type ChargeOutcome,
+  type CheckOutcome,
+  type ProviderRefund,
 } from "#lib/gateways/gateway.ts";
 import { NO_ANSWER, type ProviderRefusal } from "#lib/gateways/provider-answer.ts";
 import { providerReason } from "#lib/gateways/provider-call.ts";
@@ -23,7 +24,7 @@ export function readIntent(
     case "succeeded":
       return { kind: "succeeded", ...names };
     case "canceled":
-      return { kind: "declined", reason: "canceled" };
+      return { kind: "declined", reason: CANCELED };
     // The first three wait for the customer, also after a card that failed: another one may follow.
     // The other two do not, but are as little paid yet.
     case "requires_payment_method":
@@ -43,7 +44,7 @@ export function readIntent(
  */
 export function readLostIntent(intent: Stripe.PaymentIntent): ReturnType<typeof readIntent> {
   const { status, last_payment_error: lastError, metadata } = intent;
-  if (metadata?.canceled) return { kind: "declined", reason: "canceled" };
+  if (metadata?.canceled) return { kind: "declined", reason: CANCELED };
   return status === "requires_payment_method" && lastError
     ? { kind: "declined", reason: declineReason(lastError) }
     : readIntent(intent);
