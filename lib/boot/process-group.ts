@@ -97,10 +97,12 @@ export function openProcessGroup(options: {
         log().error("a process does not start: those that serve are kept");
         return;
       }
-      next.isKept = true;
-      member.isKept = false;
-      member.worker.send([{ topic: RETIRE, body: null }]);
-      await member.exited;
+      // One that has ended meanwhile is replaced like any other.
+      const old = serving.has(member) ? member : next;
+      next.isKept = old !== next;
+      old.isKept = false;
+      old.worker.send([{ topic: RETIRE, body: null }]);
+      await old.exited;
     }
     log().info("all processes have been replaced");
   }
