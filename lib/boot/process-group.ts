@@ -97,12 +97,12 @@ export function openProcessGroup(options: {
         log().error("a process does not start: those that serve are kept");
         return;
       }
-      // One that has ended meanwhile is replaced like any other.
-      const old = serving.has(member) ? member : next;
-      next.isKept = old !== next;
-      old.isKept = false;
-      old.worker.send([{ topic: RETIRE, body: null }]);
-      await old.exited;
+      // Where the old one has ended meanwhile, it is replaced like any other, and the new one is too many.
+      const leaving = serving.has(member) ? member : next;
+      next.isKept = leaving === member;
+      leaving.isKept = false;
+      leaving.worker.send([{ topic: RETIRE, body: null }]);
+      await leaving.exited;
     }
     log().info("all processes have been replaced");
   }

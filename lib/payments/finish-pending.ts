@@ -10,18 +10,15 @@ import { isTaken } from "./refund.ts";
 import { decryptGatewayRequest } from "./seal.ts";
 import { isChargeable, settlePayment } from "./settle.ts";
 import { startCancelRefund } from "./start-refund.ts";
+import { claimPayment, type Payment, releasePayment, selectPayment } from "./store/payment.ts";
 import {
-  claimPayment,
   deletePending,
   MAX_RETRY_DELAY_SECONDS,
-  type Payment,
   postponeMissedCheck,
-  releasePayment,
-  selectPayment,
   selectUnfinished,
   type UnfinishedPayment,
   updateNextCheck,
-} from "./store/payment.ts";
+} from "./store/pending.ts";
 
 const WORKERS = 8;
 const MAX_PAYMENTS = 200;
@@ -147,17 +144,20 @@ async function finishRefund(gateway: Gateway, claimed: Payment, checks: number):
 
 /** Until the next look, longer each time. */
 async function pause(claimed: Payment, checks: number): Promise<"waiting"> {
-  await updateNextCheck(claimed.id, Math.min(MAX_CHECK_PAUSE_SECONDS, growingPause(checks)));
+  await updateNextCheck(
+    claimed.id,
+    Math.min(MAX_CHECK_PAUSE_SECONDS, secondsUntilNextLook(checks)),
+  );
   await releasePayment(claimed);
   return "waiting";
 }
 
 /** A look that led nowhere makes room for the others: due again at once, it would be in every batch. */
 async function postpone({ id }: Payment, checks: number): Promise<void> {
-  await postponeMissedCheck(id, Math.min(MAX_RETRY_DELAY_SECONDS, growingPause(checks)));
+  await postponeMissedCheck(id, Math.min(MAX_RETRY_DELAY_SECONDS, secondsUntilNextLook(checks)));
 }
 
-function growingPause(checks: number): number {
+function secondsUntilNextLook(checks: number): number {
   return 10 * 2 ** Math.min(checks, 10);
 }
 

@@ -1,5 +1,5 @@
+import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
 import { unavailable } from "./describe.ts";
-import { isUnanswered } from "./store/is-unanswered.ts";
 
 /**
  * Names the payment where the database fails from here on: an answer without the id says that nothing was
@@ -9,7 +9,7 @@ export async function withPaymentId<T>(id: string, work: () => Promise<T>): Prom
   try {
     return await work();
   } catch (error) {
-    if (!isUnanswered(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     throw unavailable({ id }, undefined, error);
   }
 }

@@ -1,7 +1,7 @@
 import { config } from "#lib/config.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { paymentColumns } from "./columns.ts";
-import { dueAt, type UnfinishedPayment } from "./payment.ts";
+import { dueAt, type UnfinishedPayment } from "./pending.ts";
 
 export type PendingRow = Omit<UnfinishedPayment, "isDue"> & {
   isClaimed: boolean;
