@@ -106,8 +106,8 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
 }
 
 /**
- * Whether the key or the session of a call may have ended while its body came: whoever ends one is answered once
- * nothing relies on it anymore, and that takes longer than this.
+ * Whether the key or the session of a call may have ended while its body arrived. Ending one is answered only after
+ * this time, so a call that took less was admitted before that answer.
  */
 function mayHaveEnded({ startedAt }: Exchange): boolean {
   return performance.now() - startedAt > KEY_CACHE_MS;

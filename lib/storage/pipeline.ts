@@ -29,7 +29,7 @@ type Lane = {
   heardAt: number;
 };
 
-/** Longer than PostgreSQL takes for any statement. A host that vanishes would be noticed after a quarter of an hour. */
+/** Longer than any statement may take. The kernel would notice a host that vanished only after a quarter of an hour. */
 const SILENT_MS = 35_000;
 
 /**
