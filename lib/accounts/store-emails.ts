@@ -7,6 +7,7 @@ import { queueLetter } from "#lib/mail/queue-letter.ts";
 import { prisma } from "#lib/storage/database.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
 import { emailChangedLetter } from "./letters.ts";
+import { lockAccount } from "./store.ts";
 import { queueNotice } from "./store-notices.ts";
 
 type NewConfirmation = { hash: Bytes; memberId: string; email: string; expiresAt: Date };
@@ -56,6 +57,7 @@ export async function takeEmailConfirmation(
   const { memberId } = caller;
   try {
     return await prisma().$transaction(async (tx) => {
+      await lockAccount(tx, memberId);
       const where = { hash, memberId, expiresAt: { gt: new Date() } };
       const link = await tx.emailConfirmation.findUnique({
         where,

@@ -6,6 +6,7 @@ import type { Letter } from "#lib/mail/letter.ts";
 import { queueLetter } from "#lib/mail/queue-letter.ts";
 import { prisma } from "#lib/storage/database.ts";
 import { passwordChangedLetter } from "./letters.ts";
+import { lockAccount } from "./store.ts";
 import { queueNotice } from "./store-notices.ts";
 import { updateSessionVersion } from "./store-sessions.ts";
 
@@ -63,10 +64,12 @@ export async function takePasswordReset(hash: Bytes, passwordHash: string): Prom
       where,
       select: { memberId: true, member: { select: { organizationId: true } } },
     });
-    const { count } = await tx.passwordReset.deleteMany({ where });
-    if (!reset || count === 0) return false;
+    if (!reset) return false;
 
     const { memberId } = reset;
+    await lockAccount(tx, memberId);
+    const { count } = await tx.passwordReset.deleteMany({ where });
+    if (count === 0) return false;
     await tx.passwordReset.deleteMany({ where: { memberId } });
     await tx.member.updateMany({ where: { id: memberId }, data: { passwordHash } });
     await tx.member.updateMany({

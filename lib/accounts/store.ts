@@ -5,6 +5,7 @@ import type { Tier } from "#lib/core/tiers.ts";
 import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { prisma } from "#lib/storage/database.ts";
+import type { Prisma } from "#lib/storage/generated/client.ts";
 import { passwordChangedLetter } from "./letters.ts";
 import { queueNotice } from "./store-notices.ts";
 import { type KeptSession, keepOneSession } from "./store-sessions.ts";
@@ -91,6 +92,14 @@ export async function selectAccount(memberId: string): Promise<Account | undefin
 
 function countPasskeys<Row extends { _count: { passkeys: number } }>({ _count, ...row }: Row) {
   return { ...row, passkeyCount: _count.passkeys };
+}
+
+/**
+ * Taken first by whoever changes a password or an address, and only then the links to it: two that changed them
+ * in another order would wait for each other. Prisma has no row locks.
+ */
+export async function lockAccount(tx: Prisma.TransactionClient, memberId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM member WHERE id = ${memberId} FOR NO KEY UPDATE`;
 }
 
 /**

@@ -47,6 +47,23 @@ test("200: the new password counts, other sessions end, this one continues", asy
   assert.equal((await renewed("GET", "/session")).status, 200);
 });
 
+test("200: before a reset that began meanwhile, whose link then leads nowhere", async () => {
+  const { email, memberId, call, change } = await createMember();
+  await call("POST", "/password-reset", { body: { email } });
+  const reset = { token: await readToken(email), password: "as chosen from the letter" };
+
+  const release = await holdRow("SELECT 1 FROM session WHERE member_id = $1 FOR UPDATE", memberId);
+  const changing = change({ currentPassword, newPassword });
+  await waitForLocks(1);
+  const resetting = call("POST", "/password-reset/confirm", { body: reset });
+  await waitForLocks(2);
+  await release();
+
+  assert.equal((await changing).status, 200);
+  assertError(await resetting, { status: 404, code: "not_found" });
+  assert.equal((await signIn({ email, password: newPassword }, "::1")).state, "signed_in");
+});
+
 describe("401: the password is not changed", () => {
   test("where a reset came first", async () => {
     const { email, memberId, call, change } = await createMember();
@@ -88,9 +105,14 @@ describe("401: the password is not changed", () => {
 async function holdMember(memberId: string): Promise<() => Promise<void>> {
   // Using a session writes this, too, unless it was written within the minute.
   await pool().query("UPDATE member SET last_seen_at = now() WHERE id = $1", [memberId]);
+  return await holdRow("SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE", memberId);
+}
+
+/** Holds the lock that `lock` takes. */
+async function holdRow(lock: string, memberId: string): Promise<() => Promise<void>> {
   const client = await pool().connect();
   await client.query("BEGIN");
-  await client.query("SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE", [memberId]);
+  await client.query(lock, [memberId]);
   return async () => {
     await client.query("ROLLBACK");
     client.release();
