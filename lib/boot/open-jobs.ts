@@ -1,5 +1,7 @@
 import type { Config } from "#lib/config.ts";
 import { prepareJobQueue, runJobs } from "#lib/jobs/job-queue.ts";
+import { log } from "#lib/log/logger.ts";
+import { isDatabaseAway } from "#lib/storage/failures.ts";
 import { jobs } from "./jobs.ts";
 import { type Program, step } from "./run-program.ts";
 
@@ -12,6 +14,7 @@ export async function openJobs(
     await step("job queue is up to date", prepareJobQueue);
     return;
   }
+  outliveDatabase();
   const starting = runJobs(jobs);
   // Before they have started: a signal may come in between. What never started needs no end.
   open.defer(() =>
@@ -21,4 +24,15 @@ export async function openJobs(
     ),
   );
   await step("jobs started", () => starting);
+}
+
+/**
+ * The queue notes the end of a job without waiting for it. Where the database is away just then, nobody else hears
+ * of it, and the job runs at the next time of its schedule; whatever else nobody waited for ends the process.
+ */
+export function outliveDatabase(): void {
+  process.on("unhandledRejection", (reason) => {
+    if (!isDatabaseAway(reason)) throw reason;
+    log().warn({ err: reason }, "the database was away when a job ended");
+  });
 }

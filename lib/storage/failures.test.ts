@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTestConfig } from "#lib/testing/test-config.ts";
@@ -47,9 +48,23 @@ describe("a database that has no room left is unavailable, and not away", () => 
 });
 
 describe("a database that cannot be reached is away", () => {
+  for (const code of ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ECONNABORTED"]) {
+    test(code, () => {
+      const error = Object.assign(new Error(`connect ${code}`), { code, syscall: "connect" });
+      assert.equal(isDatabaseAway(error), true);
+    });
+  }
+
   for (const [name, run] of ways) {
     test(`nothing listens, by ${name}`, async () => {
       connectDatabase("postgres://nobody@127.0.0.1:1/nothing");
+      const error = await failureOf(() => run("SELECT 1"));
+      await closeDatabase();
+      assert.ok(isDatabaseAway(error), String(error));
+    });
+
+    test(`its socket is gone, by ${name}`, async () => {
+      connectDatabase("postgres://nobody@localhost/nothing?host=/nowhere");
       const error = await failureOf(() => run("SELECT 1"));
       await closeDatabase();
       assert.ok(isDatabaseAway(error), String(error));
@@ -108,6 +123,11 @@ describe("a database that refuses a statement is not away", () => {
       assert.equal(isDatabaseAway(error), false);
     });
   }
+
+  test("a file that is missing", async () => {
+    const error = await failureOf(() => readFile("/nowhere/at-all"));
+    assert.equal(isDatabaseAway(error), false);
+  });
 
   test("a row that is missing", async () => {
     const missing = prisma().escrowKey.update({ where: { version: 7 }, data: row });

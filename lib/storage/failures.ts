@@ -2,8 +2,14 @@ import { isDriverAdapterError } from "@prisma/driver-adapter-utils";
 
 // PostgreSQL's error codes (its manual, appendix A): class 08 connection exception, 57P0x shutdown and
 // startup, 53300 too many connections. Then the socket's, and what Prisma's adapter makes of those.
-const awayCodes =
-  /^(08...|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
+const awayCodes = new RegExp(
+  `^(${[
+    "08...|57P0[1-4]|53300",
+    "ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN",
+    "EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN",
+    "DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections",
+  ].join("|")})$`,
+);
 
 const awayMessages =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
@@ -12,7 +18,13 @@ const awayMessages =
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = failureCode(error);
-  return code === undefined ? awayMessages.test(error.message) : awayCodes.test(code);
+  if (code === undefined) return awayMessages.test(error.message);
+  return awayCodes.test(code) || (code === "ENOENT" && isOfSocket(error));
+}
+
+/** A PostgreSQL that was ended takes its socket along. Of a file that is missing, the call is `open`; Prisma names none. */
+function isOfSocket(error: Error): boolean {
+  return !("syscall" in error) || error.syscall === "connect";
 }
 
 /** Whether the same may succeed later: the database is away, or has no disk or memory left (class 53). */
