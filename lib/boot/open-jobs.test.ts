@@ -4,12 +4,13 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
+import { outliveDatabase } from "./open-jobs.ts";
 
 /** How a process ends in which nobody waits for a promise that is rejected with this code. */
 async function rejectUnheard(code: string): Promise<{ exit: unknown; output: string }> {
   const script = `
-    const { outliveDatabase } = await import("#lib/boot/open-jobs.ts");
-    outliveDatabase();
+    const jobs = await import("#lib/boot/open-jobs.ts");
+    jobs.${outliveDatabase.name}();
     Promise.reject(Object.assign(new Error("what happened"), { code: "${code}" }));`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     cwd: join(import.meta.dirname, "../.."),
