@@ -95,8 +95,8 @@ function countPasskeys<Row extends { _count: { passkeys: number } }>({ _count, .
 }
 
 /**
- * Taken first by whoever changes a password or an address, and only then the links to it: two that changed them
- * in another order would wait for each other. Prisma has no row locks.
+ * Whoever changes a password or an address takes this lock before the links to it: in different orders, two of
+ * them could wait for each other. Prisma has no row locks.
  */
 export async function lockAccount(tx: Prisma.TransactionClient, memberId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM member WHERE id = ${memberId} FOR NO KEY UPDATE`;

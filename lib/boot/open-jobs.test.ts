@@ -1,27 +1,16 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { test } from "node:test";
+import { runProgram } from "#lib/testing/spawn-program.ts";
 import { outliveDatabase } from "./open-jobs.ts";
 
 /** How a process ends in which nobody waits for a promise that is rejected with this code. */
-async function rejectUnheard(code: string): Promise<{ exit: unknown; output: string }> {
+async function rejectUnheard(code: string): Promise<{ exit: number | null; output: string }> {
   const script = `
     const jobs = await import("#lib/boot/open-jobs.ts");
     jobs.${outliveDatabase.name}();
     Promise.reject(Object.assign(new Error("what happened"), { code: "${code}" }));`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
-    cwd: join(import.meta.dirname, "../.."),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [output, errors, [exit]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit"),
-  ]);
-  return { exit, output: output + errors };
+  const ended = await runProgram("--input-type=module", ["--eval", script], {});
+  return { exit: ended.code, output: ended.stdout + ended.stderr };
 }
 
 test("a database that is away when the queue notes the end of a job ends no process", async () => {

@@ -22,7 +22,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayCodes.test(code) || (code === "ENOENT" && isOfSocket(error));
 }
 
-/** A PostgreSQL that was ended takes its socket along. Of a file that is missing, the call is `open`; Prisma names none. */
+/** Once PostgreSQL has ended, its socket is gone. A missing file fails in another call; Prisma's errors name no call. */
 function isOfSocket(error: Error): boolean {
   return !("syscall" in error) || error.syscall === "connect";
 }
