@@ -37,10 +37,9 @@ test("a key is made, works from outside, and is refused at once when it is revok
   expect(noise).toEqual([]);
 });
 
-test("a key that is rolled without grace is refused, and the new one works", async ({
-  page,
-  origin,
-}) => {
+test("a key that is rolled without grace is refused, and the new one works", {
+  tag: "@long",
+}, async ({ page, origin }) => {
   const name = uniqueName();
   const old = await makeKeyByApi(page, origin, name);
   await page.goto(path);
@@ -60,7 +59,10 @@ test("a key that is rolled without grace is refused, and the new one works", asy
   await expect(panel).toContainText("Active");
 });
 
-test("the old key of a roll works on during its grace, and is marked", async ({ page, origin }) => {
+test("the old key of a roll works on during its grace, and is marked", { tag: "@long" }, async ({
+  page,
+  origin,
+}) => {
   const name = uniqueName();
   const old = await makeKeyByApi(page, origin, name);
   await page.goto(path);
@@ -78,7 +80,10 @@ test("the old key of a roll works on during its grace, and is marked", async ({ 
   await expect(rows.filter({ hasText: "Active" })).toContainText(next.slice(-4));
 });
 
-test("the keys, one of them and its dialogs can be used by everybody", async ({ page, origin }) => {
+test("the keys, one of them and its dialogs can be used by everybody", { tag: "@long" }, async ({
+  page,
+  origin,
+}) => {
   const name = uniqueName();
   await makeKeyByApi(page, origin, name);
   await page.goto(path);
@@ -89,7 +94,7 @@ test("the keys, one of them and its dialogs can be used by everybody", async ({ 
   await lookOver(page);
 });
 
-test("a key is used from the addresses that it names, and from no other", async ({
+test("a key is used from the addresses that it names, and from no other", { tag: "@long" }, async ({
   page,
   origin,
 }) => {
@@ -101,7 +106,7 @@ test("a key is used from the addresses that it names, and from no other", async 
   expect((await callFromOutside(origin, key)).status).toBe(403);
 });
 
-test("says at each field what is wrong with it", async ({ page }) => {
+test("says at each field what is wrong with it", { tag: "@long" }, async ({ page }) => {
   await page.goto(path);
   await openForm(page);
   const dialog = page.getByRole("dialog");
@@ -149,7 +154,10 @@ test("asks before a secret that nobody copied is gone", async ({ page }) => {
   expect(await page.content()).not.toContain(secret);
 });
 
-test("the keys of one environment are not those of another", async ({ page, origin }) => {
+test("the keys of one environment are not those of another", { tag: "@long" }, async ({
+  page,
+  origin,
+}) => {
   await page.goto(`${path}?environment=staging`);
   await openForm(page);
   const name = uniqueName();
@@ -167,7 +175,7 @@ test("the keys of one environment are not those of another", async ({ page, orig
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 
-test("draws loading, error and another try", async ({ page }) => {
+test("draws loading, error and another try", { tag: "@long" }, async ({ page }) => {
   const keys = await answerLate(page, "**/api/console/api-keys");
   await page.goto(path);
   await expect(page.getByText("Loading the keys")).toBeAttached();

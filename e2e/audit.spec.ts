@@ -35,7 +35,9 @@ test("finds an act, opens it, and leads on to others", async ({ page }) => {
   expect(noise).toEqual([]);
 });
 
-test("saves the trail as CSV and as JSON Lines, in the issuer's console, too", async ({ page }) => {
+test("saves the trail as CSV and as JSON Lines, in the issuer's console, too", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/issuer/audit");
   for (const [button, name] of [
     ["Export CSV", /^audit-\d{4}-\d\d-\d\d\.csv$/],
@@ -47,14 +49,14 @@ test("saves the trail as CSV and as JSON Lines, in the issuer's console, too", a
   }
 });
 
-test("says that nothing matches, and clears the filters", async ({ page }) => {
+test("says that nothing matches, and clears the filters", { tag: "@long" }, async ({ page }) => {
   await page.goto("/merchant/audit?target=ak_nobody");
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/merchant/audit");
 });
 
-test("lists nothing while a filter is not on the list", async ({ page }) => {
+test("lists nothing while a filter is not on the list", { tag: "@long" }, async ({ page }) => {
   for (const path of ["audit?action=made.coffee", "requests?error=cold_coffee"]) {
     await page.goto(`/merchant/${path}`);
     await expect(page.getByText("Must be one of these.")).toBeVisible();

@@ -34,10 +34,9 @@ test("from the sign-in to the settings, by keyboard alone", async ({ page, membe
   await expect(page.getByRole("button", { name: "Delete" })).toBeFocused();
 });
 
-test("from an invitation to a passkey, and in with it, by keyboard alone", async ({
-  page,
-  openRequest,
-}) => {
+test("from an invitation to a passkey, and in with it, by keyboard alone", {
+  tag: "@long",
+}, async ({ page, openRequest }) => {
   const request = await openRequest();
   await makeMember(request);
   const guest = { email: `${crypto.randomUUID()}@e2e.example`, role: "viewer" };

@@ -45,7 +45,7 @@ test("keeps the environment of a tab, and marks real data", async ({ page }) => 
   await expect(switchOf(page)).toHaveText("Production");
 });
 
-test("says within its frame that a page is not there", async ({ page }) => {
+test("says within its frame that a page is not there", { tag: "@long" }, async ({ page }) => {
   for (const [missing, status] of [
     ["/merchant/nothing", 404],
     ["/merchant/nothing/at/all", 404],
@@ -70,7 +70,7 @@ test("never shows one environment's answer in another", async ({ page }) => {
   expect((await asked).headers()["x-environment"]).toBe("staging");
 });
 
-test("keeps the theme that was chosen", async ({ page }) => {
+test("keeps the theme that was chosen", { tag: "@long" }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
   await page.getByRole("button", { name: /^Account/ }).click();
@@ -81,7 +81,7 @@ test("keeps the theme that was chosen", async ({ page }) => {
   await expect(paper).toHaveCSS("background-color", "rgb(22, 20, 17)");
 });
 
-test("can be walked through by keyboard", async ({ page }) => {
+test("can be walked through by keyboard", { tag: "@long" }, async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gateways");
@@ -118,7 +118,7 @@ test("has its pages in a drawer on a phone", { tag: "@phone-only" }, async ({ pa
   expect(noise).toEqual([]);
 });
 
-test("signs out, and the session is over", { tag: "@phone" }, async ({
+test("signs out, and the session is over", { tag: "@phone-long" }, async ({
   browser,
   playwright,
   origin,
@@ -138,7 +138,7 @@ test("signs out, and the session is over", { tag: "@phone" }, async ({
   await request.dispose();
 });
 
-test("tells an issuer that there is nothing of it here", async ({
+test("tells an issuer that there is nothing of it here", { tag: "@long" }, async ({
   browser,
   playwright,
   origin,

@@ -44,9 +44,9 @@ test("connects the sandbox, tests it and disconnects it, without a word in the c
   expect(noise).toEqual([]);
 });
 
-test("says at the field what is wrong with a key, and forgets it with the dialog", async ({
-  page,
-}) => {
+test("says at the field what is wrong with a key, and forgets it with the dialog", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto(path);
   await openDialog(page);
   const dialog = page.getByRole("dialog");
@@ -65,7 +65,9 @@ test("says at the field what is wrong with a key, and forgets it with the dialog
   await expect(key).toHaveValue("");
 });
 
-test("offers no sandbox in production, and says that payments are refused", async ({ page }) => {
+test("offers no sandbox in production, and says that payments are refused", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto(`${path}?environment=production`);
   await expect(page.getByText("Real data", { exact: true })).toBeVisible();
   await expect(page.getByText("Payments through it are refused.").first()).toBeVisible();
@@ -78,7 +80,7 @@ test("offers no sandbox in production, and says that payments are refused", asyn
   await expect(options.filter({ hasText: "Sandbox" })).toHaveCount(0);
 });
 
-test("draws loading, error and another try", async ({ page }) => {
+test("draws loading, error and another try", { tag: "@long" }, async ({ page }) => {
   const gateways = await answerLate(page, "**/api/console/gateways");
   await page.goto(path);
   await expect(page.getByText("Loading the gateways")).toBeAttached();
@@ -96,9 +98,9 @@ test("draws loading, error and another try", async ({ page }) => {
   await lookOver(page);
 });
 
-test("names the events and permissions to select at the provider, and marks what came in", async ({
-  page,
-}) => {
+test("names the events and permissions to select at the provider, and marks what came in", {
+  tag: "@long",
+}, async ({ page }) => {
   const at = "2026-11-22T10:00:00.000Z";
   const connection = {
     connectionId: "gwc_00000000000000000000000000000000",

@@ -27,7 +27,7 @@ test("leaves a passkey that does not answer for a PIN, and comes back to it", as
 });
 
 test("brings into sight what is asked for next, on a small phone, and moves nothing else", {
-  tag: "@phone-only",
+  tag: ["@phone-only", "@long"],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await watchShifts(page);

@@ -26,7 +26,9 @@ test.describe("says in a sentence", () => {
     });
   }
 
-  test("that the service is gone, without losing what is there", async ({ page }) => {
+  test("that the service is gone, without losing what is there", { tag: "@long" }, async ({
+    page,
+  }) => {
     await seed(page);
     await page.goto("/demo");
     await page.getByRole("button", { name: /Tap to pay/ }).click();
@@ -68,7 +70,10 @@ test.describe("says in a sentence", () => {
     await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
   });
 
-  test("that the visit has ended, in a wallet that was left open", async ({ page, context }) => {
+  test("that the visit has ended, in a wallet that was left open", { tag: "@long" }, async ({
+    page,
+    context,
+  }) => {
     await seed(page);
     await page.goto("/demo");
     await walk(page);

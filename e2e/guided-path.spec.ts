@@ -12,7 +12,7 @@ import { addCard, enterWallet } from "./wallet-screens.ts";
 test.use({ serviceWorkers: "allow" });
 
 const MAX_CLICKS = 5;
-const strangers = runsLong ? 20 : 6;
+const strangers = runsLong ? 20 : 3;
 
 /** A stranger who counts clicks. */
 function visitorOn(page: Page) {
@@ -115,9 +115,9 @@ test("pays with its own card, whatever cards the wallet has", async ({ page }) =
   await walk(page);
 });
 
-test("buys something else without another key, restarts, and survives a reload and a second tab", async ({
-  page,
-}) => {
+test("buys something else without another key, restarts, and survives a reload and a second tab", {
+  tag: "@long",
+}, async ({ page }) => {
   await seed(page);
   await page.goto("/demo");
   await walk(page);

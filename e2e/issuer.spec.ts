@@ -71,7 +71,7 @@ test("from the first cardholder to the erasure", async ({ page, request, origin 
   await lookOver(page);
 });
 
-test("rotates to a pasted key, and says what is wrong with what is none", async ({
+test("rotates to a pasted key, and says what is wrong with what is none", { tag: "@long" }, async ({
   page,
   request,
   origin,
@@ -103,7 +103,7 @@ test("rotates to a pasted key, and says what is wrong with what is none", async 
 });
 
 test("has an overview, empty pages that lead on, and both consoles for a platform", {
-  tag: "@phone",
+  tag: "@phone-long",
 }, async ({ page, request, origin, isMobile }) => {
   await page.goto("/issuer?environment=staging");
   await expect(page.getByText("No cardholders in this environment yet")).toBeVisible();
@@ -131,7 +131,7 @@ test("has an overview, empty pages that lead on, and both consoles for a platfor
   await expect(page).toHaveURL("/issuer");
 });
 
-test("has the shared pages within it", async ({ page }) => {
+test("has the shared pages within it", { tag: "@long" }, async ({ page }) => {
   for (const [path, heading] of [
     ["quickstart", "Quickstart"],
     ["keys", "API keys"],
@@ -145,7 +145,7 @@ test("has the shared pages within it", async ({ page }) => {
   }
 });
 
-test("shows a merchant the way back", async ({ browser, playwright, origin }) => {
+test("shows a merchant the way back", { tag: "@long" }, async ({ browser, playwright, origin }) => {
   const outside = await playwright.request.newContext({ baseURL: origin });
   const { state } = await makeMember(outside, "merchant");
   const context = await browser.newContext({ baseURL: origin, storageState: state });

@@ -27,7 +27,10 @@ test("has no script", async ({ page, request }) => {
   expect(await scripts.sum()).toBe(0);
 });
 
-test("keeps the console quiet and talks to this server alone", async ({ page, baseURL }) => {
+test("keeps the console quiet and talks to this server alone", { tag: "@long" }, async ({
+  page,
+  baseURL,
+}) => {
   const noise = listenForNoise(page);
   const strangers: string[] = [];
   page.on("request", (request) => {
@@ -92,7 +95,9 @@ test("has doors that open", async ({ page, request }) => {
   for (const door of doors) expect((await request.get(door ?? "")).status(), door ?? "").toBe(200);
 });
 
-test("goes from the tap to the receipt by mouse and by keyboard", async ({ page }) => {
+test("goes from the tap to the receipt by mouse and by keyboard", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/");
   const holder = page.getByRole("figure", { name: "With the cardholder" });
   const database = page.getByRole("figure", { name: "In the service’s database" });
@@ -110,7 +115,11 @@ test("goes from the tap to the receipt by mouse and by keyboard", async ({ page 
   await expect(holder.getByText("Almond croissant")).toBeHidden();
 });
 
-test("is shown elsewhere with a picture of its own", async ({ page, request, baseURL }) => {
+test("is shown elsewhere with a picture of its own", { tag: "@long" }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
   await page.goto("/");
   const picture = await page.locator("meta[property='og:image']").getAttribute("content");
   expect(picture).toBe(`${baseURL}/og.png`);
@@ -141,7 +150,9 @@ test("begins with a payment, then registers a card, both at this server", async 
   expect(registration).toContain(`${baseURL}/api/v1/onboarding/register \\\n`);
 });
 
-test("says when the service is not ready and when it does not answer", async ({ page }) => {
+test("says when the service is not ready and when it does not answer", { tag: "@long" }, async ({
+  page,
+}) => {
   const error = { code: "service_unavailable", message: "The database does not answer." };
   await page.route("**/api/ready", (route) => route.fulfill({ status: 503, json: { error } }));
   await page.goto("/reference");

@@ -87,7 +87,7 @@ test("a forgotten password is replaced through a letter, by keyboard alone", asy
   await request.dispose();
 });
 
-test("a forgotten password is replaced on a phone", { tag: "@phone" }, async ({
+test("a forgotten password is replaced on a phone", { tag: ["@phone", "@long"] }, async ({
   page,
   openRequest,
 }) => {
@@ -137,7 +137,10 @@ test("says that the password is set where the sign-in after it fails", async ({
   await expect(page).toHaveURL("/merchant");
 });
 
-test("the mailbox and a letter fit a phone", { tag: "@phone" }, async ({ page, request }) => {
+test("the mailbox and a letter fit a phone", { tag: ["@phone", "@long"] }, async ({
+  page,
+  request,
+}) => {
   const email = `${crypto.randomUUID()}@e2e.example`;
   await signUp(page, email);
   await readLink(request, email);

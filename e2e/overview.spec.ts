@@ -10,7 +10,7 @@ import { makeMember, test } from "./signed-in.ts";
 const path = "/merchant";
 const budget = 250_000;
 
-test("the first page of the console stays within its JavaScript", async ({
+test("the first page of the console stays within its JavaScript", { tag: "@long" }, async ({
   page,
   request,
   origin,
@@ -108,7 +108,7 @@ test("shows the figures of a range, which stands in the address", async ({
   await request.dispose();
 });
 
-test("a bar tells its figures to the mouse and to the arrow keys", async ({
+test("a bar tells its figures to the mouse and to the arrow keys", { tag: "@long" }, async ({
   page,
   request,
   origin,
@@ -138,7 +138,7 @@ test("a bar tells its figures to the mouse and to the arrow keys", async ({
   await expect(figures(/^Approved\d/)).toBeHidden();
 });
 
-test("draws loading, error and another try of each part", async ({ page }) => {
+test("draws loading, error and another try of each part", { tag: "@long" }, async ({ page }) => {
   const figures = await answerLate(page, /\/api\/console\/(overview\?|setup$|payments\?)/);
   await page.goto(path);
   await expect(page.getByText("Loading the figures")).toBeAttached();
@@ -156,7 +156,9 @@ test("draws loading, error and another try of each part", async ({ page }) => {
   }
 });
 
-test("keeps what it shows when a later request reaches nobody, and says so", async ({ page }) => {
+test("keeps what it shows when a later request reaches nobody, and says so", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto(path);
   await expect(figure(page, "Payments")).toBeVisible();

@@ -8,7 +8,7 @@ import { enter, home, openSignIn, test } from "./own-member.ts";
 const path = "/merchant/account";
 const another = "four other words in a row";
 
-test("shows every time in the zone that was chosen", async ({ page }) => {
+test("shows every time in the zone that was chosen", { tag: "@long" }, async ({ page }) => {
   await page.goto(path);
   await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
   await expect(page.getByText(/^Now: .*GMT\+9$/)).toBeVisible();
@@ -93,7 +93,7 @@ test("sets a second factor up, signs in with it, and switches it off", async ({
   expect(noise).toEqual([]);
 });
 
-test("says at the field what is wrong with a password", async ({ page, own }) => {
+test("says at the field what is wrong with a password", { tag: "@long" }, async ({ page, own }) => {
   await page.goto(path);
   const { current, chosen, change } = passwordForm(page);
   await chosen.fill("short");
@@ -157,7 +157,7 @@ test("lists where one is signed in, and signs out there", async ({
   await elsewhere.context().close();
 });
 
-test("signs out everywhere", async ({ page, browser, own, origin }) => {
+test("signs out everywhere", { tag: "@long" }, async ({ page, browser, own, origin }) => {
   const elsewhere = await openSignIn(browser, origin);
   await enter(elsewhere, own.email, own.password);
   await expect(elsewhere).toHaveURL(home);

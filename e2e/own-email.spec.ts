@@ -64,11 +64,9 @@ test("confirms the address, moves to another one, and signs in with it", async (
   expect(noise.filter((line) => !line.includes("status of 409"))).toEqual([]);
 });
 
-test("an issuer's member moves to another address, and comes back to their console", async ({
-  browser,
-  origin,
-  openRequest,
-}) => {
+test("an issuer's member moves to another address, and comes back to their console", {
+  tag: "@long",
+}, async ({ browser, origin, openRequest }) => {
   const { email, state } = await makeMember(await openRequest(), "issuer");
   const context = await browser.newContext({ baseURL: origin, storageState: state });
   const page = await context.newPage();

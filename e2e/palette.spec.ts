@@ -4,10 +4,9 @@ import { test } from "./filled-shop.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 
-test("finds pages, payments, and actions from one field, by keyboard", { tag: "@phone" }, async ({
-  page,
-  isMobile,
-}) => {
+test("finds pages, payments, and actions from one field, by keyboard", {
+  tag: "@phone-long",
+}, async ({ page, isMobile }) => {
   const noise = listenForNoise(page);
   await page.goto("/merchant/keys");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API keys");
@@ -75,7 +74,9 @@ test("opens nothing that was found for an earlier text", async ({ page }) => {
   await expect(page).toHaveURL(/\/merchant\/payments\/pay_/);
 });
 
-test("goes and walks with single keys, until they are switched off", async ({ page }) => {
+test("goes and walks with single keys, until they are switched off", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/merchant");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
   await page.keyboard.press("g");
@@ -107,7 +108,7 @@ test("goes and walks with single keys, until they are switched off", async ({ pa
   await expect(page).toHaveURL(/\/merchant\/payments\?/);
 });
 
-test("saves any list as a file", async ({ page }) => {
+test("saves any list as a file", { tag: "@long" }, async ({ page }) => {
   for (const [path, file] of [
     ["keys", /^api-keys-development-/],
     ["requests", /^requests-development-/],

@@ -65,10 +65,9 @@ test("adds a passkey, signs in with it, renames it, and removes it", async ({
   await expect(panel).toContainText("You have no passkey yet");
 });
 
-test("asks for a proof once a sign-in is old, and then does what was asked for", async ({
-  page,
-  member,
-}) => {
+test("asks for a proof once a sign-in is old, and then does what was asked for", {
+  tag: "@long",
+}, async ({ page, member }) => {
   await addAuthenticator(page);
   await page.goto("/merchant/team");
   await makeSessionsOld(page, member);
@@ -103,7 +102,9 @@ test("asks for a proof once a sign-in is old, and then does what was asked for",
   await expect(page.getByRole("dialog", { name: /is invited$/ })).toBeVisible();
 });
 
-test("leads whoever must have a second factor to one, before anything else", async ({ page }) => {
+test("leads whoever must have a second factor to one, before anything else", {
+  tag: "@long",
+}, async ({ page }) => {
   await addAuthenticator(page);
   await page.goto("/merchant/settings");
   await page.getByRole("button", { name: "Require it" }).click();

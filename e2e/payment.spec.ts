@@ -49,7 +49,7 @@ test("tells the story of a payment, and leads to the call that made it", async (
   expect(noise).toEqual([]);
 });
 
-test("says why a payment failed", async ({ page, request, origin }) => {
+test("says why a payment failed", { tag: "@long" }, async ({ page, request, origin }) => {
   const paymentMethod = "pm_card_chargeDeclined";
   const { receiptId } = await pay(request, { origin, fields: { paymentMethod }, status: 402 });
   await page.goto(`${path}?search=${receiptId}`);
@@ -76,7 +76,11 @@ test("notices by itself that the gateway has decided", async ({ page, request, o
   await expect(page.getByText("Payment succeeded")).toBeVisible();
 });
 
-test("does not exist in another environment", async ({ page, request, origin }) => {
+test("does not exist in another environment", { tag: "@long" }, async ({
+  page,
+  request,
+  origin,
+}) => {
   const { paymentId } = await pay(request, { origin });
   await page.goto(`${path}/${paymentId}?environment=staging`);
   await expect(page.getByText("No such payment in staging")).toBeVisible();
@@ -85,7 +89,11 @@ test("does not exist in another environment", async ({ page, request, origin }) 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment of $12.50");
 });
 
-test("draws loading, error and another try", async ({ page, request, origin }) => {
+test("draws loading, error and another try", { tag: "@long" }, async ({
+  page,
+  request,
+  origin,
+}) => {
   const { paymentId } = await pay(request, { origin });
   const payment = await answerLate(page, `**/api/console/payments/${paymentId}`);
   await page.goto(`${path}/${paymentId}`);

@@ -4,7 +4,7 @@ import { test } from "./filled-shop.ts";
 import { lookOver } from "./look-over.ts";
 import { path, rows } from "./payment-rows.ts";
 
-test("filters, and keeps the filters in the address", { tag: "@phone" }, async ({ page }) => {
+test("filters, and keeps the filters in the address", { tag: "@phone-long" }, async ({ page }) => {
   await page.goto(path);
   await expect(rows(page)).toHaveCount(25);
   await chooseFilter(page, "Status", "Failed");
@@ -70,7 +70,9 @@ test("finds a payment by its id, and by the beginning of its references", async 
   await expect(rows(page)).toHaveCount(25);
 });
 
-test("filters by amount in one currency, and says at the field what is wrong", async ({ page }) => {
+test("filters by amount in one currency, and says at the field what is wrong", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto(`${path}?amountMin=12.5`);
   const amount = await openFilter(page, "Amount");
   await expect(amount).toHaveAccessibleDescription("Is required with an amount.");
@@ -98,7 +100,9 @@ test("filters by amount in one currency, and says at the field what is wrong", a
   await expect(page.getByText("45 payments")).toBeVisible();
 });
 
-test("keeps columns and named filters, each environment its own", async ({ page }) => {
+test("keeps columns and named filters, each environment its own", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto(`${path}?status=failed`);
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole("button", { name: "Columns" }).click();

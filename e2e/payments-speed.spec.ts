@@ -11,7 +11,9 @@ const interactionTimes = "interactionTimes";
 
 test.use({ payments });
 
-test("measures how soon the table answers, with many payments", async ({ page }) => {
+test("measures how soon the table answers, with many payments", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.addInitScript(watchInteractions, interactionTimes);
   await page.goto("/merchant/payments");
   const table = page.getByRole("table", { name: "Payments" });

@@ -8,7 +8,7 @@ import { pay } from "./pay.ts";
 import { path, rows } from "./payment-rows.ts";
 import { makeMember } from "./signed-in.ts";
 
-test("goes through the pages and back, the newest first", { tag: "@phone" }, async ({
+test("goes through the pages and back, the newest first", { tag: "@phone-long" }, async ({
   page,
   isMobile,
 }) => {
@@ -76,7 +76,9 @@ test("exports what the filters let through", async ({ page }) => {
   expect(noise).toEqual([]);
 });
 
-test("an export can be cancelled, and one that fails says so", async ({ page }) => {
+test("an export can be cancelled, and one that fails says so", { tag: "@long" }, async ({
+  page,
+}) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/payments/export*", async (route) => {
     await held.promise;
@@ -103,7 +105,7 @@ test("an export can be cancelled, and one that fails says so", async ({ page }) 
   expect(downloads).toEqual([]);
 });
 
-test("opens a payment by keyboard", async ({ page }) => {
+test("opens a payment by keyboard", { tag: "@long" }, async ({ page }) => {
   await page.goto(path);
   const link = rows(page).first().getByRole("link");
   await link.focus();

@@ -60,9 +60,9 @@ test("what the page shows, pasted as it stands, makes payments that the page see
   await request.dispose();
 });
 
-test("stays in development, and says so where another environment is looked at", async ({
-  page,
-}) => {
+test("stays in development, and says so where another environment is looked at", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto(`${path}?environment=production`);
   await expect(
     page.getByText("You are viewing production; everything on this page happens in development."),

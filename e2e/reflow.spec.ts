@@ -78,7 +78,7 @@ test.describe("for a stranger", () => {
   });
 });
 
-test("the console of a merchant and its till fit", async ({ page }) => {
+test("the console of a merchant and its till fit", { tag: "@long" }, async ({ page }) => {
   for (const [path, heading] of [
     ["/merchant", "Overview"],
     ["/merchant/payments", "Payments"],

@@ -120,7 +120,11 @@ test("a refund whose answer is lost is asked for again, and made once", async ({
   await expect(page.getByRole("button", { name: "Refund" })).toHaveCount(0);
 });
 
-test("whoever was slower is told at the field what is left", async ({ page, request, origin }) => {
+test("whoever was slower is told at the field what is left", { tag: "@long" }, async ({
+  page,
+  request,
+  origin,
+}) => {
   const { paymentId } = await pay(request, { origin });
   await page.goto(`${path}/${paymentId}`);
   await page.getByRole("button", { name: "Refund" }).click();
@@ -149,7 +153,7 @@ test("whoever was slower is told at the field what is left", async ({ page, requ
   await expect(page.getByRole("button", { name: "Refund" })).toHaveCount(0);
 });
 
-test("a refund that the gateway refuses stays in sight, with its reason", async ({
+test("a refund that the gateway refuses stays in sight, with its reason", { tag: "@long" }, async ({
   page,
   request,
   origin,
@@ -188,11 +192,9 @@ test("a payment that waits says so, and is canceled with nothing charged", async
   await expect(page.getByRole("table", { name: "Payments" })).toContainText(paymentId);
 });
 
-test("a payment without an answer may have been made, and its cancellation gives it back", async ({
-  page,
-  request,
-  origin,
-}) => {
+test("a payment without an answer may have been made, and its cancellation gives it back", {
+  tag: "@long",
+}, async ({ page, request, origin }) => {
   const fields = { paymentMethod: "sandbox_timeout" };
   const { receiptId } = await pay(request, { origin, fields, status: 503 });
   await putSettlementOff(receiptId);
@@ -206,11 +208,9 @@ test("a payment without an answer may have been made, and its cancellation gives
   await expect(page.getByRole("table", { name: "Refunds" })).toContainText("$12.50");
 });
 
-test("a cancellation that the gateway does not answer is kept, and says so", async ({
-  page,
-  request,
-  origin,
-}) => {
+test("a cancellation that the gateway does not answer is kept, and says so", {
+  tag: "@long",
+}, async ({ page, request, origin }) => {
   const fields = { paymentMethod: "sandbox_requires_confirmation" };
   const { paymentId } = await pay(request, { origin, fields });
   await page.goto(`${path}/${paymentId}`);

@@ -33,7 +33,10 @@ test("a call appears by itself, not while the log is paused, and then with the r
   expect(noise).toEqual([]);
 });
 
-test("filters stand in the address, and stay through a reload", async ({ page, origin }) => {
+test("filters stand in the address, and stay through a reload", { tag: "@long" }, async ({
+  page,
+  origin,
+}) => {
   const key = await makeKey(page.request, origin);
   await callFromOutside(origin, key.secret);
   const { requestId } = await callFromOutside(origin, key.secret, unknown);
@@ -56,7 +59,10 @@ test("filters stand in the address, and stay through a reload", async ({ page, o
   await expect(page).toHaveURL(path);
 });
 
-test("filters that are chosen faster than the page draws all count", async ({ page, origin }) => {
+test("filters that are chosen faster than the page draws all count", { tag: "@long" }, async ({
+  page,
+  origin,
+}) => {
   const key = await makeKey(page.request, origin);
   await page.goto(path);
   await openFilter(page, "Key");
@@ -129,13 +135,13 @@ test("one call opens in full at an address of its own, and closes to where one w
   await expect(page.getByRole("dialog")).toContainText("Last used");
 });
 
-test("says that a call is of no log of this environment", async ({ page }) => {
+test("says that a call is of no log of this environment", { tag: "@long" }, async ({ page }) => {
   await page.goto(`${path}/req_01a1f9676bb874da9dffac3bcdd70218`);
   await expect(page.getByRole("dialog")).toContainText("No such request in this environment");
   await lookOver(page);
 });
 
-test("shows what the console itself asked for", async ({ page, origin }) => {
+test("shows what the console itself asked for", { tag: "@long" }, async ({ page, origin }) => {
   await makeKey(page.request, origin);
   await page.goto(path);
   await page.getByText("Console", { exact: true }).click();
@@ -143,7 +149,7 @@ test("shows what the console itself asked for", async ({ page, origin }) => {
   await expect(page.getByRole("link", { name: /POST.*api-keys/ }).first()).toBeVisible();
 });
 
-test("draws loading, error and another try", async ({ page }) => {
+test("draws loading, error and another try", { tag: "@long" }, async ({ page }) => {
   const log = await answerLate(page, /\/api\/console\/requests\?/);
   await page.goto(`${path}?method=GET`);
   await expect(page.getByText("Loading the request log")).toBeAttached();

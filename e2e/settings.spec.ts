@@ -18,7 +18,7 @@ const pair = generateKeyPairSync("ed25519");
 const privatePem = pair.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
 const publicPem = pair.publicKey.export({ format: "pem", type: "spki" }).toString();
 
-test("renames the organization, everywhere at once", async ({ page }) => {
+test("renames the organization, everywhere at once", { tag: "@long" }, async ({ page }) => {
   const noise = listenForNoise(page);
   await page.goto(path);
   const name = page.getByLabel("Name", { exact: true });
@@ -69,7 +69,9 @@ test("takes a logo for receipts, shows it, and removes it", async ({ page }) => 
   expect(noise).toEqual([]);
 });
 
-test("shows the limits of each tier as the service enforces them", async ({ page }) => {
+test("shows the limits of each tier as the service enforces them", { tag: "@long" }, async ({
+  page,
+}) => {
   const answered = page.waitForResponse("**/api/console/organization");
   await page.goto(path);
   const { tier, limits } = (await (await answered).json()).data;
@@ -119,7 +121,9 @@ test("takes a public key for signatures, and lets no private one leave the page"
   await expect(table).toContainText("Active");
 });
 
-test("requires signatures, and retires the key that they are made with", async ({ page }) => {
+test("requires signatures, and retires the key that they are made with", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto(path);
   await page.getByRole("button", { name: "Require signatures" }).click();
   const dialog = page.getByRole("dialog");
@@ -146,11 +150,9 @@ test("requires signatures, and retires the key that they are made with", async (
   await expect(dialog.getByRole("alert")).toContainText("Add a signing key first");
 });
 
-test("a payment of development is not there for staging, nor for production", async ({
-  page,
-  request,
-  origin,
-}) => {
+test("a payment of development is not there for staging, nor for production", {
+  tag: "@long",
+}, async ({ page, request, origin }) => {
   const { paymentId } = await pay(request, { origin });
   await page.goto(path);
   const one = `/api/console/payments/${paymentId}`;
@@ -166,7 +168,11 @@ test("a payment of development is not there for staging, nor for production", as
   }
 });
 
-test("keeps an organization that holds payments", async ({ page, request, origin }) => {
+test("keeps an organization that holds payments", { tag: "@long" }, async ({
+  page,
+  request,
+  origin,
+}) => {
   await pay(request, { origin });
   await page.goto(path);
   const dialog = await askToDelete(page);
@@ -194,7 +200,7 @@ test("deletes an empty organization, once its name is typed", async ({
   await Promise.all([context.close(), request.dispose()]);
 });
 
-test("draws loading, error and another try", async ({ page }) => {
+test("draws loading, error and another try", { tag: "@long" }, async ({ page }) => {
   const organization = await answerLate(page, "**/api/console/organization");
   await page.goto(path);
   await expect(page.getByText("Loading the settings")).toBeAttached();

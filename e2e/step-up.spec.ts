@@ -10,10 +10,9 @@ const test = base.extend<{ member: Member }>({
   member: async ({ openRequest }, use) => use(await makeMember(await openRequest(), "platform")),
 });
 
-test("a member's wallet asks for a proof above the consent, and then adds the card", async ({
-  page,
-  member,
-}) => {
+test("a member's wallet asks for a proof above the consent, and then adds the card", {
+  tag: "@long",
+}, async ({ page, member }) => {
   await openSeeded(page, "/wallet");
   await makeSessionsOld(page, member);
   await typeTestCard(page);

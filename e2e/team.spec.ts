@@ -67,7 +67,9 @@ test("invites a viewer, who may look and nothing more, until an owner says other
   await Promise.all([ownersBrowser.close(), guestsBrowser.close(), request.dispose()]);
 });
 
-test("sends a link, replaces it by another one, and withdraws it", async ({ page }) => {
+test("sends a link, replaces it by another one, and withdraws it", { tag: "@long" }, async ({
+  page,
+}) => {
   const email = `${crypto.randomUUID()}@e2e.example`;
   await page.goto(path);
   const first = await invite(page, email, "Developer");
@@ -109,7 +111,7 @@ test("says at the field why somebody cannot be invited", async ({ page, member }
   await lookOver(page);
 });
 
-test("keeps the last owner, and lets one of two step down", async ({
+test("keeps the last owner, and lets one of two step down", { tag: "@long" }, async ({
   browser,
   playwright,
   origin,
@@ -144,7 +146,9 @@ test("keeps the last owner, and lets one of two step down", async ({
   await Promise.all([context.close(), request.dispose()]);
 });
 
-test("draws loading and error of members and invitations, each by itself", async ({ page }) => {
+test("draws loading and error of members and invitations, each by itself", {
+  tag: "@long",
+}, async ({ page }) => {
   const members = await answerLate(page, "**/api/console/members");
   await page.goto(path);
   await expect(page.getByText("Loading the members")).toBeAttached();

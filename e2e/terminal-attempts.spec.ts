@@ -25,9 +25,9 @@ test("a lost answer is asked for again with the same ids, and there is one payme
   expect(payments).toMatchObject([{ receiptId, status: "succeeded" }]);
 });
 
-test("a gateway that fails each time leaves the payment open, to be set aside", async ({
-  page,
-}) => {
+test("a gateway that fails each time leaves the payment open, to be set aside", {
+  tag: "@long",
+}, async ({ page }) => {
   const bodies = collectBodies(page);
   await prepare(page, "Fail");
   await tap(page);
@@ -39,7 +39,9 @@ test("a gateway that fails each time leaves the payment open, to be set aside", 
   await expect(page.getByText("Nothing rung up yet")).toBeVisible();
 });
 
-test("a network that comes back finishes the payment that was tried", async ({ page }) => {
+test("a network that comes back finishes the payment that was tried", { tag: "@long" }, async ({
+  page,
+}) => {
   const bodies = collectBodies(page);
   await prepare(page);
   await page.route("**/api/v1/payments/*/create", (route) => route.abort("connectionreset"), {
@@ -53,7 +55,9 @@ test("a network that comes back finishes the payment that was tried", async ({ p
   expect(new Set(bodies).size).toBe(1);
 });
 
-test("a declined card may be followed by another, under the same receipt", async ({ page }) => {
+test("a declined card may be followed by another, under the same receipt", {
+  tag: "@long",
+}, async ({ page }) => {
   const bodies = collectBodies(page);
   await prepare(page, "Decline");
   await tap(page);

@@ -56,7 +56,7 @@ test("a card that is out of sight pays nothing", async ({ page }) => {
   await expect(pay).toBeEnabled();
 });
 
-test("says at the field what is wrong with a number", async ({ page }) => {
+test("says at the field what is wrong with a number", { tag: "@long" }, async ({ page }) => {
   await openTerminal(page);
   await ringUp(page);
   await page.getByRole("radio", { name: "Type a number" }).check();

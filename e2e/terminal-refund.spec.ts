@@ -25,9 +25,9 @@ test("gives back a part of the sale, then the rest", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Charge $5.17" })).toBeVisible();
 });
 
-test("a payment that waits is confirmed in place of the customer, or declined", async ({
-  page,
-}) => {
+test("a payment that waits is confirmed in place of the customer, or declined", {
+  tag: "@long",
+}, async ({ page }) => {
   await prepare(page, "Ask to confirm");
   await tap(page);
   await expectOnReader(page, "To be confirmed");
@@ -45,7 +45,9 @@ test("a payment that waits is confirmed in place of the customer, or declined", 
   await expect(page.getByRole("heading", { name: "Which card pays?" })).toBeVisible();
 });
 
-test("a payment without an answer is looked up, and canceled", async ({ page }) => {
+test("a payment without an answer is looked up, and canceled", { tag: "@long" }, async ({
+  page,
+}) => {
   await prepare(page, "Fail");
   await tap(page);
   await expectOnReader(page, "No answer");
@@ -59,7 +61,9 @@ test("a payment without an answer is looked up, and canceled", async ({ page }) 
   await lookOver(page);
 });
 
-test("a request that never arrived has begun nothing, and the till says so", async ({ page }) => {
+test("a request that never arrived has begun nothing, and the till says so", {
+  tag: "@long",
+}, async ({ page }) => {
   await prepare(page);
   await page.route("**/api/v1/payments/*/create", (route) => route.abort("connectionreset"));
   await tap(page);

@@ -18,7 +18,7 @@ test.use({ production: true, contextOptions: { reducedMotion: "no-preference" } 
 const create = "**/api/v1/payments/*/create";
 
 test("sells, takes a card, and shows what the service received and keeps", {
-  tag: "@phone",
+  tag: "@phone-long",
 }, async ({ page }) => {
   // Ten looks with axe.
   const noise = listenForNoise(page);
@@ -71,7 +71,9 @@ test("sells, takes a card, and shows what the service received and keeps", {
   await expect(page.getByText("Nothing rung up yet")).toBeVisible();
 });
 
-test("leads to the payment in the console, and to the wallet", async ({ page }) => {
+test("leads to the payment in the console, and to the wallet", { tag: "@long" }, async ({
+  page,
+}) => {
   await prepare(page);
   const answered = page.waitForResponse(create);
   await tap(page);
@@ -105,7 +107,7 @@ for (const { shop, item, total, currency, amount } of [
   });
 }
 
-test("takes a tip by hand, and says what is no amount", async ({ page }) => {
+test("takes a tip by hand, and says what is no amount", { tag: "@long" }, async ({ page }) => {
   await openTerminal(page);
   await page.getByRole("button", { name: /^Drip coffee/ }).click();
   await page.getByRole("radio", { name: "Other" }).check();
@@ -120,7 +122,7 @@ test("takes a tip by hand, and says what is no amount", async ({ page }) => {
   await expect(field).toHaveValue("1.50");
 });
 
-test("needs no mouse", async ({ page }) => {
+test("needs no mouse", { tag: "@long" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openTerminal(page);
   await page.getByRole("button", { name: /^Cold brew/ }).press("Enter");
@@ -152,7 +154,7 @@ test("takes nothing in production, says why, and leads to where it does", async 
   expect((await called).headers()["x-environment"]).toBe("staging");
 });
 
-test("shows a failure of the gateways, and tries again", async ({ page }) => {
+test("shows a failure of the gateways, and tries again", { tag: "@long" }, async ({ page }) => {
   await openTerminal(page);
   await page.route("**/api/console/gateways", (route) => route.fulfill({ status: 403, json: {} }));
   await ringUp(page);
@@ -163,7 +165,11 @@ test("shows a failure of the gateways, and tries again", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "Approve" })).toBeVisible();
 });
 
-test("an issuer is told whose terminal it is", async ({ browser, playwright, origin }) => {
+test("an issuer is told whose terminal it is", { tag: "@long" }, async ({
+  browser,
+  playwright,
+  origin,
+}) => {
   const headers = { Origin: origin };
   const request = await playwright.request.newContext({
     baseURL: origin,

@@ -36,9 +36,9 @@ test("what a merchant's till sells appears in a guest's open wallet, and opens t
   await context.close();
 });
 
-test("a generated card is handed to the till of the same browser, and pays there", async ({
-  page,
-}) => {
+test("a generated card is handed to the till of the same browser, and pays there", {
+  tag: "@long",
+}, async ({ page }) => {
   await enterWallet(page);
   await page.goto("/wallet/cards/add");
   await page.getByRole("button", { name: "Generate a test card" }).click();

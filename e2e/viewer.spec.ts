@@ -23,7 +23,7 @@ test("sees the keys, and neither makes, rolls nor revokes one", async ({ page, s
   ]);
 });
 
-test("sees the team, and changes nobody", async ({ page, shop }) => {
+test("sees the team, and changes nobody", { tag: "@long" }, async ({ page, shop }) => {
   const { owner, ownerId, viewer, viewerId, invited, invitationId } = shop;
   await page.goto("/merchant/team");
   for (const name of [
@@ -46,7 +46,7 @@ test("sees the team, and changes nobody", async ({ page, shop }) => {
   ]);
 });
 
-test("sees the settings, and changes none", async ({ page, shop }) => {
+test("sees the settings, and changes none", { tag: "@long" }, async ({ page, shop }) => {
   await page.goto("/merchant/settings");
   await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("readonly");
   await expectRefused(page, "Rename", /requires the owner role/);
@@ -65,7 +65,9 @@ test("sees the settings, and changes none", async ({ page, shop }) => {
   ]);
 });
 
-test("sees the gateways, and neither connects nor tests one", async ({ page }) => {
+test("sees the gateways, and neither connects nor tests one", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/merchant/gateways");
   await expect(page.getByRole("region", { name: "Gateway one" })).toContainText("Closed");
   await expect(page.getByRole("region", { name: "Gateway two" })).toContainText("No provider");
@@ -80,7 +82,10 @@ test("sees the gateways, and neither connects nor tests one", async ({ page }) =
   ]);
 });
 
-test("reads the overview, the payments and the request log", async ({ page, shop }) => {
+test("reads the overview, the payments and the request log", { tag: "@long" }, async ({
+  page,
+  shop,
+}) => {
   const noise = listenForNoise(page);
   await page.goto("/merchant");
   await expect(page.getByRole("link", { name: shop.receiptId })).toBeVisible();
@@ -96,9 +101,9 @@ test("reads the overview, the payments and the request log", async ({ page, shop
   expect(noise).toEqual([]);
 });
 
-test("finds no key to make in the quickstart, and takes no payment at the terminal", async ({
-  page,
-}) => {
+test("finds no key to make in the quickstart, and takes no payment at the terminal", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/merchant/quickstart");
   await expectRefused(page, "Create a key now", /requires the developer role/);
   await lookOver(page);

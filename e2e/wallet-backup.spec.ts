@@ -118,12 +118,9 @@ test("a backup restores on another browser profile, proven by a receipt", async 
   });
 });
 
-test("without a receipt the keys are tried on themselves, and a card that was erased is left out", async ({
-  page,
-  browser,
-  baseURL,
-  request,
-}) => {
+test("without a receipt the keys are tried on themselves, and a card that was erased is left out", {
+  tag: "@long",
+}, async ({ page, browser, baseURL, request }) => {
   const service = await openVault(page, baseURL, consent.pin);
   const erased = await addCard(page);
   const { cardId } = await addCard(page);

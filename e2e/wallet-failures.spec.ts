@@ -33,10 +33,9 @@ test("an envelope that was changed in the database is refused, and opens once it
   await expectSentence(page, "This envelope was changed after it was sealed");
 });
 
-test("a consent that ran out before the envelope was asked for opens nothing", async ({
-  page,
-  request,
-}) => {
+test("a consent that ran out before the envelope was asked for opens nothing", {
+  tag: "@long",
+}, async ({ page, request }) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   const paymentId = await payWithCard(request, hashedPan);
@@ -68,11 +67,9 @@ test("a consent that ran out before the envelope was asked for opens nothing", a
   await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
 });
 
-test("without the service or the network nothing opens, and what was opened stays", async ({
-  page,
-  request,
-  context,
-}) => {
+test("without the service or the network nothing opens, and what was opened stays", {
+  tag: "@long",
+}, async ({ page, request, context }) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan);

@@ -60,11 +60,9 @@ test("kept receipts are ciphertext, open without the service, and go when they a
   }
 });
 
-test("a kept receipt that was moved or damaged is left out, and the others open", async ({
-  page,
-  baseURL,
-  request,
-}) => {
+test("a kept receipt that was moved or damaged is left out, and the others open", {
+  tag: "@long",
+}, async ({ page, baseURL, request }) => {
   const { number, hashedPan } = await startWallet(page, baseURL);
   const { card, keyId } = await addCard(page, number);
   await callWallet(page, "kept-receipts.ts", "startKeeping", [], { consent });

@@ -16,7 +16,7 @@ const settled = Math.min(40, opened - 1);
 // A trace keeps the page after each of a thousand steps, which costs more than the steps.
 test.use({ trace: "off" });
 
-test("more than 100 receipts are reachable, and open one after another", async ({
+test("more than 100 receipts are reachable, and open one after another", { tag: "@long" }, async ({
   page,
   request,
 }) => {

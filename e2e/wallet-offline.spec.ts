@@ -55,7 +55,11 @@ test("a reload without a connection shows the list and what is kept, and says wh
   await expect(page.locator(".print-slip")).toContainText("Garage");
 });
 
-test("a passkey opens what is kept without a connection", async ({ page, request, context }) => {
+test("a passkey opens what is kept without a connection", { tag: "@long" }, async ({
+  page,
+  request,
+  context,
+}) => {
   await addAuthenticator(page);
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
@@ -79,7 +83,10 @@ test("a passkey opens what is kept without a connection", async ({ page, request
   await expect(page.locator(".print-slip")).toContainText("Corner Bakery");
 });
 
-test("a network that never answers does not keep the list away", async ({ page, request }) => {
+test("a network that never answers does not keep the list away", { tag: "@long" }, async ({
+  page,
+  request,
+}) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan);
@@ -97,7 +104,9 @@ test("a network that never answers does not keep the list away", async ({ page, 
   expect(asked).toEqual(["/api/wallet/session"]);
 });
 
-test("what is kept for it is the shell of this build, and nothing else", async ({ page }) => {
+test("what is kept for it is the shell of this build, and nothing else", { tag: "@long" }, async ({
+  page,
+}) => {
   await enterWallet(page);
   await addCard(page);
   await page.evaluate(() => navigator.serviceWorker.ready);

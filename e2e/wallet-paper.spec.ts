@@ -10,7 +10,7 @@ import {
 import { payLikeExample, payWithCard } from "./wallet-service.ts";
 
 test("money, language and direction are the reader's and the merchant's; 200 items print", {
-  tag: "@phone",
+  tag: "@phone-long",
 }, async ({ browser, baseURL, request }) => {
   const context = await browser.newContext({ locale: "de-DE", ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
@@ -70,10 +70,9 @@ test("the shop's logo stands on the paper, and in print", async ({ page, request
 test.describe("far from the shop", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("list and paper give the shop's time and the reader's; text and picture are shared", async ({
-    page,
-    request,
-  }) => {
+  test("list and paper give the shop's time and the reader's; text and picture are shared", {
+    tag: "@long",
+  }, async ({ page, request }) => {
     await page.addInitScript(() => {
       const share = async (data: ShareData) => Object.assign(globalThis, { shared: data });
       Object.assign(navigator, { share, canShare: () => true });

@@ -44,7 +44,9 @@ test("notifications are turned on, outlast a reload, open the receipt, and are t
   await expect.poll(() => countSubscriptions(first)).toBe(0);
 });
 
-test("a browser that blocks notifications says how to allow them", async ({ page }) => {
+test("a browser that blocks notifications says how to allow them", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(Notification, "permission", { get: () => "denied" }),
   );
@@ -55,9 +57,9 @@ test("a browser that blocks notifications says how to allow them", async ({ page
   await expect(page.getByRole("switch")).toHaveCount(0);
 });
 
-test("a browser without push messages, or a service without their key, does not mention them", async ({
-  page,
-}) => {
+test("a browser without push messages, or a service without their key, does not mention them", {
+  tag: "@long",
+}, async ({ page }) => {
   await enterWallet(page);
   await addCard(page);
   const key = "**/api/wallet/push-key";

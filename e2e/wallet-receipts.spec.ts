@@ -133,7 +133,7 @@ test("a registration whose answer was lost is finished by adding the card again"
   expect(card.keys).toMatchObject([{ keyId, state: "current" }]);
 });
 
-test("a card of another wallet is refused, and leaves nothing here", async ({
+test("a card of another wallet is refused, and leaves nothing here", { tag: "@long" }, async ({
   page,
   browser,
   baseURL,

@@ -118,7 +118,10 @@ test("warns of a receipt that says something else than was signed, in any part",
   }
 });
 
-test("says so where the browser cannot check a signature", async ({ page, merchant }) => {
+test("says so where the browser cannot check a signature", { tag: "@long" }, async ({
+  page,
+  merchant,
+}) => {
   await page.addInitScript(() => {
     const { subtle } = crypto;
     const importKey = subtle.importKey.bind(subtle);
@@ -137,7 +140,10 @@ test("says so where the browser cannot check a signature", async ({ page, mercha
   await lookOver(page);
 });
 
-test("says nothing of a receipt without a signature", async ({ page, request }) => {
+test("says nothing of a receipt without a signature", { tag: "@long" }, async ({
+  page,
+  request,
+}) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan);

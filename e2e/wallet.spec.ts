@@ -23,7 +23,7 @@ test.use({ serviceWorkers: "allow" });
 const budget = 245_000;
 
 test("by passkey: card, payment, receipt without reload, consent, paper", {
-  tag: "@phone",
+  tag: ["@phone", "@desktop-long"],
 }, async ({ page, request }) => {
   const noise = listenForNoise(page);
   await addAuthenticator(page);
@@ -95,7 +95,11 @@ test("escrow first, card later; a wrong PIN opens nothing", async ({ page, reque
   await expect(page.locator("a[href^='/wallet/receipts/']")).toHaveCount(3);
 });
 
-test("a backup moves the keys to another browser profile", async ({ page, request, browser }) => {
+test("a backup moves the keys to another browser profile", { tag: "@long" }, async ({
+  page,
+  request,
+  browser,
+}) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan);
@@ -129,10 +133,9 @@ test("a backup moves the keys to another browser profile", async ({ page, reques
   await context.close();
 });
 
-test("a new key for new receipts; without the old one the old receipts say so", async ({
-  page,
-  request,
-}) => {
+test("a new key for new receipts; without the old one the old receipts say so", {
+  tag: "@long",
+}, async ({ page, request }) => {
   await enterWallet(page);
   const { hashedPan } = await addCard(page);
   await payWithCard(request, hashedPan);
@@ -174,10 +177,9 @@ test("on an IP address, which has no passkeys, a PIN is the only way", async ({
   await expect(page.getByRole("button", { name: /passkey/ })).toHaveCount(0);
 });
 
-test("a list of several cards: new ones are marked, a card is chosen, a name is given", async ({
-  page,
-  request,
-}) => {
+test("a list of several cards: new ones are marked, a card is chosen, a name is given", {
+  tag: "@long",
+}, async ({ page, request }) => {
   await enterWallet(page);
   const first = await addCard(page);
   const second = await addCard(page);
@@ -215,7 +217,10 @@ test("can be installed", async ({ page, request }) => {
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
 });
 
-test("no accessibility violation on any screen", { tag: "@phone" }, async ({ page, request }) => {
+test("no accessibility violation on any screen", { tag: ["@phone", "@desktop-long"] }, async ({
+  page,
+  request,
+}) => {
   await page.goto("/wallet");
   await expect(page.getByRole("button", { name: "Open the demo wallet" })).toBeVisible();
   await lookOver(page);

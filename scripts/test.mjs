@@ -19,6 +19,9 @@ import {
 /** Only tests whose path contains one of these; all, and what else is checked, where there is none. */
 const parts = process.argv.slice(2);
 
+/** Browser tests beside the main way through a page: run where parts are named, and by `npm run test:long`. */
+const LONG = "@long|^phone .*@phone-long|^desktop .*@desktop-long";
+
 /** So many files have a process each. */
 const FEW = 8;
 
@@ -105,7 +108,8 @@ async function prepareBrowserTests() {
 }
 
 async function runBrowserTests(files, chromium) {
-  const args = ["test", ...files.map((file) => `/${file.replace(/\./g, "\\.")}$`)];
+  const chosen = files.map((file) => `/${file.replace(/\./g, "\\.")}$`);
+  const args = ["test", ...(files.length > 0 ? chosen : ["--grep-invert", LONG])];
   await step(
     (passed) => `${passed} browser tests passed`,
     () =>
