@@ -3,6 +3,7 @@ import pg from "pg";
 import { config } from "#lib/config.ts";
 import { log } from "#lib/log/logger.ts";
 import { shareDatabase } from "./database.ts";
+import { endWhenSilent } from "./end-when-silent.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { MeasuredPool } from "./measured-pool.ts";
 import { openPipeline, type Pipeline } from "./pipeline.ts";
@@ -49,8 +50,11 @@ export function connectDatabase(url: string): void {
   const PoolOfKind = metricsToken === undefined ? pg.Pool : MeasuredPool;
   const pool = new PoolOfKind({ ...connection, max });
   pool.on("error", onError);
-  // A connection that breaks while it is checked out and idle, as the job queue's is, says so only here.
-  pool.on("connect", (client) => client.on("error", onError));
+  pool.on("connect", (client) => {
+    // A connection that breaks while it is checked out and idle, as the job queue's is, says so only here.
+    client.on("error", onError);
+    endWhenSilent(client);
+  });
   const asTraced = tracesEndpoint === undefined ? (one: Pipeline) => one : traceStatements;
   shareDatabase({
     pool,

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { until } from "#lib/testing/until.ts";
+import { startVanishingHost } from "#lib/testing/vanishing-host.ts";
 import { isDatabaseAway } from "./failures.ts";
 import { openPipeline, type Pipeline } from "./pipeline.ts";
 
@@ -97,26 +96,14 @@ test("without a database a statement fails, and does not wait for one", async ()
 });
 
 test("statements to a host that has vanished fail, and others reach the one in its place", async () => {
-  const sockets: Socket[] = [];
-  const { hostname, port, pathname, username, password } = new URL(database.url);
-  const between = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    near.pipe(far).pipe(near);
-    for (const socket of [near, far]) sockets.push(socket.on("error", () => undefined));
-  });
-  await once(between.listen(0, "127.0.0.1"), "listening");
-  const vanish = () => {
-    for (const socket of sockets) socket.unpipe().pause();
-  };
-  const address = between.address() as AddressInfo;
-  const url = `postgresql://${username}:${password}@127.0.0.1:${address.port}${pathname}`;
+  await using host = await startVanishingHost(database.url);
   const failures: Error[] = [];
   const far = openPipeline(
-    { connectionString: url },
+    { connectionString: host.url },
     { lanes: 1, silentMs: 1_000, onError: (error) => failures.push(error) },
   );
   await far.query("SELECT 1");
-  vanish();
+  host.vanish();
   await assert.rejects(far.query("SELECT 2"), isDatabaseAway);
   assert.equal(failures.length, 1);
   await until(async () => {
@@ -124,6 +111,4 @@ test("statements to a host that has vanished fail, and others reach the one in i
     return answer?.rows[0]?.it === 3;
   });
   await far.end();
-  for (const socket of sockets) socket.destroy();
-  between.close();
 });

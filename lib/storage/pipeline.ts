@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
+import { SILENT_MS } from "./end-when-silent.ts";
 import { isDatabaseAway } from "./failures.ts";
 
 /**
@@ -28,9 +29,6 @@ type Lane = {
   /** `performance.now()` when it was last known to be there: at its last answer, or when it was last idle. */
   heardAt: number;
 };
-
-/** Longer than any statement may take. The kernel would notice a host that vanished only after a quarter of an hour. */
-const SILENT_MS = 35_000;
 
 /**
  * Runs one statement on a connection. With a callback: where pg makes the promise, the parameters and the

@@ -1,13 +1,12 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import { inTransaction } from "#lib/storage/transaction.ts";
+import { inLongTransaction } from "./fill-transaction.ts";
 
 /**
  * Makes cardholders of the holders that fillPayments invented, all of one issuer, and grants to each
  * of their receipts: 2 of 3 used, the rest expired.
  */
 export async function fillCardholders({ organizationId, environment }: Tenant): Promise<void> {
-  await inTransaction(async (transaction) => {
-    await transaction.query("SET LOCAL statement_timeout = 0");
+  await inLongTransaction(async (transaction) => {
     await transaction.query(
       `INSERT INTO organization (id, name, kind, tier) VALUES ($1, 'Bench', 'issuer', 'enterprise')
        ON CONFLICT DO NOTHING`,

@@ -1,6 +1,6 @@
 import { deleteSums } from "#lib/payments/store/hours.ts";
 import { pool } from "#lib/storage/database.ts";
-import { inTransaction } from "#lib/storage/transaction.ts";
+import { inLongTransaction } from "./fill-transaction.ts";
 
 /**
  * Payments as the service writes them, without its HTTP and its crypto in between. Those without a
@@ -20,8 +20,7 @@ export async function fillPayments({
   /** How far back the first of them lies; the rest are spread evenly from there to now. */
   spanMs?: number;
 }): Promise<void> {
-  await inTransaction(async (transaction) => {
-    await transaction.query("SET LOCAL statement_timeout = 0");
+  await inLongTransaction(async (transaction) => {
     const values = [cardholderId ?? null, count, organizationId, spanMs];
     await transaction.query(fillSql, values);
   });
