@@ -10,6 +10,7 @@ import {
   startStripeStandIn,
 } from "./stripe/testing/stripe-stand-in.ts";
 import { contractCharge, contractRefund, sentCharge } from "./testing/contract-subject.ts";
+import { patientSignal } from "./testing/patient-signal.ts";
 import { recordingGateway } from "./testing/recording-gateway.ts";
 
 const { failures, openMs, maxOpenMs, failureWindowMs } = circuitDefaults;
@@ -27,7 +28,7 @@ function connect(maxCalls = 100): ProtectedGateway {
 
 function pay(gateway: ProtectedGateway, fields: Partial<Charge> = {}): Promise<ChargeOutcome> {
   const charge = contractCharge({ paymentMethod: "pm_card_visa", ...fields });
-  return gateway.charge(charge, AbortSignal.timeout(5000));
+  return gateway.charge(charge, patientSignal());
 }
 
 async function fail(gateway: ProtectedGateway, times: number): Promise<void> {

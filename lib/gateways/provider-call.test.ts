@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { providerFetch } from "./provider-call.ts";
+import { patientSignal } from "./testing/patient-signal.ts";
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener).listen(0, "127.0.0.1");
@@ -23,7 +24,7 @@ test("a redirect is not followed: what is sent stays with the address that was c
     paths.push(request.url ?? "");
     response.writeHead(307, { Location: "/elsewhere" }).end();
   });
-  const send = providerFetch(AbortSignal.timeout(5000));
+  const send = providerFetch(patientSignal());
   await assert.rejects(send(`${server.url}/charge`, { method: "POST", body: "amount=1" }));
   assert.deepEqual(paths, ["/charge"]);
 });

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { Pool } from "pg";
 import { pool } from "#lib/storage/database.ts";
+import { standStill } from "#lib/testing/stand-still.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { startVanishingHost } from "#lib/testing/vanishing-host.ts";
 import { endWhenSilent } from "./end-when-silent.ts";
@@ -27,6 +28,17 @@ test("a statement to a host that has vanished fails, and the next one reaches th
   await assert.rejects(far.query("SELECT 1"), isDatabaseAway);
   assert.notDeepEqual((await far.query(whoAnswers)).rows, first.rows);
   await far.end();
+});
+
+test("an answer that came while the process stood still is read", async () => {
+  const watched = new Pool({ connectionString: service.databaseUrl, max: 1 });
+  watched.on("connect", (client) => endWhenSilent(client, SILENT_MS));
+  await watched.query("SELECT 1");
+  const answer = watched.query("SELECT 2 AS it");
+  await setImmediate();
+  standStill(3 * SILENT_MS);
+  assert.deepEqual((await answer).rows, [{ it: 2 }]);
+  await watched.end();
 });
 
 test("the connections of the pool are watched, for longer than a statement may take", async () => {

@@ -16,8 +16,10 @@ export function endWhenSilent(
     answered = socket.bytesWritten;
   });
   socket.setTimeout(silentMs);
-  socket.on("timeout", () => {
+  const endUnanswered = () => {
     // One that is idle may be silent.
     if (socket.bytesWritten > answered) socket.destroy();
-  });
+  };
+  // An answer that came while the process stood still, as on a laptop that slept, is read first.
+  socket.on("timeout", () => setImmediate(endUnanswered));
 }

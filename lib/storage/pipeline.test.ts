@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { Client } from "pg";
+import { standStill } from "#lib/testing/stand-still.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { until } from "#lib/testing/until.ts";
 import { startVanishingHost } from "#lib/testing/vanishing-host.ts";
@@ -93,6 +95,20 @@ test("without a database a statement fails, and does not wait for one", async ()
   );
   await assert.rejects(nowhere.query({ text: "SELECT 1" }), { code: "ECONNREFUSED" });
   await nowhere.end();
+});
+
+test("an answer that came while the process stood still is read", async () => {
+  const silentMs = 500;
+  const watched = openPipeline(
+    { connectionString: database.url },
+    { lanes: 1, silentMs, onError: assert.fail },
+  );
+  await watched.query("SELECT 1");
+  const answer = watched.query<{ it: number }>("SELECT 2 AS it");
+  await setImmediate();
+  standStill(3 * silentMs);
+  assert.deepEqual((await answer).rows, [{ it: 2 }]);
+  await watched.end();
 });
 
 test("statements to a host that has vanished fail, and others reach the one in its place", async () => {

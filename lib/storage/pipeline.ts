@@ -65,7 +65,8 @@ export function openPipeline(
   }: { lanes: number; onError: (error: Error) => void; silentMs?: number },
 ): Pipeline {
   const lanes = new Set<Lane>();
-  const look = setInterval(dropSilent, silentMs / 4).unref();
+  // Answers that came while the process stood still, as on a laptop that slept, are read first.
+  const look = setInterval(() => setImmediate(dropSilent), silentMs / 4).unref();
 
   /** Their statements fail, and those to come go to others. */
   function dropSilent(): void {

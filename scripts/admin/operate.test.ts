@@ -42,7 +42,9 @@ test("cards: shows who has one without its hash, and releases it", async () => {
 
 test("payments: lists what is pending, and settles one", async () => {
   const body = paymentBody({ paymentMethod: "sandbox_requires_confirmation" });
-  const { paymentId } = (await api.post("/payments/gateway_one/create", { body })).body.data;
+  const created = await api.post("/payments/gateway_one/create", { body });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  const { paymentId } = created.body.data;
   const listed = admin("payments", "pending");
   assert.equal(listed.status, 0, listed.stderr);
   assert.match(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Gateway } from "#lib/gateways/gateway.ts";
+import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { squareScopes } from "./contract.ts";
 import { createSquare } from "./square.ts";
@@ -19,9 +20,9 @@ function open(changes: Partial<typeof credentials> = {}): Gateway {
 }
 
 test("the location is part of what is checked", async () => {
-  const check = () => open().check(AbortSignal.timeout(5000));
+  const check = () => open().check(patientSignal());
   const elsewhere = open({ locationId: "LOTHER" });
-  assert.deepEqual(await elsewhere.check(AbortSignal.timeout(5000)), {
+  assert.deepEqual(await elsewhere.check(patientSignal()), {
     kind: "refused",
     reason: "not_found",
   });
@@ -34,7 +35,7 @@ test("the location is part of what is checked", async () => {
 });
 
 test("a token has to have every permission that payments need", async () => {
-  const check = () => open().check(AbortSignal.timeout(5000));
+  const check = () => open().check(patientSignal());
   standIn.setScopes(["MERCHANT_PROFILE_READ", "PAYMENTS_READ", "ORDERS_READ", "ORDERS_WRITE"]);
   assert.deepEqual(await check(), {
     kind: "refused",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Charge } from "#lib/gateways/gateway.ts";
 import { contractCharge, longAgo, sentCharge } from "#lib/gateways/testing/contract-subject.ts";
+import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createSquare } from "./square.ts";
 import {
@@ -16,7 +17,7 @@ const standIn: SquareStandIn = setUp(() => startSquareStandIn());
 const CARD = { cardNonce: "cnon:card-nonce-ok" };
 const CANCELED = { kind: "canceled" };
 const UNKNOWN = { kind: "unknown", reason: "provider_error" };
-const signal = () => AbortSignal.timeout(5000);
+const signal = patientSignal;
 
 function connect() {
   const credentials = { accessToken: SQUARE_TEST_TOKEN, locationId: SQUARE_TEST_LOCATION };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { environments } from "#lib/core/vocabulary.ts";
+import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import { createSquare } from "./square.ts";
 import { SQUARE_TEST_LOCATION, SQUARE_TEST_TOKEN } from "./testing/square-stand-in.ts";
 
@@ -13,7 +14,7 @@ test("production calls go to production, and all others to Square's sandbox", as
     return Response.error();
   });
   for (const environment of environments) {
-    await createSquare(credentials, { environment }).check(AbortSignal.timeout(1000));
+    await createSquare(credentials, { environment }).check(patientSignal());
   }
   const sandbox = "https://connect.squareupsandbox.com";
   assert.deepEqual([...new Set(origins.slice(0, 2))], ["https://connect.squareup.com"]);

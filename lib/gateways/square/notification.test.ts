@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import { contractCharge } from "#lib/gateways/testing/contract-subject.ts";
 import { notificationContract } from "#lib/gateways/testing/notification-contract.ts";
+import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { parseSquareNotification } from "./notification.ts";
 import { createSquare } from "./square.ts";
@@ -34,12 +35,7 @@ async function deliver(body: string, baseUrl?: string) {
   const signature = createHmac("sha256", key).update(URL_OF_US).update(body).digest("base64");
   const headers = new Headers({ "x-square-hmacsha256-signature": signature });
   const delivery = { body: Buffer.from(body), headers, url: URL_OF_US };
-  return await parseSquareNotification(
-    credentials,
-    delivery,
-    place(baseUrl),
-    AbortSignal.timeout(5000),
-  );
+  return await parseSquareNotification(credentials, delivery, place(baseUrl), patientSignal());
 }
 
 const payment = { id: "sq_1", order_id: "ord_1", reference_id: "pay_1", status: "COMPLETED" };
@@ -72,10 +68,7 @@ notificationContract("square", {
   receive: (body) => deliver(body),
   async events() {
     const charge = contractCharge({ cardNonce: "cnon:card-nonce-ok" });
-    const outcome = await createSquare(credentials, place()).charge(
-      charge,
-      AbortSignal.timeout(5000),
-    );
+    const outcome = await createSquare(credentials, place()).charge(charge, patientSignal());
     assert.ok(outcome.kind === "succeeded");
     const payment_id = outcome.providerReference;
     const created_at = new Date().toISOString();
@@ -98,7 +91,7 @@ notificationContract("square", {
 test("refunds and disputes name Square's payment, which names ours", async () => {
   const charge = contractCharge({ cardNonce: "cnon:card-nonce-ok" });
   const square = createSquare(credentials, place());
-  const outcome = await square.charge(charge, AbortSignal.timeout(5000));
+  const outcome = await square.charge(charge, patientSignal());
   assert.ok(outcome.kind === "succeeded");
   const { paymentId } = charge;
   const payment_id = outcome.providerReference;

@@ -10,6 +10,7 @@ import {
 } from "#lib/gateways/square/testing/square-stand-in.ts";
 import { contractCharge, sentCharge } from "#lib/gateways/testing/contract-subject.ts";
 import { gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
+import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
 import { SQUARE_VERSION } from "./connect.ts";
@@ -80,7 +81,7 @@ before(async () => {
 });
 after(() => standIn[Symbol.asyncDispose]());
 
-const ask = (charge: Charge) => square.charge(charge, AbortSignal.timeout(5000));
+const ask = (charge: Charge) => square.charge(charge, patientSignal());
 
 test("order and payment, field by field", async () => {
   const charge = contractCharge(CARD);
@@ -208,7 +209,7 @@ test("a tip, a customer, and a verification go with the payment", async () => {
   assert.deepEqual([customer_id, verification_token], ["CUSTOMER1", "verf:1"]);
   await ask(contractCharge({ ...CARD, customer: "Jane Doe" }));
   assert.equal(JSON.parse(standIn.requests.at(-1)?.body ?? "").customer_id, undefined);
-  const found = await square.find(sentCharge(charge), AbortSignal.timeout(5000));
+  const found = await square.find(sentCharge(charge), patientSignal());
   assert.equal(found.kind, "succeeded", "by its total, the tip included");
 });
 

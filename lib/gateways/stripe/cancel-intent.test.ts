@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { firstIdAt } from "#lib/core/ids.ts";
 import type { Charge } from "#lib/gateways/gateway.ts";
 import { contractCharge, longAgo, sentCharge } from "#lib/gateways/testing/contract-subject.ts";
+import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createStripe } from "./stripe.ts";
 import {
@@ -17,7 +18,7 @@ const VISA = { paymentMethod: "pm_card_visa" };
 const CANCELED = { kind: "canceled" };
 const UNKNOWN = { kind: "unknown", reason: "provider_error" };
 const PATH = "/v1/payment_intents";
-const signal = () => AbortSignal.timeout(5000);
+const signal = patientSignal;
 
 function connect() {
   return createStripe({ secretKey: STRIPE_TEST_KEY }, { baseUrl: standIn.url });

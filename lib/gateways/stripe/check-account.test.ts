@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createStripe } from "./stripe.ts";
 import {
@@ -15,7 +16,7 @@ const standIn = setUp(startStripeStandIn);
 
 test("the account is asked for, but not required", async () => {
   const check = (secretKey: string) =>
-    createStripe({ secretKey }, { baseUrl: standIn.url }).check(AbortSignal.timeout(5000));
+    createStripe({ secretKey }, { baseUrl: standIn.url }).check(patientSignal());
   const accounts = new Map([
     [STRIPE_ROLLED_KEY, "acct_standin"],
     [STRIPE_OTHER_ACCOUNT_KEY, "acct_other"],

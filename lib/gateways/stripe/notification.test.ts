@@ -4,6 +4,7 @@ import Stripe from "stripe";
 import type { NotifiedPayment } from "#lib/gateways/gateway.ts";
 import { contractCharge } from "#lib/gateways/testing/contract-subject.ts";
 import { notificationContract } from "#lib/gateways/testing/notification-contract.ts";
+import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { parseStripeNotification } from "./notification.ts";
 import { createStripe } from "./stripe.ts";
@@ -24,7 +25,7 @@ async function deliver(payload: string, baseUrl = standIn.url) {
     headers: new Headers({ "Stripe-Signature": signature }),
     url: "http://localhost/",
   };
-  const signal = AbortSignal.timeout(5000);
+  const signal = patientSignal();
   return await parseStripeNotification(credentials, delivery, { baseUrl }, signal);
 }
 
@@ -87,7 +88,7 @@ test("thin events are signed as well", async () => {
 test("a dispute and a refund made at Stripe name the intent, which names our payment", async () => {
   const charge = contractCharge({ paymentMethod: "pm_card_visa" });
   const stripe = createStripe(credentials, { baseUrl: standIn.url });
-  const outcome = await stripe.charge(charge, AbortSignal.timeout(5000));
+  const outcome = await stripe.charge(charge, patientSignal());
   assert.ok(outcome.kind === "succeeded");
   const { paymentId } = charge;
   const payment_intent = outcome.orderId;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RefundOrder } from "#lib/gateways/gateway.ts";
 import { contractCharge, contractRefund } from "#lib/gateways/testing/contract-subject.ts";
+import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createStripe } from "./stripe.ts";
 import {
@@ -20,12 +21,12 @@ function connect() {
 }
 
 async function refund(order: RefundOrder) {
-  return await connect().refund(order, AbortSignal.timeout(5000));
+  return await connect().refund(order, patientSignal());
 }
 
 async function payAndOrderRefund(): Promise<RefundOrder> {
   const charge = contractCharge({ paymentMethod: "pm_card_visa" });
-  const outcome = await connect().charge(charge, AbortSignal.timeout(5000));
+  const outcome = await connect().charge(charge, patientSignal());
   assert.ok(outcome.kind === "succeeded");
   return contractRefund(charge, outcome.providerReference);
 }

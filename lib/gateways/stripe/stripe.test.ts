@@ -9,6 +9,7 @@ import {
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { contractCharge } from "#lib/gateways/testing/contract-subject.ts";
 import { gatewayContract } from "#lib/gateways/testing/gateway-contract.ts";
+import { patientSignal } from "#lib/gateways/testing/patient-signal.ts";
 import type { Misbehavior } from "#lib/gateways/testing/stand-in.ts";
 import { setLogDestination } from "#lib/log/logger.ts";
 import { STRIPE_API_VERSION } from "./connect.ts";
@@ -75,7 +76,7 @@ before(async () => {
 });
 after(() => standIn[Symbol.asyncDispose]());
 
-const ask = (charge: Charge) => stripe.charge(charge, AbortSignal.timeout(5000));
+const ask = (charge: Charge) => stripe.charge(charge, patientSignal());
 
 test("the request, field by field", async () => {
   const charge = contractCharge({ ...VISA, currency: "USD" });

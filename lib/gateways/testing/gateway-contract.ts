@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Charge, ChargeOutcome, Gateway } from "#lib/gateways/gateway.ts";
 import { type ContractSubject, contractCharge } from "./contract-subject.ts";
 import { inFlightContract } from "./in-flight-contract.ts";
+import { patientSignal } from "./patient-signal.ts";
 import { settlementContract } from "./settlement-contract.ts";
 
 /** The tests that every gateway passes. */
@@ -15,8 +16,8 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
     });
     after(() => subject[Symbol.asyncDispose]());
 
-    const ask = async (gateway: Gateway, charge: Charge, deadlineMs = 5000) => {
-      const outcome = await gateway.charge(charge, AbortSignal.timeout(deadlineMs));
+    const ask = async (gateway: Gateway, charge: Charge, signal = patientSignal()) => {
+      const outcome = await gateway.charge(charge, signal);
       outcomes.push(outcome);
       return outcome;
     };
@@ -69,11 +70,9 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
       for (const { name: failure, arrange, fields, reason, recovers } of subject.failures) {
         const charge = contractCharge({ ...subject.fields.succeeded, ...fields });
         arrange?.();
-        const start = performance.now();
-        const deadlineMs = reason === "timeout" ? 300 : 5000;
-        const first = await ask(subject.gateway, charge, deadlineMs);
+        const signal = reason === "timeout" ? AbortSignal.timeout(300) : patientSignal();
+        const first = await ask(subject.gateway, charge, signal);
         assert.deepEqual(first, { kind: "unknown", reason }, failure);
-        assert.ok(performance.now() - start < deadlineMs + 1000, failure);
 
         const second = await ask(subject.gateway, { ...charge, attempt: 2 });
         assert.equal(second.kind, recovers ? "succeeded" : "unknown", failure);
@@ -111,7 +110,7 @@ export function gatewayContract(name: string, make: () => Promise<ContractSubjec
 
     test("the check tells good credentials, bad ones and silence apart", async () => {
       const check = async (gateway: Gateway) => {
-        const outcome = await gateway.check(AbortSignal.timeout(5000));
+        const outcome = await gateway.check(patientSignal());
         outcomes.push(outcome);
         return outcome;
       };

@@ -7,12 +7,13 @@ import {
   longAgo,
   sentCharge,
 } from "./contract-subject.ts";
+import { patientSignal } from "./patient-signal.ts";
 
 const UNKNOWN = { kind: "unknown", reason: "provider_error" };
 
 /** The part of the contract about a request whose idempotency key an earlier one is still using. */
 export function inFlightContract(getSubject: () => ContractSubject): void {
-  const signal = () => AbortSignal.timeout(5000);
+  const signal = patientSignal;
 
   test("while a charge is under way a repetition says nothing, and then has its result", async (context) => {
     const { slow, gateway, fields, countCharges } = getSubject();

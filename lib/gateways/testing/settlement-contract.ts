@@ -16,6 +16,7 @@ import {
   longAgo,
   sentCharge,
 } from "./contract-subject.ts";
+import { patientSignal } from "./patient-signal.ts";
 
 /** The part of the contract about what comes after a charge: look-up, cancellation, and refunds. */
 export function settlementContract(getSubject: () => ContractSubject, outcomes: unknown[]): void {
@@ -23,7 +24,7 @@ export function settlementContract(getSubject: () => ContractSubject, outcomes: 
     outcomes.push(outcome);
     return outcome;
   };
-  const signal = () => AbortSignal.timeout(5000);
+  const signal = patientSignal;
   const pay = async (charge: Charge): Promise<ChargeOutcome> =>
     noted(await getSubject().gateway.charge(charge, signal()));
   const find = async (sent: SentCharge): Promise<FindOutcome> =>

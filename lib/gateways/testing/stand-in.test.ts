@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { createStripe } from "#lib/gateways/stripe/stripe.ts";
 import { STRIPE_TEST_KEY } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { contractCharge } from "./contract-subject.ts";
+import { patientSignal } from "./patient-signal.ts";
 
 test("a stand-in runs as a program of its own, and is counted and spoiled over HTTP", async () => {
   const script = fileURLToPath(
@@ -22,7 +23,7 @@ test("a stand-in runs as a program of its own, and is counted and spoiled over H
     const charge = contractCharge({ paymentMethod: "pm_card_visa" });
     const body = JSON.stringify({ how: "cut", path: "/v1/payment_intents" });
     await fetch(`${baseUrl}/_misbehave`, { method: "POST", body });
-    const signal = AbortSignal.timeout(5000);
+    const signal = patientSignal();
     assert.equal((await stripe.charge(charge, signal)).kind, "unknown");
     assert.equal((await stripe.charge({ ...charge, attempt: 2 }, signal)).kind, "succeeded");
 
