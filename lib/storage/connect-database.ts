@@ -3,6 +3,7 @@ import pg from "pg";
 import { config } from "#lib/config.ts";
 import { log } from "#lib/log/logger.ts";
 import { shareDatabase } from "./database.ts";
+import { endWhenReadOnly } from "./end-when-read-only.ts";
 import { endWhenSilent } from "./end-when-silent.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { MeasuredPool } from "./measured-pool.ts";
@@ -54,6 +55,7 @@ export function connectDatabase(url: string): void {
     // A connection that breaks while it is checked out and idle, as the job queue's is, says so only here.
     client.on("error", onError);
     endWhenSilent(client);
+    endWhenReadOnly(client);
   });
   const asTraced = tracesEndpoint === undefined ? (one: Pipeline) => one : traceStatements;
   shareDatabase({

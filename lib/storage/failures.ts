@@ -1,10 +1,13 @@
 import { isDriverAdapterError } from "@prisma/driver-adapter-utils";
 
+/** PostgreSQL's code where a standby is asked to write. */
+export const READ_ONLY = "25006";
+
 // PostgreSQL's error codes (its manual, appendix A): class 08 connection exception, 57P0x shutdown and
 // startup, 53300 too many connections. Then the socket's, and what Prisma's adapter makes of those.
 const awayCodes = new RegExp(
   `^(${[
-    "08...|57P0[1-4]|53300",
+    `08...|57P0[1-4]|53300|${READ_ONLY}`,
     "ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN",
     "EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN",
     "DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections",

@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
+import { endWhenReadOnly } from "./end-when-read-only.ts";
 import { SILENT_MS } from "./end-when-silent.ts";
 import { isDatabaseAway } from "./failures.ts";
 
@@ -79,6 +80,7 @@ export function openPipeline(
   function openLane(): Lane {
     const socket = new Socket();
     const client = new pg.Client({ ...options, pipeline: true, stream: () => socket });
+    endWhenReadOnly(client);
     const lane: Lane = { client, socket, connecting: undefined, running: 0, heardAt: 0 };
     lane.connecting = client.connect().then(() => {
       lane.connecting = undefined;
