@@ -108,4 +108,6 @@ test("what is charged after the end is given back once, and the payment stays as
     refunds.map((refund) => [refund.refundOrigin, refund.status, refund.amount]),
     [["late_charge", "pending", amount]],
   );
+  // Whoever comes first carries it out, and waits for nobody.
+  assert.ok(refunds[0] && (await claimPayment(refunds[0])));
 });

@@ -15,8 +15,8 @@ import type { ProviderNames } from "./store/result.ts";
 export type StoredRefund = { state: "created" | "replayed"; refund: Payment };
 
 /**
- * Begins to give back what was charged after the payment had ended; the job carries it out. False where
- * the payment has not ended so, or it has begun before.
+ * Begins to give back what was charged after the payment had ended. False where the payment has not ended
+ * so, or it has begun before.
  */
 export async function startLateRefund(
   transaction: Transaction,
@@ -29,7 +29,7 @@ export async function startLateRefund(
   if (refunds.some(isOfLateCharge)) return false;
 
   await updateToChargedLate(transaction, sale, names);
-  await insertWithoutReceipt(transaction, sale, { amount: sale.amount, origin: "late_charge" });
+  await insertForAnybody(transaction, sale, { amount: sale.amount, origin: "late_charge" });
   return true;
 }
 
@@ -59,8 +59,7 @@ const isOfLateCharge = ({ refundOrigin }: Refund) => refundOrigin === "late_char
 
 /**
  * Begins to give back what is left of a sale after a refund of it was refused or has failed: where that
- * one was to give back all and less is left by now, or the sale's cancellation was counting on it. It is
- * left to whoever comes first.
+ * one was to give back all and less is left by now, or the sale's cancellation was counting on it.
  */
 export async function startRestOfRefund(
   transaction: Transaction,
@@ -74,8 +73,7 @@ export async function startRestOfRefund(
   const isWanted = isOfMerchant ? locked.cancelRequestedAt !== null : amount < refusedAmount;
   if (amount === 0 || !isWanted) return;
   const begun = { amount, origin: isOfMerchant ? ("cancel" as const) : origin };
-  const rest = await insertWithoutReceipt(transaction, locked, begun);
-  await releasePayment(rest, { wasAsked: false }, transaction);
+  await insertForAnybody(transaction, locked, begun);
 }
 
 /**
@@ -88,10 +86,22 @@ export function refundableAmount(sale: Payment, refunds: readonly Refund[]): num
   return Math.max(0, left);
 }
 
+type Begun = { amount: number; origin: NonNullable<Payment["refundOrigin"]> };
+
+/** Claimed for nobody: whoever comes first carries it out. */
+async function insertForAnybody(
+  transaction: Transaction,
+  sale: Payment,
+  begun: Begun,
+): Promise<void> {
+  const refund = await insertWithoutReceipt(transaction, sale, begun);
+  await releasePayment(refund, { wasAsked: false }, transaction);
+}
+
 async function insertWithoutReceipt(
   transaction: Transaction,
   sale: Payment,
-  { amount, origin }: { amount: number; origin: NonNullable<Payment["refundOrigin"]> },
+  { amount, origin }: Begun,
 ): Promise<Refund> {
   const id = createId("refund");
   const fields = { id, createdAt: idTime(id), amount, refundOrigin: origin };
