@@ -42,10 +42,14 @@ async function listRefunds(params: Path) {
 
 const fail = (refundId: string) => stripe.setRefund(refundId, { status: "failed" });
 
-/** The job looks at all that waits. */
-async function lookAgain(): Promise<void> {
+/** The job looks at all that waits, or at what has this id alone. */
+async function lookAgain(id?: string): Promise<void> {
   await pool().query("UPDATE payment SET updated_at = now() - interval '1 minute'");
-  await pool().query("UPDATE pending_payment SET next_check_at = now() - interval '1 second'");
+  await pool().query(
+    `UPDATE pending_payment SET next_check_at = now() +
+       CASE WHEN payment_id = coalesce($1, payment_id) THEN interval '-1 second' ELSE '1 hour' END`,
+    [id],
+  );
   await finishPendingPayments();
 }
 
@@ -77,6 +81,19 @@ describe("a canceled payment whose refund the provider takes, and fails later", 
     const [own] = await listRefunds(payment);
     fail(own?.refundId ?? assert.fail());
     for (let look = 1; look <= 3; look += 1) await lookAgain();
+    assert.deepEqual(
+      (await listRefunds(payment)).map(({ refundStatus: status }) => status),
+      ["failed"],
+    );
+  });
+
+  test("nor where the job comes to the payment itself only after that", async () => {
+    const payment = await pay();
+    await cancel(payment);
+    const [own] = await listRefunds(payment);
+    fail(own?.refundId ?? assert.fail());
+    await lookAgain(own.refundId);
+    await lookAgain(payment.paymentId);
     assert.deepEqual(
       (await listRefunds(payment)).map(({ refundStatus: status }) => status),
       ["failed"],

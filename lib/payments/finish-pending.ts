@@ -76,7 +76,9 @@ type PendingStep = Omit<UnfinishedPayment, "dueAt" | "isDue">;
 /** A row that is left of a payment whose end was recorded elsewhere; what was not to be paid is refunded. */
 async function forgetFinal({ id, organizationId, environment }: PendingStep): Promise<void> {
   const now = await selectPayment({ organizationId, environment }, id);
-  if (now?.status === "succeeded" && now.cancelRequestedAt !== null) await startCancelRefund(now);
+  if (now?.status === "succeeded" && now.cancelRequestedAt !== null) {
+    await startCancelRefund(now, { unlessBegun: true });
+  }
   if (!now || now.status === "succeeded" || now.status === "failed") await deletePending(id);
 }
 

@@ -35,9 +35,13 @@ export async function startLateRefund(
 
 /**
  * Begins to give back all that is left of a sale, if it was paid or charged after it had ended. Returns the
- * refunds that are to be carried out for that, those that began before and had no answer included.
+ * refunds that are to be carried out for that, those that began before and had no answer included. Another
+ * one in place of its own that failed is for the merchant to ask for: `unlessBegun` begins none.
  */
-export async function startCancelRefund(sale: Payment): Promise<StoredRefund[]> {
+export async function startCancelRefund(
+  sale: Payment,
+  { unlessBegun = false } = {},
+): Promise<StoredRefund[]> {
   return await inTransaction(async (transaction) => {
     const locked = await selectSaleForUpdate(transaction, sale);
     if (!locked) throw new Error("a sale that was just read is there");
@@ -46,6 +50,7 @@ export async function startCancelRefund(sale: Payment): Promise<StoredRefund[]> 
     const stored: StoredRefund[] = pending.map((refund) => ({ state: "replayed", refund }));
     const amount = refundableAmount(locked, refunds);
     if (!wasCharged(locked, refunds) || amount === 0) return stored;
+    if (unlessBegun && refunds.some(({ refundOrigin }) => refundOrigin === "cancel")) return stored;
     const rest = await insertWithoutReceipt(transaction, locked, { amount, origin: "cancel" });
     return [...stored, { state: "created", refund: rest }];
   });
