@@ -91,8 +91,9 @@ describe("a canceled payment whose refund the provider takes, and fails later", 
     const payment = await pay();
     await cancel(payment);
     const [own] = await listRefunds(payment);
-    fail(own?.refundId ?? assert.fail());
-    await lookAgain(own.refundId);
+    const refundId = own?.refundId ?? assert.fail();
+    fail(refundId);
+    await lookAgain(refundId);
     await lookAgain(payment.paymentId);
     assert.deepEqual(
       (await listRefunds(payment)).map(({ refundStatus: status }) => status),
