@@ -1,5 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import { inLongTransaction } from "./fill-transaction.ts";
+import { inLongTransaction } from "./long-transaction.ts";
 
 /**
  * Makes cardholders of the holders that fillPayments invented, all of one issuer, and grants to each

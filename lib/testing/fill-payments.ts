@@ -1,6 +1,6 @@
 import { deleteSums } from "#lib/payments/store/hours.ts";
 import { pool } from "#lib/storage/database.ts";
-import { inLongTransaction } from "./fill-transaction.ts";
+import { inLongTransaction } from "./long-transaction.ts";
 
 /**
  * Payments as the service writes them, without its HTTP and its crypto in between. Those without a
