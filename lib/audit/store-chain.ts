@@ -82,7 +82,7 @@ export async function insertLinks(
     name: "insert-links",
     text: `
       INSERT INTO audit_link (organization_id, sequence, entry_id, hash, sealed_at)
-      SELECT *, $5 FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bytea[])`,
+      SELECT unnest($1::text[]), unnest($2::bigint[]), unnest($3::text[]), unnest($4::bytea[]), $5`,
     values: [
       links.map(({ organizationId }) => organizationId),
       links.map(({ sequence }) => sequence),

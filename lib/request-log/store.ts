@@ -34,7 +34,8 @@ export async function insertRequests(
 
 // SQL by hand: one statement for a batch. Writers take turns, so that positions become visible in
 // their order: a reader who has seen one has seen all before it. It does not wait for the disk, since rows
-// have waited in memory for as long as a crash of PostgreSQL could take back.
+// have waited in memory for as long as a crash of PostgreSQL could take back. In FROM, unnest would first store
+// each column apart, which takes PostgreSQL as long as a third to a half of the whole statement.
 async function insertBatch(rows: readonly RequestRow[]): Promise<void> {
   await pool().query({
     name: "insert-requests",
@@ -42,12 +43,12 @@ async function insertBatch(rows: readonly RequestRow[]): Promise<void> {
       INSERT INTO request_log (
         request_id, organization_id, environment, source, at, method, route, status, error_code,
         duration_ms, api_key_id, member_id, address, payment_id)
-      SELECT batch.*
+      SELECT unnest($1::text[]), unnest($2::text[]), unnest($3::environment[]),
+             unnest($4::request_source[]), unnest($5::timestamptz[]), unnest($6::text[]),
+             unnest($7::text[]), unnest($8::smallint[]), unnest($9::text[]), unnest($10::real[]),
+             unnest($11::text[]), unnest($12::text[]), unnest($13::text[]), unnest($14::text[])
       FROM (SELECT pg_advisory_xact_lock(hashtextextended('sealslip request log', 0)),
-                   set_config('synchronous_commit', 'off', true)) AS turn,
-           unnest($1::text[], $2::text[], $3::environment[], $4::request_source[],
-                  $5::timestamptz[], $6::text[], $7::text[], $8::smallint[], $9::text[],
-                  $10::real[], $11::text[], $12::text[], $13::text[], $14::text[]) AS batch
+                   set_config('synchronous_commit', 'off', true)) AS turn
       ON CONFLICT DO NOTHING`,
     values: [
       rows.map((row) => row.requestId),
