@@ -70,8 +70,7 @@ function answerPage(options: FrontDoorOptions): Listener {
 
 // The sign-in of the consoles is the one part of /api that Next answers.
 function isApiPath(target: string): boolean {
-  const path = target.replace(/^\/+/, "/");
-  return /^\/api(?:[/?]|$)/.test(path) && !path.startsWith("/api/auth/");
+  return /^\/+api(?:\/(?!auth\/)|\?|$)/.test(target);
 }
 
 function addPageHeaders(

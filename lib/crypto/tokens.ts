@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { type Bytes, encodeUtf8 } from "./bytes.ts";
+import { type Bytes, requireWellFormed } from "./bytes.ts";
 import { randomBase62 } from "./random-base62.ts";
 
 const digitsOf256Bits = 43; // 62^43 > 2^256
@@ -11,5 +11,6 @@ export function createToken(prefix: string): string {
 
 /** SHA-256, 32 bytes: enough for what has 160 bits of randomness or more, never for a password. */
 export function hashToken(token: string): Bytes {
-  return new Uint8Array(hash("sha256", encodeUtf8(token), "buffer"));
+  requireWellFormed(token);
+  return hash("sha256", token, "buffer");
 }

@@ -1,5 +1,7 @@
 // Letters, digits and -._~ mean the same whether they are encoded or not.
 const ENCODED_UNRESERVED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi;
+// As most targets are: nothing in it can be spelled or read in another way.
+const PLAIN = /^(?:\/[\w-]+)+(?:\?.*)?$/;
 const AMBIGUOUS = /[^!-~]|[\\#]|%2F|%5C|\/\.\.?(?:\/|$)/i;
 
 /**
@@ -8,6 +10,7 @@ const AMBIGUOUS = /[^!-~]|[\\#]|%2F|%5C|\/\.\.?(?:\/|$)/i;
  * encoded separators, which some resolve and some do not, and characters that no path may have.
  */
 export function readTarget(target: string): string | undefined {
+  if (PLAIN.test(target)) return target;
   const [, rawPath = "", query = ""] = /^([^?]*)(.*)$/.exec(withoutOrigin(target)) ?? [];
   const path = decodeUnreserved(rawPath);
   // One escape completed half of another.

@@ -11,6 +11,8 @@ const files: Record<string, string> = {
   "v1/orders/[orderId]/lines/[lineId]/route.ts": "export const GET = 'line';",
   "v1/orders/latest/route.ts": "export const GET = 'latest';",
   "v1/orders/latest/notes.ts": "export const GET = 'not a route';",
+  "v1/parts/[orderId]/[partId]/route.ts": "export const GET = 'part';",
+  "v1/parts/latest/[partId]/route.ts": "export const GET = 'part of the latest';",
   "auth/[...rest]/route.ts": "throw new Error('for Next alone');",
   "v1/openapi.json/route.ts": "export const GET = 'document';",
 };
@@ -33,6 +35,8 @@ describe("finds", () => {
     ["/api/v1/orders/o-1", "one", { orderId: "o-1" }],
     ["/api/v1/orders/latest", "latest", {}],
     ["/api/v1/orders/o-1/lines/7", "line", { orderId: "o-1", lineId: "7" }],
+    ["/api/v1/parts/o-1/7", "part", { orderId: "o-1", partId: "7" }],
+    ["/api/v1/parts/latest/7", "part of the latest", { partId: "7" }],
     ["/api/v1/openapi.json", "document", {}],
     ["/api/v1/orders/a%20b%2Fc%C3%A9", "one", { orderId: "a b/cé" }],
     ["/api/v1/orders/__proto__", "one", { orderId: "__proto__" }],

@@ -21,19 +21,24 @@ export async function findRoutes(
   directory: string,
   { preload = false, files: pattern = "**/route.ts" } = {},
 ): Promise<MatchRoute> {
+  const fixed = new Map<string, LoadHandlers>();
   const router = new TrieRouter<LoadHandlers>();
   const files = globSync(pattern, { cwd: directory });
   for (const file of files.sort(fixedBeforeParameter)) {
     // Next's own: the front door gives it every path below such a folder.
     if (file.includes("[...")) continue;
     const load = handlersOf(join(directory, file));
-    router.add(METHOD_NAME_ALL, toPath(file), load);
+    if (file.includes("[")) router.add(METHOD_NAME_ALL, toPath(file), load);
+    else fixed.set(toPath(file), load);
     if (preload) await load();
   }
-  return (path) => matchPath(router, path);
+  return (path) => {
+    const load = fixed.get(path);
+    return load ? { load, params: {} } : matchPath(router, path);
+  };
 }
 
-// The router returns matches in the order in which they were added: `latest` before `[orderId]`.
+// The router returns matches in the order in which they were added: `latest/[partId]` before `[orderId]/[partId]`.
 function fixedBeforeParameter(one: string, other: string): number {
   return one.replaceAll("[", "~") < other.replaceAll("[", "~") ? -1 : 1;
 }

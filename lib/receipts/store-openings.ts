@@ -60,27 +60,29 @@ async function selectOpenings(wanted: readonly Wanted[]): Promise<Opening[]> {
   return rows.map((row) => ({ receipt: toReceipt(row), token: toToken(row) }));
 }
 
+const selectOpeningsSql = `
+  SELECT w.place, p.*, t.cardholder_id AS "tokenCardholderId", t.key_id AS "tokenKeyId",
+         t.payment_id AS "tokenPaymentId"
+  FROM unnest($1::text[], $2::environment[], $3::text[], $4::bytea[])
+         WITH ORDINALITY AS w (organization_id, environment, payment_id, hash, place)
+  LEFT JOIN LATERAL (
+    SELECT p.id, p.status AS "paymentStatus", p.receipt_status AS "receiptStatus",
+           p.cardholder_id AS "cardholderId", p.key_id AS "keyId",
+           p.protected_header AS "protectedHeader", p.encrypted_key AS "encryptedKey", p.iv,
+           p.ciphertext, p.tag
+    FROM payment p LEFT JOIN cardholder c ON c.id = p.cardholder_id
+    WHERE p.id = w.payment_id AND p.environment = w.environment AND p.receipt_status <> 'void'
+      AND (p.cardholder_id IS NULL OR c.organization_id = w.organization_id)) p ON true
+  LEFT JOIN LATERAL (
+    SELECT t.cardholder_id, t.key_id, t.payment_id FROM access_token t
+    WHERE t.hash = w.hash AND ${isActive}) t ON true
+  ORDER BY w.place`;
+
 /** Exported so that tests can EXPLAIN it. */
 export function openingsStatement(wanted: readonly Wanted[]) {
   return {
     name: "find-openings",
-    text: `
-      SELECT w.place, p.*, t.cardholder_id AS "tokenCardholderId", t.key_id AS "tokenKeyId",
-             t.payment_id AS "tokenPaymentId"
-      FROM unnest($1::text[], $2::environment[], $3::text[], $4::bytea[])
-             WITH ORDINALITY AS w (organization_id, environment, payment_id, hash, place)
-      LEFT JOIN LATERAL (
-        SELECT p.id, p.status AS "paymentStatus", p.receipt_status AS "receiptStatus",
-               p.cardholder_id AS "cardholderId", p.key_id AS "keyId",
-               p.protected_header AS "protectedHeader", p.encrypted_key AS "encryptedKey", p.iv,
-               p.ciphertext, p.tag
-        FROM payment p LEFT JOIN cardholder c ON c.id = p.cardholder_id
-        WHERE p.id = w.payment_id AND p.environment = w.environment AND p.receipt_status <> 'void'
-          AND (p.cardholder_id IS NULL OR c.organization_id = w.organization_id)) p ON true
-      LEFT JOIN LATERAL (
-        SELECT t.cardholder_id, t.key_id, t.payment_id FROM access_token t
-        WHERE t.hash = w.hash AND ${isActive}) t ON true
-      ORDER BY w.place`,
+    text: selectOpeningsSql,
     values: [
       wanted.map(({ organizationId }) => organizationId),
       wanted.map(({ environment }) => environment),
@@ -136,30 +138,32 @@ async function updateTokensUsed(uses: readonly (Tenant & Use)[]): Promise<boolea
   return uses.map((_, index) => places.has(index + 1));
 }
 
+const useTokensSql = `
+  WITH wanted AS (
+    SELECT DISTINCT ON (hash) *
+    FROM unnest($1::text[], $2::environment[], $3::bytea[], $4::text[], $5::text[], $6::text[],
+                $7::text[], $8::text[], $9::text[])
+           WITH ORDINALITY AS t (organization_id, environment, hash, payment_id, address,
+                                 api_key_id, member_id, entry_id, request_id, place)
+    ORDER BY hash, place
+  ), used AS (
+    UPDATE access_token t
+    SET used_at = now(), used_for = w.payment_id, used_address = w.address
+    FROM wanted w WHERE t.hash = w.hash AND ${isActive}
+    RETURNING w.*, t.used_at
+  ), opened AS (
+    INSERT INTO payment_event (organization_id, environment, payment_id, kind, at)
+    SELECT p.organization_id, p.environment, p.id, 'opened', used.used_at
+    FROM used JOIN payment p ON p.id = used.payment_id AND p.environment = used.environment
+    ON CONFLICT DO NOTHING
+  ), ${actPartsOfRows("used", "receipt.opened", openedAct)}
+  SELECT place FROM used`;
+
 /** Exported so that tests can EXPLAIN it. */
 export function usesStatement(uses: readonly (Tenant & Use)[]) {
   return {
     name: "use-tokens",
-    text: `
-      WITH wanted AS (
-        SELECT DISTINCT ON (hash) *
-        FROM unnest($1::text[], $2::environment[], $3::bytea[], $4::text[], $5::text[], $6::text[],
-                    $7::text[], $8::text[], $9::text[])
-               WITH ORDINALITY AS t (organization_id, environment, hash, payment_id, address,
-                                     api_key_id, member_id, entry_id, request_id, place)
-        ORDER BY hash, place
-      ), used AS (
-        UPDATE access_token t
-        SET used_at = now(), used_for = w.payment_id, used_address = w.address
-        FROM wanted w WHERE t.hash = w.hash AND ${isActive}
-        RETURNING w.*, t.used_at
-      ), opened AS (
-        INSERT INTO payment_event (organization_id, environment, payment_id, kind, at)
-        SELECT p.organization_id, p.environment, p.id, 'opened', used.used_at
-        FROM used JOIN payment p ON p.id = used.payment_id AND p.environment = used.environment
-        ON CONFLICT DO NOTHING
-      ), ${actPartsOfRows("used", "receipt.opened", openedAct)}
-      SELECT place FROM used`,
+    text: useTokensSql,
     values: [
       uses.map(({ organizationId }) => organizationId),
       uses.map(({ environment }) => environment),

@@ -49,6 +49,34 @@ const grantedAct = {
   after: "jsonb_build_object('consent', consent_method)",
 };
 
+const insertTokensSql = `
+  WITH wanted AS (
+    SELECT * FROM unnest(
+      $1::bytea[], $2::environment[], $3::text[], $4::text[], $5::text[], $6::text[],
+      $7::timestamptz[], $8::timestamptz[], $9::text[], $10::text[], $11::text[],
+      $12::consent_method[], $13::text[], $14::text[])
+      AS t (hash, environment, organization_id, cardholder_id, key_id, payment_id, created_at,
+            expires_at, api_key_id, member_id, address, consent_method, entry_id, request_id)
+  ), granted AS (
+    SELECT w.* FROM wanted w
+    JOIN cardholder c ON c.id = w.cardholder_id AND c.organization_id = w.organization_id
+                         AND c.environment = w.environment
+    JOIN cardholder_key k ON k.cardholder_id = c.id AND k.key_id = w.key_id
+    WHERE w.payment_id IS NULL OR EXISTS (
+      SELECT FROM payment p
+      WHERE p.id = w.payment_id AND p.environment = c.environment AND p.cardholder_id = c.id
+        AND p.key_id = k.key_id AND p.status = 'succeeded' AND p.receipt_status = 'sealed')
+    FOR KEY SHARE OF c
+  ), inserted AS (
+    INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id,
+                              payment_id, created_at, expires_at, api_key_id, member_id, address,
+                              consent_method)
+    SELECT hash, environment, organization_id, cardholder_id, key_id, payment_id, created_at,
+           expires_at, api_key_id, member_id, address, consent_method
+    FROM granted
+  ), ${actPartsOfRows("granted", "receipt.access_granted", grantedAct)}
+  SELECT hash, set_config('synchronous_commit', 'off', true) FROM granted`;
+
 /**
  * By hand: check, insert and audit entry are one statement, and its lock makes an erasure wait for it; one
  * for all grants of a turn. It does not wait for the disk: a token that a crash loses has opened nothing,
@@ -58,33 +86,7 @@ async function insertTokens(tokens: readonly TokenRow[]): Promise<boolean[]> {
   const listOf = <Name extends keyof TokenRow>(name: Name) => tokens.map((token) => token[name]);
   const { rows } = await pool().query<{ hash: Buffer }>({
     name: "insert-access-tokens",
-    text: `
-      WITH wanted AS (
-        SELECT * FROM unnest(
-          $1::bytea[], $2::environment[], $3::text[], $4::text[], $5::text[], $6::text[],
-          $7::timestamptz[], $8::timestamptz[], $9::text[], $10::text[], $11::text[],
-          $12::consent_method[], $13::text[], $14::text[])
-          AS t (hash, environment, organization_id, cardholder_id, key_id, payment_id, created_at,
-                expires_at, api_key_id, member_id, address, consent_method, entry_id, request_id)
-      ), granted AS (
-        SELECT w.* FROM wanted w
-        JOIN cardholder c ON c.id = w.cardholder_id AND c.organization_id = w.organization_id
-                             AND c.environment = w.environment
-        JOIN cardholder_key k ON k.cardholder_id = c.id AND k.key_id = w.key_id
-        WHERE w.payment_id IS NULL OR EXISTS (
-          SELECT FROM payment p
-          WHERE p.id = w.payment_id AND p.environment = c.environment AND p.cardholder_id = c.id
-            AND p.key_id = k.key_id AND p.status = 'succeeded' AND p.receipt_status = 'sealed')
-        FOR KEY SHARE OF c
-      ), inserted AS (
-        INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id,
-                                  payment_id, created_at, expires_at, api_key_id, member_id, address,
-                                  consent_method)
-        SELECT hash, environment, organization_id, cardholder_id, key_id, payment_id, created_at,
-               expires_at, api_key_id, member_id, address, consent_method
-        FROM granted
-      ), ${actPartsOfRows("granted", "receipt.access_granted", grantedAct)}
-      SELECT hash, set_config('synchronous_commit', 'off', true) FROM granted`,
+    text: insertTokensSql,
     values: [
       listOf("hash"),
       listOf("environment"),

@@ -72,6 +72,37 @@ const settleTogether = batched(
   isRefused,
 );
 
+/** Longer than any call that was on its way when the payment was canceled. */
+const LATE_LOOK = "2 hours";
+const FIRST_LOOK = "10 seconds";
+
+const settleSql = `
+  WITH settled AS (
+    UPDATE payment p
+    SET status = r.status, order_id = coalesce(r.order_id, p.order_id),
+        client_secret = coalesce(r.client_secret, p.client_secret),
+        provider_reference = coalesce(r.provider_reference, p.provider_reference),
+        decline_code = r.decline_code, claimed_until = NULL, updated_at = now(),
+        settled_at = now(), ${ending("r.status")}
+    FROM unnest($1::environment[], $2::bytea[], $3::text[], $4::payment_status[], $5::text[],
+                $6::bytea[], $7::text[], $8::text[], $9::int[])
+           AS r (environment, card_index, id, status, order_id, client_secret,
+                 provider_reference, decline_code, attempt)
+    WHERE p.environment = r.environment AND p.card_index = r.card_index AND p.id = r.id
+      AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
+      AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
+      AND p.status = 'pending'
+    RETURNING p.id, p.status, p.cancel_requested_at
+  ), finished AS (
+    DELETE FROM pending_payment q USING settled
+    WHERE q.payment_id = settled.id AND ${isFinal("settled")}
+  ), waiting AS (
+    UPDATE pending_payment q SET gateway_request = NULL, ${nextLook("settled.status")}
+    FROM settled
+    WHERE q.payment_id = settled.id AND NOT ${isFinal("settled")}
+  )
+  SELECT id, cancel_requested_at AS "cancelRequestedAt" FROM settled`;
+
 /**
  * The first result of pending payments; undefined for one that is not pending, or has been moved away
  * from its key. By hand, because every payment waits for it.
@@ -84,32 +115,7 @@ async function settle(
   const ordered = settlements.toSorted((a, b) => (a.key.id < b.key.id ? -1 : 1));
   const { rows } = await db.query<Settled & { id: string }>({
     name: "settle",
-    text: `
-      WITH settled AS (
-        UPDATE payment p
-        SET status = r.status, order_id = coalesce(r.order_id, p.order_id),
-            client_secret = coalesce(r.client_secret, p.client_secret),
-            provider_reference = coalesce(r.provider_reference, p.provider_reference),
-            decline_code = r.decline_code, claimed_until = NULL, updated_at = now(),
-            settled_at = now(), ${ending("r.status")}
-        FROM unnest($1::environment[], $2::bytea[], $3::text[], $4::payment_status[], $5::text[],
-                    $6::bytea[], $7::text[], $8::text[], $9::int[])
-               AS r (environment, card_index, id, status, order_id, client_secret,
-                     provider_reference, decline_code, attempt)
-        WHERE p.environment = r.environment AND p.card_index = r.card_index AND p.id = r.id
-          AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
-          AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
-          AND p.status = 'pending'
-        RETURNING p.id, p.status, p.cancel_requested_at
-      ), finished AS (
-        DELETE FROM pending_payment q USING settled
-        WHERE q.payment_id = settled.id AND ${isFinal("settled")}
-      ), waiting AS (
-        UPDATE pending_payment q SET gateway_request = NULL, ${nextLook("settled.status")}
-        FROM settled
-        WHERE q.payment_id = settled.id AND NOT ${isFinal("settled")}
-      )
-      SELECT id, cancel_requested_at AS "cancelRequestedAt" FROM settled`,
+    text: settleSql,
     values: [
       ordered.map(({ key }) => key.environment),
       ordered.map(({ key }) => key.cardIndex),
@@ -222,10 +228,6 @@ function nextLook(status: string): string {
                                                  WHEN 'succeeded' THEN interval '0'
                                                  ELSE interval '${FIRST_LOOK}' END`;
 }
-
-/** Longer than any call that was on its way when the payment was canceled. */
-const LATE_LOOK = "2 hours";
-const FIRST_LOOK = "10 seconds";
 
 const providerReferenceOf = (result: PaymentResult) =>
   "providerReference" in result ? result.providerReference : null;
