@@ -34,7 +34,11 @@ export async function registerUser({
   const card = { environment, indexes };
 
   const { state, cardholder } = await inTransaction(async (transaction) => {
-    await lockCards(transaction, "exclusive", [indexes]);
+    await lockCards(
+      transaction,
+      "exclusive",
+      indexes.map(({ value }) => value),
+    );
     const existing = await findCardholderByCard(card, transaction);
     if (existing) return { state: "existing" as const, cardholder: existing };
 

@@ -32,22 +32,15 @@ export async function getCurrentKey(cardholderId: string): Promise<Recipient | u
   return await selectRecipient(cardholderId);
 }
 
-/** Who has registered each of the cards, as the transaction sees it. */
-export async function findRecipients(
-  transaction: Transaction,
-  cards: readonly Card[],
-): Promise<(Recipient | undefined)[]> {
-  return await selectRecipients(cards, transaction);
-}
-
 /**
  * Shared by the payments of a card that go into escrow, exclusive for its registration: at the same
- * time, each would miss the other. Held until the transaction ends.
+ * time, each would miss the other. Held until the transaction ends. With the indexes of every version: while
+ * one is added or retired, any two processes have one of them in common.
  */
 export async function lockCards(
   transaction: Transaction,
   mode: "shared" | "exclusive",
-  cards: readonly CardIndexes[],
+  indexes: readonly Uint8Array[],
 ): Promise<void> {
-  await lockCardIndexes(transaction, mode, cards);
+  await lockCardIndexes(transaction, mode, indexes);
 }

@@ -1,5 +1,5 @@
 import type { Tenant } from "#lib/core/caller.ts";
-import type { CardIndexes, KnownCardIndex } from "#lib/crypto/card-index.ts";
+import type { KnownCardIndex } from "#lib/crypto/card-index.ts";
 import { asyncCommitPipeline, pool, prisma } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
@@ -9,31 +9,24 @@ import type { Card, Cardholder, Recipient } from "./card.ts";
 export async function lockCardIndexes(
   transaction: Transaction,
   mode: "shared" | "exclusive",
-  cards: readonly CardIndexes[],
+  indexes: readonly Uint8Array[],
 ): Promise<void> {
   const name = mode === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock";
+  const numbers = indexes.map((index) => Buffer.from(index).readBigInt64BE());
   await transaction.query({
     name: `lock-cards-${mode}`,
     text: `SELECT ${name}(number) FROM unnest($1::bigint[]) AS number`,
     // Always in the same order, so that no two transactions wait for each other.
-    values: [cards.flatMap(lockNumbers).sort((a, b) => Number(a > b) - Number(a < b))],
+    values: [numbers.sort((a, b) => Number(a > b) - Number(a < b))],
   });
 }
 
-/** Of every version: while one is added or retired, any two processes have one of them in common. */
-function lockNumbers(indexes: CardIndexes): bigint[] {
-  return indexes.map(({ value }) => Buffer.from(value).readBigInt64BE());
-}
-
 /** By hand, because every payment waits for it: one prepared statement for many cards. */
-export async function selectRecipients(
-  cards: readonly Card[],
-  db: Queryable = asyncCommitPipeline(),
-): Promise<(Recipient | undefined)[]> {
+export async function selectRecipients(cards: readonly Card[]): Promise<(Recipient | undefined)[]> {
   const candidates = cards.flatMap(({ environment, indexes }, position) =>
     indexes.map(({ value }) => ({ position, environment, value })),
   );
-  const { rows } = await db.query<Recipient & { position: number }>({
+  const { rows } = await asyncCommitPipeline().query<Recipient & { position: number }>({
     name: "find-recipients",
     text: `
       SELECT candidate.position, c.id AS "cardholderId", c.organization_id AS "organizationId",

@@ -108,10 +108,8 @@ async function store(
       requireOwnRecipient(caller, recipient);
       const intent = sealIntent(draft, recipient);
       // Stored perhaps, although the database's answer is lost.
-      const saved = await withPaymentId(intent.id, () => saveIntent(intent, failed));
-      if (saved.state === "saved") return { state: "new", payment: saved.payment };
-      // The next round seals to the cardholder.
-      if (saved.state === "registered") continue;
+      const payment = await withPaymentId(intent.id, () => saveIntent(intent, failed));
+      if (payment) return { state: "new", payment };
     }
     const duplicate = await findDuplicate(caller, identity);
     if (duplicate.state === "same") {
@@ -121,7 +119,7 @@ async function store(
       }
       return { state: "existing", payment };
     }
-    // The next round takes the place of an attempt that failed.
+    // The next round takes the place of an attempt that failed, or seals to whoever has registered the card.
     failed = duplicate.state === "failed" ? duplicate.attempts : [];
     for (const { payment } of failed) await closeAttempt(payment);
   }

@@ -11,7 +11,7 @@ import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
 import type { PaymentIdentity, RequestIdentity } from "./identity.ts";
 import type { GatewayRequest, Order } from "./order.ts";
-import type { NewPayment, PaymentIntent } from "./store/intent.ts";
+import type { NewPayment } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
 import { refundWithoutReceipt } from "./store/refund.ts";
 
@@ -40,7 +40,7 @@ type RefundDraft = {
 };
 
 /** A new payment, its receipt sealed to the cardholder or, without one, to the escrow. */
-export function sealIntent(draft: PaymentDraft, recipient: Recipient | undefined): PaymentIntent {
+export function sealIntent(draft: PaymentDraft, recipient: Recipient | undefined): NewPayment {
   const { caller, gateway, connectionId, request, merchantSignature, order, identity, card, logo } =
     draft;
   const id = createId("payment");
@@ -55,7 +55,7 @@ export function sealIntent(draft: PaymentDraft, recipient: Recipient | undefined
     id,
     organizationId: caller.organizationId,
     environment: caller.environment,
-    card,
+    escrowCard: recipient ? null : card.map(({ value }) => value),
     cardIndex: card[0].value,
     pepperVersion: card[0].version,
     gateway,

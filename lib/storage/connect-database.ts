@@ -49,7 +49,8 @@ export function connectDatabase(url: string): void {
   const onError = (err: Error) => log().error({ err }, "a database connection failed");
   const { databasePoolSize: max = MAX_POOL, metricsToken, tracesEndpoint } = config();
   const PoolOfKind = metricsToken === undefined ? pg.Pool : MeasuredPool;
-  const pool = new PoolOfKind({ ...connection, max });
+  // In a transaction, what need not wait for what is before it is sent with it.
+  const pool = new PoolOfKind({ ...connection, max, pipeline: true });
   pool.on("error", onError);
   pool.on("connect", (client) => {
     // A connection that breaks while it is checked out and idle, as the job queue's is, says so only here.

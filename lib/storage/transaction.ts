@@ -6,7 +6,10 @@ import { type Queryable, send } from "./pipeline.ts";
 
 export type Transaction = Queryable;
 
-/** Runs `work` in one transaction on one connection; anything thrown rolls it back. */
+/**
+ * Runs `work` in one transaction on one connection; anything thrown rolls it back. Statements that it does not
+ * wait for one by one are sent together: each wait is a turn of the event loop, and locks are held meanwhile.
+ */
 export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
   return await inSpan("transaction", { kind: "client" }, () => transact(work));
 }
@@ -15,8 +18,10 @@ async function transact<T>(work: (transaction: Transaction) => Promise<T>): Prom
   const client = await pool().connect();
   const run = (command: "BEGIN" | "COMMIT" | "ROLLBACK") => client.query(command);
   try {
-    await run("BEGIN");
-    const result = await work({ query: (...statement) => send(client, ...statement) });
+    const [, result] = await Promise.all([
+      run("BEGIN"),
+      work({ query: (...statement) => send(client, ...statement) }),
+    ]);
     await run("COMMIT");
     client.release();
     return result;

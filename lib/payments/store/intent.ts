@@ -1,5 +1,4 @@
 import { batched } from "#lib/core/batched.ts";
-import type { CardIndexes } from "#lib/crypto/card-index.ts";
 import { pipeline, pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import { isRefused, isUniqueViolation, type Transaction } from "#lib/storage/transaction.ts";
@@ -37,8 +36,9 @@ const paymentTypes = {
   createdAt: "timestamptz",
 } as const satisfies Partial<Record<keyof PaymentRow, string>>;
 
-/** What is stored beside it: for whoever finishes it, and for recognizing a repetition. */
+/** What is stored beside it, for whoever finishes it and for recognizing a repetition, and what must hold for it. */
 const recordTypes = {
+  escrowCard: "bytea[]",
   gatewayRequest: "bytea",
   naturalKeyHash: "bytea",
   headerKeyHash: "bytea",
@@ -48,6 +48,8 @@ const recordTypes = {
 
 /** A row as it is inserted, and what is stored beside it. */
 export type NewPayment = Pick<PaymentRow, keyof typeof paymentTypes> & {
+  /** Under every pepper: where given, the payment is stored only while nobody has registered the card. */
+  escrowCard: Uint8Array[] | null;
   /** Encrypted; null where the row says all that the gateway is asked for. */
   gatewayRequest: Uint8Array | null;
   /** What a repetition is recognized by, as far as it is known, and the body that belongs to it. */
@@ -57,39 +59,34 @@ export type NewPayment = Pick<PaymentRow, keyof typeof paymentTypes> & {
   keyVersion: number;
 };
 
-export type PaymentIntent = NewPayment & {
-  /** Under every pepper: for the lock that an escrowed receipt needs. */
-  card: CardIndexes;
-};
-
-/** A payment has one of the keys already. */
-class KeyTakenError extends Error {
-  override name = "KeyTakenError";
+/** A payment has one of the keys already, or the card is no longer without a cardholder. */
+class NotInsertedError extends Error {
+  override name = "NotInsertedError";
 }
 
 /** One for all: a stack for each, which nobody reads, costs as much as the hash of a whole receipt. */
-const keyTaken = new KeyTakenError();
+const notInserted = new NotInsertedError();
 
-/** Whether a payment was not stored because another one has its key. */
-export function isKeyTaken(error: unknown): boolean {
-  return error instanceof KeyTakenError || isUniqueViolation(error);
+/** Whether a payment was not stored because another one has its key, or because its card has been registered. */
+export function isNotInserted(error: unknown): boolean {
+  return error instanceof NotInsertedError || isUniqueViolation(error);
 }
 
 /** Stores a payment, in one statement with those of the same turn of the event loop. */
 export const insertIntent = batched(
-  (intents: readonly PaymentIntent[]) => insertIntents(intents),
+  (intents: readonly NewPayment[]) => insertIntents(intents),
   isRefused,
 );
 
 /**
- * Payments, envelopes and idempotency records in one statement: all of a payment or nothing. Returns
- * an error for each payment whose key was taken before the statement began; one that is taken
- * meanwhile fails the statement with a unique violation. By hand, because every payment waits for it.
+ * Payments, envelopes and idempotency records in one statement: all of a payment or nothing. Returns an error
+ * for each payment whose key was taken, or whose card was registered, before the statement began; a key that is
+ * taken meanwhile fails the statement with a unique violation. By hand, because every payment waits for it.
  */
 export async function insertIntents(
   intents: readonly NewPayment[],
   db: Queryable = pipeline(),
-): Promise<(true | KeyTakenError)[]> {
+): Promise<(true | NotInsertedError)[]> {
   if (intents.length === 0) return [];
   const { rows } = await db.query<{ id: string }>({
     name: `insert-intents-${intents.length}`,
@@ -97,7 +94,7 @@ export async function insertIntents(
     values: [claimMs(), ...intents.flatMap((intent) => names.map((name) => intent[name]))],
   });
   const stored = new Set(rows.map(({ id }) => id));
-  return intents.map(({ id }) => stored.has(id) || keyTaken);
+  return intents.map(({ id }) => stored.has(id) || notInserted);
 }
 
 const types = { ...paymentTypes, ...recordTypes };
@@ -126,6 +123,10 @@ function writeInsertStatement(rows: number): string {
         SELECT FROM idempotency_record r
         WHERE r.organization_id = i.organization_id AND r.environment = i.environment
           AND r.key_hash IN (i.natural_key_hash, i.header_key_hash)
+        OFFSET 0)
+      AND NOT EXISTS (
+        SELECT FROM cardholder c
+        WHERE c.environment = i.environment AND c.card_index = ANY (i.escrow_card)
         OFFSET 0)
     ), recorded AS (
       INSERT INTO idempotency_record (
@@ -176,7 +177,7 @@ export async function insertIdempotencyKey(
  * it shares its transaction with the insert.
  */
 export async function updateKey(
-  { organizationId, environment }: PaymentIntent,
+  { organizationId, environment }: NewPayment,
   failed: { payment: Pick<Payment, "id">; keyHash: Uint8Array; attemptKeyHash: Uint8Array },
   transaction: Transaction,
 ): Promise<void> {

@@ -62,6 +62,7 @@ export function refundWithoutReceipt(
     iv: nothing,
     ciphertext: nothing,
     tag: nothing,
+    escrowCard: null,
     gatewayRequest: null,
     naturalKeyHash: null,
     headerKeyHash: null,

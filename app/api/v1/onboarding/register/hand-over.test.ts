@@ -12,6 +12,7 @@ import { assertError } from "#lib/testing/assert-error.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { createTestKey, setUpTestService } from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
 
 const service = setUpTestService();
 const api = setUpApi(service);
@@ -32,6 +33,14 @@ async function decrypt(paymentId: string, userId: string) {
 async function readRow(paymentId: string) {
   const { rows } = await pool().query("SELECT * FROM payment WHERE id = $1", [paymentId]);
   return rows[0];
+}
+
+async function countWaitingForLocks(): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    `SELECT count(*)::int FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event = 'advisory'`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 describe("escrow hand-over", () => {
@@ -145,6 +154,26 @@ describe("escrow hand-over", () => {
     assert.equal((await decrypt(lastDay, body.data.userId)).status, 200);
     const answer = await decrypt(ended, body.data.userId);
     assertError(answer, { status: 409, code: "conflict" });
+  });
+
+  test("a receipt that was sealed for escrow during the registration goes to the cardholder instead", async () => {
+    const hashedPan = randomHashedPan();
+    const waiting = await createSealedPayment(api, { hashedPan });
+    const { card_index: index } = await readRow(waiting);
+    const lock = await pool().connect();
+    await lock.query("BEGIN");
+    await lock.query("SELECT pg_advisory_xact_lock($1)", [index.readBigInt64BE()]);
+
+    const registering = register(hashedPan);
+    await until(async () => (await countWaitingForLocks()) === 1);
+    const paying = createSealedPayment(api, { hashedPan });
+    await until(async () => (await countWaitingForLocks()) === 2);
+    await lock.query("COMMIT");
+    lock.release();
+
+    assert.equal((await registering).body.data.deliveredReceipts, 1);
+    const row = await readRow(await paying);
+    assert.deepEqual([row.receipt_status, row.key_id], ["sealed", pair.keyId]);
   });
 
   test("payments after the registration need no escrow", async () => {
