@@ -25,9 +25,10 @@ export function printResult({ title, rows, againstByHand, sealed }: OperationRes
   console.log("");
 }
 
-function formatRatio({ requestsPerSecond, cpuMsPerRequest }: Ratio): string {
+function formatRatio({ requestsPerSecond, p99Ms, cpuMsPerRequest }: Ratio): string {
   const cpu = cpuMsPerRequest === undefined ? "" : `, ${cpuMsPerRequest.toFixed(2)} × the CPU time`;
-  return `  ours: ${requestsPerSecond.toFixed(2)} × the requests by hand${cpu}, round by round`;
+  const tail = `${p99Ms.toFixed(2)} × the p99`;
+  return `  ours: ${requestsPerSecond.toFixed(2)} × the requests by hand, ${tail}${cpu}, round by round`;
 }
 
 function formatSealed({ entries, cpuMs }: Sealed): string {

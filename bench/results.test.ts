@@ -42,14 +42,19 @@ test("a row says nothing of processor time where it cannot be known", () => {
 
 test("rounds are compared in pairs, so that a machine that slows down changes no ratio", () => {
   const usage = (cpuMsPerRequest: number) => ({
+    p99Ms: 6 * cpuMsPerRequest,
     cpuMsPerRequest,
     memoryMiB: 64,
     databaseCpuMsPerRequest: 2,
   });
   const ours = [round(800, usage(2)), round(80, usage(4)), round(8, usage(8))];
   const others = [round(400, usage(4)), round(40, usage(8)), round(4, usage(16))];
-  assert.deepEqual(compareRounds(ours, others), { requestsPerSecond: 2, cpuMsPerRequest: 0.5 });
-  assert.deepEqual(compareRounds([round(3)], [round(4)]), { requestsPerSecond: 0.75 });
+  assert.deepEqual(compareRounds(ours, others), {
+    requestsPerSecond: 2,
+    p99Ms: 0.5,
+    cpuMsPerRequest: 0.5,
+  });
+  assert.deepEqual(compareRounds([round(3)], [round(4)]), { requestsPerSecond: 0.75, p99Ms: 1 });
 });
 
 test("the chart's bars are as long as their figures", () => {

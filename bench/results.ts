@@ -6,8 +6,8 @@ import type { Measured } from "./measure.ts";
 /** The medians of the rounds, and how far apart the rounds were. */
 export type Row = Measured & { name: string; lowest: number; highest: number };
 
-/** Ours by that of the others; below 1 there are fewer requests, or less processor time. */
-export type Ratio = { requestsPerSecond: number; cpuMsPerRequest?: number };
+/** Ours by that of the others; below 1 there are fewer requests, a shorter tail, or less processor time. */
+export type Ratio = { requestsPerSecond: number; p99Ms: number; cpuMsPerRequest?: number };
 
 export type OperationResult = {
   operation: string;
@@ -70,6 +70,7 @@ export function compareRounds(ours: readonly Measured[], others: readonly Measur
   });
   const ratio = {
     requestsPerSecond: median(pairs.map(([a, b]) => a.requestsPerSecond / b.requestsPerSecond)),
+    p99Ms: median(pairs.map(([a, b]) => a.p99Ms / b.p99Ms)),
   };
   const cpu = pairs.flatMap(([a, b]) =>
     isUsageKnown(a) && isUsageKnown(b) ? a.cpuMsPerRequest / b.cpuMsPerRequest : [],

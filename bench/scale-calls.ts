@@ -29,6 +29,9 @@ export async function measureCalls(
     "look-up of an unknown one": {
       prepare: async () => () => get(`/api/v1/payments?transactionId=none-${pick(payments)}`),
     },
+    "look-up of a merchant without any": {
+      prepare: async () => () => get(`/api/v1/payments?merchantId=none-${pick(payments)}`),
+    },
     grant: operations.grant,
     "register, 3 receipts waiting": { prepare: prepareHandOver },
   };

@@ -5,6 +5,7 @@ import { pool } from "#lib/storage/database.ts";
 import { inRange } from "#lib/storage/tenant-range.ts";
 import { type Payment, paymentColumns } from "./columns.ts";
 import { hasStatus } from "./has-status.ts";
+import { fromSoldHours, isSold, newestFirst } from "./sold-hours.ts";
 
 export type EntrySelection = IdRange &
   Pick<
@@ -32,30 +33,51 @@ export function entriesStatement(
   limit: number,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [organizationId, environment, atOrAfter, before];
+  const put = (value: unknown) => `$${values.push(value)}`;
   const when = (value: unknown, condition: (placeholder: string) => string) =>
-    value === undefined ? [] : [condition(`$${values.push(value)}`)];
-  const { receiptId, transactionId, merchantId, paymentStatus, gateway } = selection;
-  const named = ids ?? receiptId ?? transactionId;
-
-  const where = [
-    // Few rows have one id or reference, which an index of its own finds; else the range has an index.
-    named === undefined ? inRange : ofTenant,
+    value === undefined ? [] : [condition(put(value))];
+  const { receiptId, transactionId, merchantId, paymentStatus: status, gateway } = selection;
+  const conditions = [
     ...when(ids, (list) => `p.id = ANY (${list})`),
     ...when(receiptId, (reference) => `p.receipt_id COLLATE "C" = ${reference}`),
     ...when(transactionId, (reference) => `p.transaction_id COLLATE "C" = ${reference}`),
-    ...when(merchantId, (merchant) => `p.merchant_id = ${merchant}`),
-    ...(paymentStatus === undefined ? [] : [hasStatus[paymentStatus]]),
+    ...(status === undefined ? [] : [hasStatus[status]]),
     ...when(gateway, (name) => `p.gateway = ${name}::gateway`),
-  ].join(" AND ");
-  return {
+  ];
+
+  const page = (source: string, where: string[], order: string) => ({
     text: `
-      SELECT ${paymentColumns} FROM payment p
-      WHERE ${where}
-      ORDER BY p.organization_id DESC, p.environment DESC, p.id DESC
+      SELECT ${paymentColumns} FROM ${source}
+      WHERE ${where.join(" AND ")}
+      ORDER BY ${order}
       LIMIT ${Math.trunc(limit)}`,
     values,
-  };
+  });
+  const named = ids ?? receiptId ?? transactionId;
+  // Few rows have one id or reference, which an index of its own finds; else the range has an index.
+  if (named !== undefined) {
+    const ofMerchant = when(merchantId, (merchant) => `p.merchant_id = ${merchant}`);
+    return page("payment p", [ofTenant, ...conditions, ...ofMerchant], newestFirst);
+  }
+  if (merchantId !== undefined) {
+    const range = ofMerchantInRange(put(merchantId));
+    return page("payment p", [range, ...conditions], newestOfMerchantFirst);
+  }
+  if (gateway !== undefined && isSold({ gateway, status, before })) {
+    const sold = { conditions: conditions.join(" AND "), limit };
+    const source = fromSoldHours({ gateway, status, before }, sold, put);
+    return page(source, ["true"], "h.hour DESC, p.id DESC");
+  }
+  return page("payment p", [inRange, ...conditions], newestFirst);
 }
 
 const ofTenant = `
   p.organization_id = $1 AND p.environment = $2::environment AND p.id >= $3 AND p.id < $4`;
+
+/** As `inRange`, of the index that has the merchantId as well. */
+const ofMerchantInRange = (merchantId: string) => `
+  (p.organization_id, p.environment, p.merchant_id, p.id) >= ($1, $2::environment, ${merchantId}, $3)
+  AND (p.organization_id, p.environment, p.merchant_id, p.id) < ($1, $2::environment, ${merchantId}, $4)`;
+
+const newestOfMerchantFirst =
+  "p.organization_id DESC, p.environment DESC, p.merchant_id DESC, p.id DESC";

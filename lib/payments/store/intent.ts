@@ -36,9 +36,8 @@ const paymentTypes = {
   createdAt: "timestamptz",
 } as const satisfies Partial<Record<keyof PaymentRow, string>>;
 
-/** What is stored beside it, for whoever finishes it and for recognizing a repetition, and what must hold for it. */
+/** What is stored beside it: for whoever finishes it, and for recognizing a repetition. */
 const recordTypes = {
-  escrowCard: "bytea[]",
   gatewayRequest: "bytea",
   naturalKeyHash: "bytea",
   headerKeyHash: "bytea",
@@ -97,7 +96,7 @@ export async function insertIntents(
   return intents.map(({ id }) => stored.has(id) || notInserted);
 }
 
-const types = { ...paymentTypes, ...recordTypes };
+const types = { ...paymentTypes, ...recordTypes, escrowCard: "bytea[]" };
 const names = Object.keys(types) as (keyof typeof types)[];
 const paymentColumns = Object.keys(paymentTypes).map(columnOf).join(", ");
 

@@ -6,6 +6,7 @@ import { pool } from "#lib/storage/database.ts";
 import { explainQuery } from "#lib/testing/explain-query.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { type EntrySelection, entriesStatement, selectEntries } from "./find.ts";
 import { deleteSums } from "./hours.ts";
 import {
   countPayments,
@@ -27,6 +28,36 @@ beforeEach(async () => {
   await deleteSums();
   await fillPayments({ organizationId: "org_sums", count: 600, spanMs: 6 * HOUR_MS });
   await fillPayments({ organizationId: "org_else", count: 200, spanMs: 6 * HOUR_MS });
+});
+
+describe("a look-up by gateway looks at the hours alone in which it took payments", () => {
+  const all = { atOrAfter: "", before: "pay_g", gateway: "gateway_two" } as const;
+
+  test("and finds what a look at each payment finds", async () => {
+    const selections: EntrySelection[] = [
+      all,
+      { ...all, before: summedEnd },
+      { ...all, atOrAfter: summedEnd },
+      { ...all, paymentStatus: "failed" },
+    ];
+    for (const selection of selections) {
+      await deleteSums();
+      const expected = await selectEntries(tenant, selection, 1_000);
+      assert.ok(expected.length > 0);
+      await rebuildSums();
+      assert.deepEqual(await selectEntries(tenant, selection, 1_000), expected);
+    }
+  });
+
+  test("and costs next to nothing where there are none", async () => {
+    await pool().query("UPDATE payment SET gateway = 'gateway_one'");
+    await rebuildSums();
+    await pool().query("VACUUM ANALYZE payment, payment_sum");
+    const { plan, buffers } = await explainQuery(
+      entriesStatement(tenant, { ...all, before: summedEnd }, 21),
+    );
+    assert.ok(buffers <= 40, `${buffers} buffers\n${plan}`);
+  });
 });
 
 describe("a list with filters looks at the hours alone that have such payments", () => {

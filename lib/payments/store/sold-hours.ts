@@ -20,7 +20,7 @@ export function isSold({ currency, gateway, status, receiptStatus }: Sold): bool
 /**
  * A source for `payment p` under these conditions, from the hours alone that have such payments by their sums, so
  * that what nobody has paid is not looked for among millions. What is not summed yet comes first. Of each hour the
- * newest `limit`. Ordered by `h.hour`, then as one likes.
+ * newest `limit`. Ordered by `h.hour`, then as one likes. Only a receipt status needs the placeholder `horizon`.
  */
 export function fromSoldHours(
   selection: Sold,
@@ -28,7 +28,7 @@ export function fromSoldHours(
     conditions,
     limit,
     horizon,
-  }: { conditions: string; limit: number | undefined; horizon: string },
+  }: { conditions: string; limit: number | undefined; horizon?: string },
   put: Put,
 ): string {
   const { currency, gateway, status, receiptStatus, amountMin, amountMax, before } = selection;
