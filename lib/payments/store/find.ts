@@ -74,10 +74,10 @@ export function entriesStatement(
 const ofTenant = `
   p.organization_id = $1 AND p.environment = $2::environment AND p.id >= $3 AND p.id < $4`;
 
-/** As `inRange`, of the index that has the merchantId as well. */
+/** As `inRange`, of the index that starts with the merchantId. */
 const ofMerchantInRange = (merchantId: string) => `
-  (p.organization_id, p.environment, p.merchant_id, p.id) >= ($1, $2::environment, ${merchantId}, $3)
-  AND (p.organization_id, p.environment, p.merchant_id, p.id) < ($1, $2::environment, ${merchantId}, $4)`;
+  (p.merchant_id, p.organization_id, p.environment, p.id) >= (${merchantId}, $1, $2::environment, $3)
+  AND (p.merchant_id, p.organization_id, p.environment, p.id) < (${merchantId}, $1, $2::environment, $4)`;
 
 const newestOfMerchantFirst =
-  "p.organization_id DESC, p.environment DESC, p.merchant_id DESC, p.id DESC";
+  "p.merchant_id DESC, p.organization_id DESC, p.environment DESC, p.id DESC";
