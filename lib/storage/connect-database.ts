@@ -49,7 +49,7 @@ export function connectDatabase(url: string): void {
   const onError = (err: Error) => log().error({ err }, "a database connection failed");
   const { databasePoolSize: max = MAX_POOL, metricsToken, tracesEndpoint } = config();
   const PoolOfKind = metricsToken === undefined ? pg.Pool : MeasuredPool;
-  // In a transaction, what need not wait for what is before it is sent with it.
+  // Statements of a transaction that need not wait for each other are sent together.
   const pool = new PoolOfKind({ ...connection, max, pipeline: true });
   pool.on("error", onError);
   pool.on("connect", (client) => {

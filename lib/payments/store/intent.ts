@@ -58,7 +58,7 @@ export type NewPayment = Pick<PaymentRow, keyof typeof paymentTypes> & {
   keyVersion: number;
 };
 
-/** A payment has one of the keys already, or the card is no longer without a cardholder. */
+/** A payment has one of the keys already, or the card of an escrowed receipt has been registered. */
 class NotInsertedError extends Error {
   override name = "NotInsertedError";
 }
