@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { readLink } from "./read-mailbox.ts";
-import { makeMember, test } from "./signed-in.ts";
+import { makeMember, signOut, test } from "./signed-in.ts";
 import { tabTo } from "./tab-to.ts";
 import { addAuthenticator } from "./wallet-page.ts";
 
@@ -55,8 +55,7 @@ test("from an invitation to a passkey, and in with it, by keyboard alone", {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("table", { name: "Passkeys" })).toBeVisible();
 
-  await page.goto("about:blank");
-  await page.context().clearCookies();
+  await signOut(page);
   // Where the browser offers passkeys by itself, nobody has to ask for one.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;

@@ -3,7 +3,7 @@ import { callFromPage } from "./call-from-page.ts";
 import { lookOver } from "./look-over.ts";
 import { makeSessionsOld } from "./make-sessions-old.ts";
 import { listenForNoise } from "./noise.ts";
-import { test as base, type Member, makeMember } from "./signed-in.ts";
+import { test as base, type Member, makeMember, signOut } from "./signed-in.ts";
 import { addAuthenticator } from "./wallet-page.ts";
 
 const account = "/merchant/account";
@@ -129,12 +129,6 @@ test("leads whoever must have a second factor to one, before anything else", {
   await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(dialog.getByText(/^This is your only second factor/)).toBeVisible();
 });
-
-/** On an empty page, so that nothing asks without a session. */
-async function signOut(page: Page): Promise<void> {
-  await page.goto("about:blank");
-  await page.context().clearCookies();
-}
 
 /** With the password and a recovery code, on a device that has no passkey. */
 async function signInElsewhere(context: BrowserContext, member: Member, code: string) {

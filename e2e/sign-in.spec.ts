@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { readLink } from "./read-mailbox.ts";
-import { makeMember, test } from "./signed-in.ts";
+import { makeMember, signOut, test } from "./signed-in.ts";
 
 const nobody = { cookies: [], origins: [] };
 test.use({ storageState: nobody });
@@ -20,7 +20,7 @@ test("says that email or password is wrong, and which of them to nobody", async 
 
 test("signs in to the own console, and never to another server", async ({ page, member }) => {
   for (const next of ["https://evil.example/", "//evil.example", "/..//evil.example"]) {
-    await page.context().clearCookies();
+    await signOut(page);
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await fill(page, member.email, member.password);
     await expect(page).toHaveURL("/merchant");

@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Page,
 } from "@playwright/test";
 import { URI } from "otpauth";
 import { environments } from "#lib/core/vocabulary.ts";
@@ -141,4 +142,10 @@ export async function signIn(
   const state = await request.storageState();
   signInTimes.set(state, Date.now());
   return state;
+}
+
+/** From an empty page: the one before would be sent to the sign-in page by its next call, at any moment. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
 }
