@@ -25,13 +25,64 @@ type CardholderPage = Tenant & Page & { cardholderId: string };
 
 /** By hand: keyset pages over millions of rows, in one statement what is asked for in one turn. */
 async function selectPages(pages: readonly CardholderPage[]): Promise<ReceiptSummary[][]> {
-  const { rows } = await asyncCommitPipeline().query<ReceiptSummary & { page: number }>({
+  const { rows } = await asyncCommitPipeline().query<ReceiptRow>({
     name: "list-receipts",
+    rowMode: "array",
     ...receiptsStatement(pages),
   });
   const lists = pages.map((): ReceiptSummary[] => []);
-  for (const row of rows) lists[row.page - 1]?.push(row);
+  for (const row of rows) lists[row[0] - 1]?.push(toSummary(row));
   return lists.map((list, index) => list.sort(newestFirst).slice(0, pages[index]?.limit));
+}
+
+type ReceiptRow = [
+  page: number,
+  paymentId: string,
+  refundOf: string | null,
+  receiptId: string,
+  transactionId: string,
+  receiptStatus: ReceiptSummary["receiptStatus"],
+  gateway: ReceiptSummary["gateway"],
+  amount: number,
+  currency: string,
+  refundedAmount: number,
+  keyId: string | null,
+  createdAt: Date,
+];
+
+/**
+ * Columns are read by their place, and only those that the condition leaves open: with pg's objects, and with
+ * two more columns, a list takes a tenth longer.
+ */
+function toSummary([
+  _page,
+  paymentId,
+  refundOf,
+  receiptId,
+  transactionId,
+  receiptStatus,
+  gateway,
+  amount,
+  currency,
+  refundedAmount,
+  keyId,
+  createdAt,
+]: ReceiptRow): ReceiptSummary {
+  return {
+    paymentId,
+    kind: refundOf === null ? "sale" : "refund",
+    refundOf,
+    receiptId,
+    transactionId,
+    receiptStatus,
+    paymentStatus: "succeeded",
+    gateway,
+    amount,
+    currency,
+    refundedAmount,
+    keyId,
+    createdAt,
+  };
 }
 
 /** Merges both kinds here, since PostgreSQL takes a fifth longer for a page that it sorts by a part of the ids. */
@@ -44,10 +95,8 @@ function newestFirst(one: ReceiptSummary, other: ReceiptSummary): number {
  * and both ends of the period.
  */
 const receiptsOfKind = (prefix: string) => `
-  (SELECT id AS "paymentId", CASE WHEN refund_of IS NULL THEN 'sale' ELSE 'refund' END AS kind,
-          refund_of AS "refundOf", receipt_status AS "receiptStatus", status AS "paymentStatus",
-          gateway, amount, currency, refunded_amount AS "refundedAmount", key_id AS "keyId",
-          transaction_id AS "transactionId", receipt_id AS "receiptId", created_at AS "createdAt"
+  (SELECT id, refund_of, receipt_id, transaction_id, receipt_status, gateway, amount, currency,
+          refunded_amount, key_id, created_at
    FROM payment
    WHERE environment = w.environment AND cardholder_id = w.cardholder_id
      AND id >= '${prefix}' || w.at_or_after AND id < '${prefix}' || w.before

@@ -10,7 +10,7 @@ import { isDatabaseAway } from "./failures.ts";
  */
 export type Queryable = {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
-    statement: string | pg.QueryConfig,
+    statement: string | pg.QueryConfig | pg.QueryArrayConfig,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>;
 };
