@@ -16,7 +16,10 @@ export type EnvelopeRow = Omit<SealedParts, "encryptedKey"> & {
  * The row as flattened JWE (RFC 7516 section 7.2.2) for the holder of the key `kid`. Undefined where
  * the wrapped content key is destroyed.
  */
-export function toSealedReceipt(row: EnvelopeRow, kid: string): SealedReceipt | undefined {
+export function toSealedReceipt(
+  row: Pick<EnvelopeRow, "id" | keyof SealedParts>,
+  kid: string,
+): SealedReceipt | undefined {
   if (row.encryptedKey === null) return undefined;
   return {
     protected: row.protectedHeader,

@@ -22,11 +22,11 @@ export type ReceiptAccess = {
  * Throws `not_found`, `conflict` (nothing to open), or `forbidden` (the token does not fit).
  */
 export async function redeemToken<T>(
-  { caller, paymentId, tokenId, address }: ReceiptAccess,
+  access: ReceiptAccess,
   use: (sealed: SealedReceipt) => Promise<T> | T,
 ): Promise<T> {
-  const hash = hashToken(tokenId);
-  const { receipt, token } = await selectOpening(caller, { paymentId, hash });
+  const { caller, paymentId, tokenId } = access;
+  const { receipt, token } = await selectOpening(caller, { paymentId, hash: hashToken(tokenId) });
   if (!receipt) throw new AppError("not_found", { message: "No such payment" });
   const sealed = requireSealed(receipt, paymentId);
 
@@ -37,10 +37,25 @@ export async function redeemToken<T>(
   if (!fits) throw tokenRefused(paymentId);
 
   const result = await use(sealed);
-  const by = { ...actorOf(caller), ...entryIds(auditActorOf(caller)) };
-  const isFirst = await updateTokenUsed(caller, { hash, paymentId, address, ...by });
-  if (!isFirst) throw tokenRefused(paymentId);
+  if (!(await spend(access))) throw tokenRefused(paymentId);
   return result;
+}
+
+/** The sealed receipt, for which the token is used up by the same statement. Throws what redeemToken throws. */
+export async function takeReceipt(access: ReceiptAccess): Promise<SealedReceipt> {
+  // Where there is nothing to take, a second look says why; the receipt may have been delivered by then.
+  return (await spend(access)) ?? (await redeemToken(access, (sealed) => sealed));
+}
+
+/** Undefined where the token does not open the receipt, or no longer. */
+async function spend({
+  caller,
+  paymentId,
+  tokenId,
+  address,
+}: ReceiptAccess): Promise<SealedReceipt | undefined> {
+  const by = { ...actorOf(caller), ...entryIds(auditActorOf(caller)) };
+  return await updateTokenUsed(caller, { hash: hashToken(tokenId), paymentId, address, ...by });
 }
 
 /** A receipt is delivered once its payment has succeeded. */

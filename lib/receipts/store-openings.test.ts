@@ -4,6 +4,7 @@ import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { connectDatabase } from "#lib/storage/connect-database.ts";
 import { closeDatabase, pool } from "#lib/storage/database.ts";
 import { explainQuery } from "#lib/testing/explain-query.ts";
+import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { openingsStatement, usesStatement } from "./store-openings.ts";
 
@@ -11,6 +12,7 @@ const issuer = { organizationId: "org_busy", environment: "development" } as con
 const hash = hashToken(createToken("tok"));
 
 let drop: () => Promise<void>;
+let paymentId: string | undefined;
 before(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
@@ -20,27 +22,33 @@ before(async () => {
     `INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id, created_at,
                                expires_at)
      SELECT CASE n WHEN 1 THEN $1 ELSE sha256(n::text::bytea) END, 'development', 'org_busy', 'usr_1',
-            'key_1', now(), now() + interval '2 minutes'
+            'key', now(), now() + interval '2 minutes'
      FROM generate_series(1, 2000) n`,
     [hash],
   );
+  await fillPayments({ cardholderId: "usr_1", count: 2000 });
+  const { rows } = await pool().query<{ id: string }>("SELECT id FROM payment LIMIT 1");
+  paymentId = rows[0]?.id;
 });
 after(async () => {
   await closeDatabase();
   await drop();
 });
 
-describe("a token is found by its hash, however many its tenant has", () => {
-  const use = { hash, paymentId: "pay_1", address: null, apiKeyId: "ak_1", memberId: null };
+describe("token and receipt are found by their keys, however many there are", () => {
+  const wanted = () => ({ ...issuer, hash, paymentId: paymentId ?? "" });
+  const actor = { apiKeyId: "ak_1", memberId: null };
   const statements = {
-    "to see whether it fits": openingsStatement([{ ...issuer, hash, paymentId: "pay_1" }]),
-    "to use it up": usesStatement([{ ...issuer, ...use, entryId: null, requestId: null }]),
+    "to see whether they fit": () => openingsStatement([wanted()]),
+    "to use the token up": () =>
+      usesStatement([{ ...wanted(), ...actor, address: null, entryId: null, requestId: null }]),
   };
   for (const [name, statement] of Object.entries(statements)) {
     test(name, async () => {
-      const { plan } = await explainQuery(statement);
+      const { plan } = await explainQuery(statement());
       assert.match(plan, /Index Scan using access_token_pkey on access_token t \(actual rows=1/);
-      assert.doesNotMatch(plan, /access_token_organization/);
+      assert.match(plan, /Index Scan using payment_\w+ on payment p \(actual rows=1/);
+      assert.doesNotMatch(plan, /access_token_organization|Seq Scan|Removed by Filter: \d\d/);
     });
   }
 });

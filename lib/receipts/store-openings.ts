@@ -110,8 +110,14 @@ type Use = Actor &
     address: string | null;
   };
 
-/** Uses the token up. True for exactly one of any number of calls: the row decides who was first. */
-export async function updateTokenUsed(tenant: Tenant, use: Use): Promise<boolean> {
+/**
+ * Uses the token up, if it opens the receipt, which it reads. Undefined for all but one of any number of calls: the
+ * row decides who was first.
+ */
+export async function updateTokenUsed(
+  tenant: Tenant,
+  use: Use,
+): Promise<SealedReceipt | undefined> {
   return await updateBatched({ ...tenant, ...use });
 }
 
@@ -128,14 +134,21 @@ const openedAct = {
   target: "payment_id",
 };
 
+type UsedRow = Parameters<typeof toSealedReceipt>[0] & { place: number; keyId: string };
+
 /**
  * The first opening of a receipt becomes an event of its payment, which does not say who it was. By hand: all of it
  * is one statement, for all openings of a turn, which wait for the disk together.
  */
-async function updateTokensUsed(uses: readonly (Tenant & Use)[]): Promise<boolean[]> {
-  const { rows } = await pool().query<{ place: number }>(usesStatement(uses));
-  const places = new Set(rows.map(({ place }) => place));
-  return uses.map((_, index) => places.has(index + 1));
+async function updateTokensUsed(
+  uses: readonly (Tenant & Use)[],
+): Promise<(SealedReceipt | undefined)[]> {
+  const { rows } = await pool().query<UsedRow>(usesStatement(uses));
+  const used = new Map(rows.map((row) => [row.place, row]));
+  return uses.map((_, index) => {
+    const row = used.get(index + 1);
+    return row && toSealedReceipt(row, row.keyId);
+  });
 }
 
 const useTokensSql = `
@@ -149,15 +162,21 @@ const useTokensSql = `
   ), used AS (
     UPDATE access_token t
     SET used_at = now(), used_for = w.payment_id, used_address = w.address
-    FROM wanted w WHERE t.hash = w.hash AND ${isActive}
-    RETURNING w.*, t.used_at
+    FROM wanted w JOIN payment p ON p.id = w.payment_id AND p.environment = w.environment
+    WHERE t.hash = w.hash AND ${isActive}
+      AND t.cardholder_id = p.cardholder_id AND t.key_id = p.key_id
+      AND (t.payment_id IS NULL OR t.payment_id = p.id)
+      AND p.status = 'succeeded' AND p.receipt_status = 'sealed'
+    RETURNING w.*, t.used_at, p.organization_id AS seller_id, p.key_id, p.protected_header,
+              p.encrypted_key, p.iv, p.ciphertext, p.tag
   ), opened AS (
     INSERT INTO payment_event (organization_id, environment, payment_id, kind, at)
-    SELECT p.organization_id, p.environment, p.id, 'opened', used.used_at
-    FROM used JOIN payment p ON p.id = used.payment_id AND p.environment = used.environment
+    SELECT seller_id, environment, payment_id, 'opened', used_at FROM used
     ON CONFLICT DO NOTHING
   ), ${actPartsOfRows("used", "receipt.opened", openedAct)}
-  SELECT place FROM used`;
+  SELECT place, payment_id AS id, key_id AS "keyId", protected_header AS "protectedHeader",
+         encrypted_key AS "encryptedKey", iv, ciphertext, tag
+  FROM used`;
 
 /** Exported so that tests can EXPLAIN it. */
 export function usesStatement(uses: readonly (Tenant & Use)[]) {

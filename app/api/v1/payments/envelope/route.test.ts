@@ -134,6 +134,20 @@ describe("the token", () => {
     for (const answer of refused) assertError(answer, forbidden);
   });
 
+  test("that is for one receipt opens it, and none of the others that it is tried on at once", async () => {
+    const other = await createSealedPayment(api, holder);
+    const tokenId = await grant(api, holder, { paymentId });
+    const wanted = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? other : paymentId));
+    const answers = await Promise.all(
+      wanted.map((id) => fetchEnvelope({ tokenId, paymentId: id })),
+    );
+    const opened = answers.filter(({ status }) => status === 200);
+    assert.deepEqual(
+      opened.map(({ headers }) => headers.get("x-payment-id")),
+      [paymentId],
+    );
+  });
+
   test("is refused alike where it is unknown, expired, or another user's", async () => {
     const expired = await grant(api, holder);
     await pool().query(
