@@ -29,8 +29,8 @@ export function requireRsa2048({ algorithm }: CryptoKey): void {
 }
 
 /** Throws `weak_key` for a modulus that anybody can factor, or that is no product of two primes. */
-export function requireSoundModulus(modulusB64u: string): void {
-  const flaw = findModulusFlaw(BigInt(`0x${encodeHex(decodeBase64Url(modulusB64u))}`));
+export async function requireSoundModulus(modulusB64u: string): Promise<void> {
+  const flaw = await findModulusFlaw(BigInt(`0x${encodeHex(decodeBase64Url(modulusB64u))}`));
   if (flaw) throw new CryptoError("weak_key", `${flawSentences[flaw]} Generate a new key pair.`);
 }
 

@@ -47,7 +47,7 @@ export function formatKeyId(thumbprint: string): string {
 
 /**
  * Reads PEM SPKI, or base64 or base64url of DER SPKI: RSA, exactly 2048 bits, odd exponent from
- * 65537 up to 2^64, no known weakness. Takes about 10 ms. Throws `private_key_given`,
+ * 65537 up to 2^64, no known weakness. Takes a few milliseconds. Throws `private_key_given`,
  * `unsupported_key`, `weak_key` or `malformed_key`.
  */
 export async function importPublicKey(text: string): Promise<PublicKey> {
@@ -57,7 +57,7 @@ export async function importPublicKey(text: string): Promise<PublicKey> {
   const { pem, thumbprint, modulus, spki } = await describePublicKey(key);
   // The platform's parser is lenient about BER; one key must not have two spellings.
   if (!equalBytes(der, spki)) throw malformedPublicKey();
-  requireSoundModulus(modulus);
+  await requireSoundModulus(modulus);
   return { key, pem, thumbprint };
 }
 
@@ -88,7 +88,7 @@ export async function importKeyPair(
     "encrypt",
   ]);
   const { pem, thumbprint, modulus } = await describePublicKey(key);
-  requireSoundModulus(modulus);
+  await requireSoundModulus(modulus);
   return { privateKey, publicKey: { key, pem, thumbprint } };
 }
 
