@@ -5,6 +5,9 @@ import { findModulusFlaw, type ModulusFlaw } from "./rsa-modulus.ts";
 
 const primeOf = (bits: number) => generatePrimeSync(bits, { bigint: true });
 
+const primesBelow = (end: number) =>
+  Array.from({ length: end }, (_, n) => BigInt(n)).filter((n) => checkPrimeSync(n));
+
 function nextPrime(after: bigint): bigint {
   let candidate = after + 2n;
   while (!checkPrimeSync(candidate)) candidate += 2n;
@@ -13,8 +16,7 @@ function nextPrime(after: bigint): bigint {
 
 /** As the flawed generator makes them: k · M + (65537^a mod M), with M the product of 126 primes. */
 function rocaPrime(): bigint {
-  const primes = Array.from({ length: 701 }, (_, n) => BigInt(n)).filter((n) => checkPrimeSync(n));
-  const product = primes.reduce((all, prime) => all * prime, 1n);
+  const product = primesBelow(702).reduce((all, prime) => all * prime, 1n);
   const random = (bytes: number) => BigInt(`0x${randomBytes(bytes).toString("hex")}`);
   for (;;) {
     let power = 1n;
@@ -28,7 +30,8 @@ const flawed: Record<ModulusFlaw, () => bigint[]> = {
   even: () => [2n * primeOf(1024)],
   small_factor: () => [3n, 751n, 4093n].map((factor) => factor * primeOf(1024) * primeOf(1020)),
   prime: () => [primeOf(2048)],
-  perfect_power: () => [primeOf(1024) ** 2n, primeOf(683) ** 3n, primeOf(18) ** 113n],
+  perfect_power: () =>
+    primesBelow(158).map((exponent) => primeOf(Math.ceil(2048 / Number(exponent))) ** exponent),
   close_primes: () => {
     const prime = primeOf(1024);
     return [prime * nextPrime(prime), prime * nextPrime(prime + (1n << 500n))];
