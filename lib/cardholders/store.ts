@@ -51,16 +51,18 @@ export async function insertCardholder(
   { environment }: Pick<Tenant, "environment">,
   { card, publicKey, ...cardholder }: Cardholder & { card: KnownCardIndex; publicKey: string },
 ): Promise<void> {
-  await transaction.query(
-    `WITH registered AS (
-       INSERT INTO cardholder (id, environment, card_index, pepper_version, organization_id,
-                               current_key_id, registered_at, delivered_receipts)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-       RETURNING id, current_key_id, registered_at
-     )
-     INSERT INTO cardholder_key (cardholder_id, key_id, public_key, created_at)
-     SELECT id, current_key_id, $9, registered_at FROM registered`,
-    [
+  await transaction.query({
+    name: "insert-cardholder",
+    text: `
+      WITH registered AS (
+        INSERT INTO cardholder (id, environment, card_index, pepper_version, organization_id,
+                                current_key_id, registered_at, delivered_receipts)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        RETURNING id, current_key_id, registered_at
+      )
+      INSERT INTO cardholder_key (cardholder_id, key_id, public_key, created_at)
+      SELECT id, current_key_id, $9, registered_at FROM registered`,
+    values: [
       cardholder.id,
       environment,
       card.value,
@@ -71,7 +73,7 @@ export async function insertCardholder(
       cardholder.deliveredReceipts,
       publicKey,
     ],
-  );
+  });
 }
 
 /** By hand: a keyset page over millions of rows, as one range of the index. */
