@@ -3,10 +3,13 @@ import { receiptAad, type SealedReceipt } from "#lib/crypto/envelope.ts";
 import type { SealedParts } from "#lib/crypto/seal-receipt.ts";
 
 /** A sealed receipt as it is stored: the parts of its JWE, each in a column of the payment. */
-export type EnvelopeRow = Omit<SealedParts, "encryptedKey"> & {
+export type SealedRow = Omit<SealedParts, "encryptedKey"> & {
   id: string;
   /** Null once it is destroyed. */
   encryptedKey: Uint8Array | null;
+};
+
+export type EnvelopeRow = SealedRow & {
   receiptStatus: ReceiptStatus;
   cardholderId: string | null;
   keyId: string | null;
@@ -16,10 +19,7 @@ export type EnvelopeRow = Omit<SealedParts, "encryptedKey"> & {
  * The row as flattened JWE (RFC 7516 section 7.2.2) for the holder of the key `kid`. Undefined where
  * the wrapped content key is destroyed.
  */
-export function toSealedReceipt(
-  row: Pick<EnvelopeRow, "id" | keyof SealedParts>,
-  kid: string,
-): SealedReceipt | undefined {
+export function toSealedReceipt(row: SealedRow, kid: string): SealedReceipt | undefined {
   if (row.encryptedKey === null) return undefined;
   return {
     protected: row.protectedHeader,

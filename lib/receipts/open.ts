@@ -1,14 +1,8 @@
 import { AppError } from "#lib/core/errors.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
-import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { importPrivateKey } from "#lib/crypto/rsa-keys.ts";
 import { openReceipt } from "#lib/crypto/sealed-receipt.ts";
-import { about, type ReceiptAccess, redeemToken, takeReceipt } from "./redeem-token.ts";
-
-/** The sealed receipt, for the device that holds the key. Throws what redeemToken throws. */
-export async function getEnvelope(access: ReceiptAccess): Promise<SealedReceipt> {
-  return await takeReceipt(access);
-}
+import { about, type ReceiptAccess, redeemToken } from "./redeem-token.ts";
 
 /**
  * Opens a receipt with the cardholder's private key, which is forgotten with the call. Throws

@@ -41,9 +41,12 @@ export async function redeemToken<T>(
   return result;
 }
 
-/** The sealed receipt, for which the token is used up by the same statement. Throws what redeemToken throws. */
-export async function takeReceipt(access: ReceiptAccess): Promise<SealedReceipt> {
-  // Where there is nothing to take, a second look says why; the receipt may have been delivered by then.
+/**
+ * The sealed receipt, for the device that holds the key; the statement that reads it uses the token up. Throws what
+ * redeemToken throws.
+ */
+export async function getEnvelope(access: ReceiptAccess): Promise<SealedReceipt> {
+  // Where it gives out nothing, a look says why; the receipt may have been delivered by then.
   return (await spend(access)) ?? (await redeemToken(access, (sealed) => sealed));
 }
 

@@ -5,7 +5,7 @@ import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
-import { type EnvelopeRow, toSealedReceipt } from "./envelope.ts";
+import { type EnvelopeRow, type SealedRow, toSealedReceipt } from "./envelope.ts";
 import type { Token } from "./store-tokens.ts";
 
 export type StoredReceipt = {
@@ -111,8 +111,8 @@ type Use = Actor &
   };
 
 /**
- * Uses the token up, if it opens the receipt, which it reads. Undefined for all but one of any number of calls: the
- * row decides who was first.
+ * Uses the token up, if it opens the receipt by the rules of redeemToken, and reads that. Undefined for all but one of
+ * any number of calls: the row decides who was first.
  */
 export async function updateTokenUsed(
   tenant: Tenant,
@@ -134,7 +134,7 @@ const openedAct = {
   target: "payment_id",
 };
 
-type UsedRow = Parameters<typeof toSealedReceipt>[0] & { place: number; keyId: string };
+type UsedRow = SealedRow & { place: number; keyId: string };
 
 /**
  * The first opening of a receipt becomes an event of its payment, which does not say who it was. By hand: all of it
