@@ -144,7 +144,7 @@ export async function signIn(
   return state;
 }
 
-/** From an empty page: the one before would be sent to the sign-in page by its next call, at any moment. */
+/** Leaves the page first: its next call would lead to the sign-in page, at any moment. */
 export async function signOut(page: Page): Promise<void> {
   await page.goto("about:blank");
   await page.context().clearCookies();

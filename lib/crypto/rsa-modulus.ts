@@ -60,8 +60,8 @@ function isPowerOf65537(residue: number, prime: number): boolean {
 }
 
 /**
- * With no factor below 2^12, a modulus of 2048 bits is no power beyond the 170th. Modulo a prime one above a
- * multiple of the exponent, powers leave few of the residues.
+ * With no factor below 2^12, a modulus of 2048 bits is no power beyond the 170th. Modulo a prime that is one more
+ * than a multiple of the exponent, few residues are those of a power.
  */
 const powers = [2, ...smallPrimes.filter((prime) => prime <= 170)].map((exponent) => ({
   exponent,

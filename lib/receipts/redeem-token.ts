@@ -46,7 +46,7 @@ export async function redeemToken<T>(
  * redeemToken throws.
  */
 export async function getEnvelope(access: ReceiptAccess): Promise<SealedReceipt> {
-  // Where it gives out nothing, a look says why; the receipt may have been delivered by then.
+  // If nothing comes back, redeemToken says why; the receipt may have been delivered by then.
   return (await spend(access)) ?? (await redeemToken(access, (sealed) => sealed));
 }
 

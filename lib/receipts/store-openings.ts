@@ -111,8 +111,8 @@ type Use = Actor &
   };
 
 /**
- * Uses the token up, if it opens the receipt by the rules of redeemToken, and reads that. Undefined for all but one of
- * any number of calls: the row decides who was first.
+ * Uses up a token that opens the receipt, by the rules of redeemToken, and returns the sealed receipt. Undefined for
+ * all but one of any number of calls: the row decides who was first.
  */
 export async function updateTokenUsed(
   tenant: Tenant,

@@ -51,8 +51,8 @@ type ReceiptRow = [
 ];
 
 /**
- * Columns are read by their place, and only those that the condition leaves open: with pg's objects, and with
- * two more columns, a list takes a tenth longer.
+ * Reads columns by position, and fills in the two that follow from the others and from the statement: with them, and
+ * with pg's row objects, a list takes a tenth longer.
  */
 function toSummary([
   _page,
