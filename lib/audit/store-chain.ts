@@ -1,4 +1,5 @@
 import { pool, prisma } from "#lib/storage/database.ts";
+import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { AuditEntryRow, ChainHead } from "./chain.ts";
 
@@ -73,6 +74,13 @@ export async function selectHeads(
 
 export type NewLink = ChainHead & { organizationId: string; entryId: string };
 
+const inserted = parameterRows({
+  organizationId: "text",
+  sequence: "bigint",
+  entryId: "text",
+  hash: "bytea",
+});
+
 export async function insertLinks(
   transaction: Transaction,
   links: readonly NewLink[],
@@ -80,16 +88,8 @@ export async function insertLinks(
 ): Promise<void> {
   await transaction.query({
     name: "insert-links",
-    text: `
-      INSERT INTO audit_link (organization_id, sequence, entry_id, hash, sealed_at)
-      SELECT unnest($1::text[]), unnest($2::bigint[]), unnest($3::text[]), unnest($4::bytea[]), $5`,
-    values: [
-      links.map(({ organizationId }) => organizationId),
-      links.map(({ sequence }) => sequence),
-      links.map(({ entryId }) => entryId),
-      links.map(({ hash }) => hash),
-      sealedAt,
-    ],
+    text: `INSERT INTO audit_link (${inserted.names}, sealed_at) SELECT ${inserted.list}, $5`,
+    values: [...inserted.values(links), sealedAt],
   });
 }
 

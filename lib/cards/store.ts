@@ -1,6 +1,7 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import type { KnownCardIndex } from "#lib/crypto/card-index.ts";
 import { asyncCommitPipeline, pool, prisma } from "#lib/storage/database.ts";
+import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { Card, Cardholder, Recipient } from "./card.ts";
@@ -21,29 +22,30 @@ export async function lockCardIndexes(
   });
 }
 
+const candidateRows = parameterRows({
+  place: "int",
+  environment: "environment",
+  cardIndex: "bytea",
+});
+
 /** By hand, because every payment waits for it: one prepared statement for many cards. */
 export async function selectRecipients(cards: readonly Card[]): Promise<(Recipient | undefined)[]> {
-  const candidates = cards.flatMap(({ environment, indexes }, position) =>
-    indexes.map(({ value }) => ({ position, environment, value })),
+  const candidates = cards.flatMap(({ environment, indexes }, place) =>
+    indexes.map(({ value }) => ({ place, environment, cardIndex: value })),
   );
-  const { rows } = await asyncCommitPipeline().query<Recipient & { position: number }>({
+  const { rows } = await asyncCommitPipeline().query<Recipient & { place: number }>({
     name: "find-recipients",
     text: `
-      SELECT candidate.position, c.id AS "cardholderId", c.organization_id AS "organizationId",
+      SELECT candidate.place, c.id AS "cardholderId", c.organization_id AS "organizationId",
              c.pepper_version AS "pepperVersion", k.key_id AS "keyId", k.public_key AS "publicKey"
-      FROM unnest($1::int[], $2::environment[], $3::bytea[])
-             AS candidate (position, environment, card_index)
+      FROM (SELECT ${candidateRows.list}) AS candidate
       JOIN cardholder c
         ON c.environment = candidate.environment AND c.card_index = candidate.card_index
       JOIN cardholder_key k ON k.cardholder_id = c.id AND k.key_id = c.current_key_id`,
-    values: [
-      candidates.map(({ position }) => position),
-      candidates.map(({ environment }) => environment),
-      candidates.map(({ value }) => value),
-    ],
+    values: candidateRows.values(candidates),
   });
-  const byPosition = new Map(rows.map(({ position, ...recipient }) => [position, recipient]));
-  return cards.map((_card, position) => byPosition.get(position));
+  const byPlace = new Map(rows.map(({ place, ...recipient }) => [place, recipient]));
+  return cards.map((_card, place) => byPlace.get(place));
 }
 
 /** A cardholder and the current key. */

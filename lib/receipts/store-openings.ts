@@ -4,6 +4,7 @@ import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
+import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
 import { type EnvelopeRow, type SealedRow, toSealedReceipt } from "./envelope.ts";
 import type { Token } from "./store-tokens.ts";
@@ -60,11 +61,18 @@ async function selectOpenings(wanted: readonly Wanted[]): Promise<Opening[]> {
   return rows.map((row) => ({ receipt: toReceipt(row), token: toToken(row) }));
 }
 
+const wantedRows = parameterRows({
+  organizationId: "text",
+  environment: "environment",
+  paymentId: "text",
+  hash: "bytea",
+  place: "int",
+});
+
 const selectOpeningsSql = `
   SELECT w.place, p.*, t.cardholder_id AS "tokenCardholderId", t.key_id AS "tokenKeyId",
          t.payment_id AS "tokenPaymentId"
-  FROM unnest($1::text[], $2::environment[], $3::text[], $4::bytea[])
-         WITH ORDINALITY AS w (organization_id, environment, payment_id, hash, place)
+  FROM (SELECT ${wantedRows.list}) AS w
   LEFT JOIN LATERAL (
     SELECT p.id, p.status AS "paymentStatus", p.receipt_status AS "receiptStatus",
            p.cardholder_id AS "cardholderId", p.key_id AS "keyId",
@@ -83,12 +91,7 @@ export function openingsStatement(wanted: readonly Wanted[]) {
   return {
     name: "find-openings",
     text: selectOpeningsSql,
-    values: [
-      wanted.map(({ organizationId }) => organizationId),
-      wanted.map(({ environment }) => environment),
-      wanted.map(({ paymentId }) => paymentId),
-      wanted.map(({ hash }) => hash),
-    ],
+    values: wantedRows.values(wanted.map((opening, place) => ({ ...opening, place }))),
   };
 }
 
@@ -145,19 +148,28 @@ async function updateTokensUsed(
 ): Promise<(SealedReceipt | undefined)[]> {
   const { rows } = await pool().query<UsedRow>(usesStatement(uses));
   const used = new Map(rows.map((row) => [row.place, row]));
-  return uses.map((_, index) => {
-    const row = used.get(index + 1);
+  return uses.map((_, place) => {
+    const row = used.get(place);
     return row && toSealedReceipt(row, row.keyId);
   });
 }
 
+const useRows = parameterRows({
+  organizationId: "text",
+  environment: "environment",
+  hash: "bytea",
+  paymentId: "text",
+  address: "text",
+  apiKeyId: "text",
+  memberId: "text",
+  entryId: "text",
+  requestId: "text",
+  place: "int",
+});
+
 const useTokensSql = `
   WITH wanted AS (
-    SELECT DISTINCT ON (hash) *
-    FROM unnest($1::text[], $2::environment[], $3::bytea[], $4::text[], $5::text[], $6::text[],
-                $7::text[], $8::text[], $9::text[])
-           WITH ORDINALITY AS t (organization_id, environment, hash, payment_id, address,
-                                 api_key_id, member_id, entry_id, request_id, place)
+    SELECT DISTINCT ON (hash) * FROM (SELECT ${useRows.list}) AS t
     ORDER BY hash, place
   ), used AS (
     UPDATE access_token t
@@ -183,16 +195,6 @@ export function usesStatement(uses: readonly (Tenant & Use)[]) {
   return {
     name: "use-tokens",
     text: useTokensSql,
-    values: [
-      uses.map(({ organizationId }) => organizationId),
-      uses.map(({ environment }) => environment),
-      uses.map(({ hash }) => hash),
-      uses.map(({ paymentId }) => paymentId),
-      uses.map(({ address }) => address),
-      uses.map(({ apiKeyId }) => apiKeyId),
-      uses.map(({ memberId }) => memberId),
-      uses.map(({ entryId }) => entryId),
-      uses.map(({ requestId }) => requestId),
-    ],
+    values: useRows.values(uses.map((use, place) => ({ ...use, place }))),
   };
 }

@@ -3,6 +3,7 @@ import { batched } from "#lib/core/batched.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { ConsentMethod } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
+import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
 
 export type Token = {
@@ -49,14 +50,26 @@ const grantedAct = {
   after: "jsonb_build_object('consent', consent_method)",
 };
 
+const wantedTokens = parameterRows({
+  hash: "bytea",
+  environment: "environment",
+  organizationId: "text",
+  cardholderId: "text",
+  keyId: "text",
+  paymentId: "text",
+  createdAt: "timestamptz",
+  expiresAt: "timestamptz",
+  apiKeyId: "text",
+  memberId: "text",
+  address: "text",
+  consentMethod: "consent_method",
+  entryId: "text",
+  requestId: "text",
+});
+
 const insertTokensSql = `
   WITH wanted AS (
-    SELECT * FROM unnest(
-      $1::bytea[], $2::environment[], $3::text[], $4::text[], $5::text[], $6::text[],
-      $7::timestamptz[], $8::timestamptz[], $9::text[], $10::text[], $11::text[],
-      $12::consent_method[], $13::text[], $14::text[])
-      AS t (hash, environment, organization_id, cardholder_id, key_id, payment_id, created_at,
-            expires_at, api_key_id, member_id, address, consent_method, entry_id, request_id)
+    SELECT ${wantedTokens.list}
   ), granted AS (
     SELECT w.* FROM wanted w
     JOIN cardholder c ON c.id = w.cardholder_id AND c.organization_id = w.organization_id
@@ -83,26 +96,10 @@ const insertTokensSql = `
  * since using one up waits for everything written before. Reads payments, which another room owns.
  */
 async function insertTokens(tokens: readonly TokenRow[]): Promise<boolean[]> {
-  const listOf = <Name extends keyof TokenRow>(name: Name) => tokens.map((token) => token[name]);
   const { rows } = await pool().query<{ hash: Buffer }>({
     name: "insert-access-tokens",
     text: insertTokensSql,
-    values: [
-      listOf("hash"),
-      listOf("environment"),
-      listOf("organizationId"),
-      listOf("cardholderId"),
-      listOf("keyId"),
-      listOf("paymentId"),
-      listOf("createdAt"),
-      listOf("expiresAt"),
-      listOf("apiKeyId"),
-      listOf("memberId"),
-      listOf("address"),
-      listOf("consentMethod"),
-      listOf("entryId"),
-      listOf("requestId"),
-    ],
+    values: wantedTokens.values(tokens),
   });
   const stored = new Set(rows.map(({ hash }) => hash.toString("hex")));
   return tokens.map(({ hash }) => stored.has(Buffer.from(hash).toString("hex")));

@@ -1,6 +1,7 @@
 import { batched, reads } from "#lib/core/batched.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { asyncCommitPipeline } from "#lib/storage/database.ts";
+import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
 import type { ReceiptSummary } from "./contract.ts";
 
@@ -31,12 +32,12 @@ async function selectPages(pages: readonly CardholderPage[]): Promise<ReceiptSum
     ...receiptsStatement(pages),
   });
   const lists = pages.map((): ReceiptSummary[] => []);
-  for (const row of rows) lists[row[0] - 1]?.push(toSummary(row));
+  for (const row of rows) lists[row[0]]?.push(toSummary(row));
   return lists.map((list, index) => list.sort(newestFirst).slice(0, pages[index]?.limit));
 }
 
 type ReceiptRow = [
-  page: number,
+  place: number,
   paymentId: string,
   refundOf: string | null,
   receiptId: string,
@@ -55,7 +56,7 @@ type ReceiptRow = [
  * with pg's row objects, a list takes a tenth longer.
  */
 function toSummary([
-  _page,
+  _place,
   paymentId,
   refundOf,
   receiptId,
@@ -104,11 +105,19 @@ const receiptsOfKind = (prefix: string) => `
    ORDER BY id DESC
    LIMIT w."limit")`;
 
+const pageRows = parameterRows({
+  organizationId: "text",
+  environment: "environment",
+  cardholderId: "text",
+  atOrAfter: "text",
+  before: "text",
+  limit: "int",
+  place: "int",
+});
+
 const selectPagesSql = `
-  SELECT w.page, receipts.*
-  FROM unnest($1::text[], $2::environment[], $3::text[], $4::text[], $5::text[], $6::int[])
-         WITH ORDINALITY AS w (organization_id, environment, cardholder_id, at_or_after, before,
-                               "limit", page)
+  SELECT w.place, receipts.*
+  FROM (SELECT ${pageRows.list}) AS w
   CROSS JOIN LATERAL (${receiptsOfKind("pay_")} UNION ALL ${receiptsOfKind("ref_")}) receipts
   WHERE (
     -- By its id alone: with the tenant as a condition, PostgreSQL would look through all of an issuer's
@@ -118,14 +127,8 @@ const selectPagesSql = `
 
 /** Exported so that tests can EXPLAIN it. */
 export function receiptsStatement(pages: readonly CardholderPage[]) {
-  const listOf = (name: keyof CardholderPage) => pages.map((page) => page[name]);
-  const values = [
-    listOf("organizationId"),
-    listOf("environment"),
-    listOf("cardholderId"),
-    listOf("atOrAfter"),
-    listOf("before"),
-    listOf("limit"),
-  ];
-  return { text: selectPagesSql, values };
+  return {
+    text: selectPagesSql,
+    values: pageRows.values(pages.map((page, place) => ({ ...page, place }))),
+  };
 }

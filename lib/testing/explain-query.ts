@@ -1,5 +1,6 @@
-import { escapeLiteral } from "pg";
-import { onConnection } from "#lib/storage/transaction.ts";
+import { onConnection, type Transaction } from "#lib/storage/transaction.ts";
+
+type Query = { text: string; values: unknown[] };
 
 /**
  * The plan of a query that was carried out, and how many pages of 8 KB it touched; as a prepared
@@ -8,14 +9,12 @@ import { onConnection } from "#lib/storage/transaction.ts";
 export async function explainQuery({
   text,
   values,
-}: {
-  text: string;
-  values: unknown[];
-}): Promise<{ plan: string; buffers: number; ms: number }> {
+}: Query): Promise<{ plan: string; buffers: number; ms: number }> {
   const plan = await onConnection(async (connection) => {
     await connection.query(`PREPARE looked_at AS ${text}`);
+    const literals = await toLiterals(connection, values);
     const { rows } = await connection.query<{ "QUERY PLAN": string }>(
-      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) EXECUTE looked_at (${values.map(toLiteral)})`,
+      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) EXECUTE looked_at (${literals})`,
     );
     await connection.query("DEALLOCATE looked_at");
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
@@ -25,17 +24,19 @@ export async function explainQuery({
   return { plan, buffers: Number(hit) + Number(read), ms: Number(ms) };
 }
 
-function toLiteral(value: unknown): string {
-  if (value instanceof Date) return escapeLiteral(value.toISOString());
-  if (value instanceof Uint8Array) return escapeLiteral(toHex(value));
-  if (Array.isArray(value)) return escapeLiteral(`{${value.map(toElement)}}`);
-  return escapeLiteral(String(value));
-}
-
-function toElement(value: unknown): string {
-  return JSON.stringify(value instanceof Uint8Array ? toHex(value) : value);
-}
-
-function toHex(bytes: Uint8Array): string {
-  return `\\x${Buffer.from(bytes).toString("hex")}`;
+/** EXECUTE takes no parameters of its own. */
+async function toLiterals(connection: Transaction, values: unknown[]): Promise<string> {
+  // By `typname`: what a name like `character` stands for is cut to one.
+  const { rows: types } = await connection.query<{ name: string }>(
+    `SELECT t.typname AS name
+     FROM pg_prepared_statements s CROSS JOIN LATERAL unnest(s.parameter_types) WITH ORDINALITY AS p (id, place)
+     JOIN pg_type t ON t.oid = p.id
+     WHERE s.name = 'looked_at' ORDER BY p.place`,
+  );
+  const literals = types.map(({ name }, index) => `quote_nullable($${index + 1}::${name}::text)`);
+  const { rows } = await connection.query<{ list: string }>(
+    `SELECT concat_ws(', ', ${literals}) AS list`,
+    values,
+  );
+  return rows[0]?.list ?? "";
 }

@@ -1,3 +1,4 @@
+import { columnOf } from "#lib/storage/column-of.ts";
 import type { Payment as PrismaPayment } from "#lib/storage/generated/client.ts";
 
 /** A whole row of `payment`. Amounts stay below 2^53, so that the driver reads them as numbers. */
@@ -47,11 +48,6 @@ export type Payment = Pick<PaymentRow, (typeof names)[number]>;
 
 /** The whole primary key: it finds the one row however the table is distributed. */
 export type PaymentKey = Pick<Payment, "environment" | "cardIndex" | "id">;
-
-/** `card_index` for `cardIndex`. */
-export function columnOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 /** Of `payment p`: each column under its name in the code. */
 export function selectList(columns: readonly string[]): string {

@@ -1,8 +1,9 @@
 import { batched } from "#lib/core/batched.ts";
+import { columnOf } from "#lib/storage/column-of.ts";
 import { pipeline, pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import { isRefused, isUniqueViolation, type Transaction } from "#lib/storage/transaction.ts";
-import { columnOf, type Payment, type PaymentRow } from "./columns.ts";
+import type { Payment, PaymentRow } from "./columns.ts";
 import { claimMs } from "./payment.ts";
 
 /** What a new payment or refund is stored with, and the type of each column. */

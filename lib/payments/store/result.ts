@@ -1,5 +1,6 @@
 import { batched } from "#lib/core/batched.ts";
 import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
+import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
 import { type Payment, type PaymentKey, selectMovedPayment } from "./payment.ts";
@@ -76,6 +77,28 @@ const settleTogether = batched(
 const LATE_LOOK = "2 hours";
 const FIRST_LOOK = "10 seconds";
 
+const settledRows = parameterRows({
+  environment: "environment",
+  cardIndex: "bytea",
+  id: "text",
+  status: "payment_status",
+  orderId: "text",
+  clientSecret: "bytea",
+  providerReference: "text",
+  declineCode: "text",
+  attempt: "int",
+});
+
+const toSettledRow = ({ key, result }: Settlement) => ({
+  ...key,
+  status: result.status,
+  orderId: orderIdOf(result),
+  clientSecret: clientSecretOf(result),
+  providerReference: providerReferenceOf(result),
+  declineCode: declineCodeOf(result),
+  attempt: attemptOf(result),
+});
+
 const settleSql = `
   WITH settled AS (
     UPDATE payment p
@@ -84,10 +107,7 @@ const settleSql = `
         provider_reference = coalesce(r.provider_reference, p.provider_reference),
         decline_code = r.decline_code, claimed_until = NULL, updated_at = now(),
         settled_at = now(), ${ending("r.status")}
-    FROM unnest($1::environment[], $2::bytea[], $3::text[], $4::payment_status[], $5::text[],
-                $6::bytea[], $7::text[], $8::text[], $9::int[])
-           AS r (environment, card_index, id, status, order_id, client_secret,
-                 provider_reference, decline_code, attempt)
+    FROM (SELECT ${settledRows.list}) AS r
     WHERE p.environment = r.environment AND p.card_index = r.card_index AND p.id = r.id
       AND (p.order_id IS NULL OR r.order_id IS NULL OR p.order_id = r.order_id)
       AND (r.attempt IS NULL OR p.gateway_attempts = r.attempt)
@@ -116,17 +136,7 @@ async function settle(
   const { rows } = await db.query<Settled & { id: string }>({
     name: "settle",
     text: settleSql,
-    values: [
-      ordered.map(({ key }) => key.environment),
-      ordered.map(({ key }) => key.cardIndex),
-      ordered.map(({ key }) => key.id),
-      ordered.map(({ result }) => result.status),
-      ordered.map(({ result }) => orderIdOf(result)),
-      ordered.map(({ result }) => clientSecretOf(result)),
-      ordered.map(({ result }) => providerReferenceOf(result)),
-      ordered.map(({ result }) => declineCodeOf(result)),
-      ordered.map(({ result }) => attemptOf(result)),
-    ],
+    values: settledRows.values(ordered.map(toSettledRow)),
   });
   const settled = new Map(rows.map((row) => [row.id, row]));
   return settlements.map(({ key }) => settled.get(key.id));
