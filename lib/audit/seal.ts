@@ -7,8 +7,8 @@ export { countUnsealed } from "./store-chain.ts";
 
 /** Of one transaction, which waits for the disk once. */
 const BATCH = 1_000;
-/** So many keep the process from its calls for 2 ms; with more, each would cost a little less. */
-const SLICE = 250;
+/** So few keep the process from its calls for a millisecond. */
+const SLICE = 100;
 /** How soon to look again after there was something to seal. */
 const BUSY_MS = 1_000;
 
