@@ -89,6 +89,7 @@ test("a thousand rows stay in order", async () => {
 
 test("a number that the type cannot hold is refused", () => {
   assert.throws(() => ofEachType.values([{ ...full, small: 32_768 }]), RangeError);
+  assert.throws(() => ofEachType.values([{ ...full, whole: 0.5 }]), RangeError);
   assert.throws(() => ofEachType.values([{ ...full, large: 0.5 }]), RangeError);
 });
 

@@ -34,22 +34,28 @@ const timestamptz: Codec<Date> = {
     bytes.writeBigInt64BE(BigInt((value.getTime() - POSTGRES_EPOCH) * 1000), at) - at,
 };
 
+/** Buffer would cut it to one. */
+function whole(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`);
+  return value;
+}
+
 const smallint: Codec<number> = {
   oid: 21,
   sizeOf: () => 2,
-  write: (bytes, value, at) => bytes.writeInt16BE(value, at) - at,
+  write: (bytes, value, at) => bytes.writeInt16BE(whole(value), at) - at,
 };
 
 const int: Codec<number> = {
   oid: 23,
   sizeOf: () => 4,
-  write: (bytes, value, at) => bytes.writeInt32BE(value, at) - at,
+  write: (bytes, value, at) => bytes.writeInt32BE(whole(value), at) - at,
 };
 
 const bigint: Codec<number> = {
   oid: 20,
   sizeOf: () => 8,
-  write: (bytes, value, at) => bytes.writeBigInt64BE(BigInt(value), at) - at,
+  write: (bytes, value, at) => bytes.writeBigInt64BE(BigInt(whole(value)), at) - at,
 };
 
 const real: Codec<number> = {
@@ -69,7 +75,7 @@ type Row<Types> = { readonly [Name in keyof Types]: Value<Types[Name] & string> 
 /**
  * Rows as parameters of a statement, an array for each column, which `types` gives under its name in the code. A
  * type without a codec, such as an enum, is sent as text. In the binary format, because PostgreSQL reads arrays
- * that are sent as text character by character.
+ * that are sent as text character by character. `values` throws a RangeError where a number does not fit its type.
  */
 export function parameterRows<const Types extends Record<string, string>>(types: Types) {
   const columns = Object.entries(types).map(([name, type]) => {
@@ -85,9 +91,7 @@ export function parameterRows<const Types extends Record<string, string>>(types:
   return {
     /** For INSERT. */
     names: columns.map(({ column }) => `"${column}"`).join(", "),
-    /**
-     * For SELECT; in FROM, PostgreSQL would first store each column apart. The first array stands for `$1`.
-     */
+    /** For SELECT; `unnest` in FROM would store each column apart first. The first array is `$1`. */
     list: columns
       .map(({ column, type, sent }, index) => {
         const value = `unnest($${index + 1}::${sent}[])`;
