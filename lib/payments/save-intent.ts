@@ -5,6 +5,7 @@ import type { FailedAttempt } from "./find-duplicate.ts";
 import {
   insertIntent,
   insertIntents,
+  intentWrites,
   isNotInserted,
   type NewPayment,
   updateKey,
@@ -49,6 +50,7 @@ const insertEscrowed = batched(
       return inserted;
     }),
   isRefused,
+  intentWrites,
 );
 
 async function insertNextAttempt(

@@ -1,4 +1,4 @@
-import { batched } from "#lib/core/batched.ts";
+import { type Batching, batched, writes } from "#lib/core/batched.ts";
 import { columnOf } from "#lib/storage/column-of.ts";
 import { pipeline, pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
@@ -72,10 +72,14 @@ export function isNotInserted(error: unknown): boolean {
   return error instanceof NotInsertedError || isUniqueViolation(error);
 }
 
+/** Each number of payments is a statement of its own: up to 32 would take 18 MB of each connection, not 9. */
+export const intentWrites: Batching = { ...writes, max: 16 };
+
 /** Stores a payment, in one statement with those of the same turn of the event loop. */
 export const insertIntent = batched(
   (intents: readonly NewPayment[]) => insertIntents(intents),
   isRefused,
+  intentWrites,
 );
 
 /**
