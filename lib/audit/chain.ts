@@ -1,6 +1,6 @@
-import { hash } from "node:crypto";
 import type { AuditAction, AuditActorKind } from "#lib/core/audit.ts";
 import type { Environment } from "#lib/core/vocabulary.ts";
+import { sha256 } from "#lib/crypto/sha256.ts";
 import type { AuditFields } from "./act.ts";
 
 /** An entry with all of its columns. */
@@ -25,7 +25,8 @@ export type ChainHead = { sequence: number; hash: Uint8Array };
 
 export type Place = {
   sequence: number;
-  sealedAt: Date;
+  /** ISO 8601, as in the line: many links share one. */
+  sealedAt: string;
   /** Of the link before it; null for the first. */
   previousHash: Uint8Array | null;
 };
@@ -50,7 +51,7 @@ export function sealedLine(entry: AuditEntryRow, { sequence, sealedAt, previousH
     organizationId: entry.organizationId,
     previousHash: toHex(previousHash),
     requestId: entry.requestId,
-    sealedAt: sealedAt.toISOString(),
+    sealedAt,
     sequence,
     target: entry.target,
   };
@@ -66,7 +67,7 @@ function inOrder(fields: AuditFields | null): AuditFields | null {
  * whoever holds an export can compute it, too.
  */
 export function linkHash(entry: AuditEntryRow, place: Place): Buffer {
-  return hash("sha256", JSON.stringify(sealedLine(entry, place)), "buffer");
+  return sha256(JSON.stringify(sealedLine(entry, place)));
 }
 
 export function toHex(bytes: Uint8Array | null): string | null {

@@ -62,7 +62,11 @@ async function* linesOf(pages: AsyncIterable<readonly ListedRow[]>): AsyncGenera
 function toLine(row: ListedRow): string[] {
   const { by: _, targetName: __, sequence, sealedAt, hash, previousHash, ...entry } = row;
   if (sequence === null || sealedAt === null) return [];
-  const line = sealedLine(entry satisfies AuditEntryRow, { sequence, sealedAt, previousHash });
+  const line = sealedLine(entry satisfies AuditEntryRow, {
+    sequence,
+    sealedAt: sealedAt.toISOString(),
+    previousHash,
+  });
   return [`${JSON.stringify({ ...line, hash: toHex(hash) })}\n`];
 }
 

@@ -34,7 +34,7 @@ async function sealBatch(
     const entries = await takeUnsealed(transaction, { after: run.after, limit: SLICE });
     if (entries.length === 0) return false;
     await findEnds(transaction, entries, ends);
-    const sealedAt = new Date();
+    const sealedAt = new Date().toISOString();
     await insertLinks(transaction, linkEntries(entries, ends, sealedAt), sealedAt);
     run.sealed += entries.length;
     run.after = entries.at(-1)?.id ?? run.after;
@@ -61,7 +61,7 @@ async function findEnds(
 function linkEntries(
   entries: readonly AuditEntryRow[],
   ends: Map<string, ChainHead>,
-  sealedAt: Date,
+  sealedAt: string,
 ): NewLink[] {
   return entries.map((entry) => {
     const { organizationId, id: entryId } = entry;

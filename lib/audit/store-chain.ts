@@ -84,7 +84,7 @@ const inserted = parameterRows({
 export async function insertLinks(
   transaction: Transaction,
   links: readonly NewLink[],
-  sealedAt: Date,
+  sealedAt: string,
 ): Promise<void> {
   await transaction.query({
     name: "insert-links",

@@ -172,7 +172,7 @@ function isAsSealed(
   previousHash: Uint8Array | null,
 ): boolean {
   if (!entry) return false;
-  return linkHash(entry, { sequence, sealedAt, previousHash }).equals(hash);
+  return linkHash(entry, { sequence, sealedAt: sealedAt.toISOString(), previousHash }).equals(hash);
 }
 
 async function verifyUnlinked(organizationId: string) {

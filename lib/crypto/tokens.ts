@@ -1,6 +1,6 @@
-import { hash } from "node:crypto";
 import { type Bytes, requireWellFormed } from "./bytes.ts";
 import { randomBase62 } from "./random-base62.ts";
+import { sha256 } from "./sha256.ts";
 
 const digitsOf256Bits = 43; // 62^43 > 2^256
 
@@ -12,5 +12,5 @@ export function createToken(prefix: string): string {
 /** SHA-256, 32 bytes: enough for what has 160 bits of randomness or more, never for a password. */
 export function hashToken(token: string): Bytes {
   requireWellFormed(token);
-  return hash("sha256", token, "buffer");
+  return sha256(token);
 }

@@ -1,6 +1,7 @@
-import { createHmac, hash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { stringify } from "safe-stable-stringify";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
+import { sha256 } from "#lib/crypto/sha256.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import type { FingerprintKeys } from "#lib/secrets/fingerprint-keys.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
@@ -67,7 +68,7 @@ export function hashAttemptKey(naturalKeyHash: Uint8Array, fingerprint: Uint8Arr
 }
 
 function hashKey(parts: string[]): Buffer {
-  return hash("sha256", JSON.stringify(parts), "buffer");
+  return sha256(JSON.stringify(parts));
 }
 
 function toHex(bytes: Uint8Array): string {
