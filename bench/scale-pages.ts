@@ -74,5 +74,6 @@ function pagesOf(holder: string): Record<string, string> {
     "requests, first page": "/requests?limit=50",
     "requests, with an error": "/requests?limit=50&status=4xx",
     "requests, a status that none has": "/requests?limit=50&status=418",
+    "requests, a method that none has": "/requests?limit=50&method=PATCH",
   };
 }

@@ -33,6 +33,19 @@ test("a call appears by itself, not while the log is paused, and then with the r
   expect(noise).toEqual([]);
 });
 
+test("a filter that has found nothing yet leads on to older calls", async ({ page }) => {
+  await page.route(/\/api\/console\/requests\?/, async (route) => {
+    const isOlder = new URL(route.request().url()).searchParams.has("cursor");
+    const data = { requests: [], nextCursor: isOlder ? null : "b2xkZXI", latest: "MA" };
+    await route.fulfill({ json: { success: true, data } });
+  });
+  await page.goto(`${path}?method=DELETE`);
+  await expect(page.getByText("No matching calls so far")).toBeVisible();
+  await page.getByRole("button", { name: "Search older calls" }).click();
+  await expect(page.getByText("No matching calls", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Newer" })).toBeEnabled();
+});
+
 test("filters stand in the address, and stay through a reload", { tag: "@long" }, async ({
   page,
   origin,

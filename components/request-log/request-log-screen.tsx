@@ -72,6 +72,7 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
   const log = useRequestLog({ environment, filters, cursor, live: follows, enabled });
   const failure = failureOf(log);
   const { data: page, isPending, isFetching, isPlaceholderData, refetch } = log;
+  const steps = pager(isPlaceholderData ? null : page?.nextCursor);
   const source = filters.source === "console" ? "console" : "api";
   const clear = () => setFilters({ ...requestFilters.none, source: filters.source });
   return (
@@ -100,7 +101,12 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
       ) : isPending ? (
         <SkeletonRows label="Loading the request log" rows={8} />
       ) : page?.requests.length === 0 ? (
-        <NoRequests filtered={countRequestFilters(filters) > 0} onClear={clear} />
+        <NoRequests
+          filtered={countRequestFilters(filters) > 0}
+          onClear={clear}
+          hasOlder={page.nextCursor !== null}
+          onOlder={steps.onOlder}
+        />
       ) : (
         <Table
           label="Requests"
@@ -112,11 +118,7 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
           stale={isPlaceholderData}
         />
       )}
-      <Pager
-        label="Pages of requests"
-        busy={isPlaceholderData}
-        {...pager(isPlaceholderData ? null : page?.nextCursor)}
-      />
+      <Pager label="Pages of requests" busy={isPlaceholderData} {...steps} />
       {id ? (
         <RequestPanel
           key={id}
@@ -134,8 +136,31 @@ function whyOff(cursor: string | undefined, lastDay: string): string | undefined
   return lastDay === "" ? undefined : "Up to a date";
 }
 
-function NoRequests({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+type NoRequestsProps = {
+  filtered: boolean;
+  onClear: () => void;
+  /** Whether there are calls that this page did not look at. */
+  hasOlder: boolean;
+  onOlder: (() => void) | undefined;
+};
+
+function NoRequests({ filtered, onClear, hasOlder, onOlder }: NoRequestsProps) {
   const { base } = useCurrentConsole();
+  if (hasOlder) {
+    return (
+      <EmptyState
+        icon={ScrollText}
+        title="No matching calls so far"
+        action={
+          <Button look="secondary" disabled={!onOlder} onClick={onOlder}>
+            Search older calls
+          </Button>
+        }
+      >
+        Nothing in this part of the log matches. Older calls may.
+      </EmptyState>
+    );
+  }
   if (filtered) {
     return (
       <EmptyState

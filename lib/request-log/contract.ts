@@ -55,9 +55,19 @@ const loggedRequest = z
   })
   .meta({ id: "LoggedRequest" });
 
+/** How many calls a page looks at where few of them match. */
+export const CALLS_LOOKED_AT = 100_000;
+
 const requestsPage = z.object({
   requests: z.array(loggedRequest).meta({ description: "Newest first" }),
-  nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+  nextCursor: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        `null on the last page. A page looks at ${CALLS_LOOKED_AT.toLocaleString("en-US")} calls at the most: one ` +
+        "with few that match, or none, may have older pages",
+    }),
   latest: z.string().meta({ description: "As `after`, asks for what was logged since" }),
 });
 

@@ -38,12 +38,13 @@ async function listPage(
   // Read first: in the other order, what is logged between the two would be lost.
   const latest = await selectLatestPosition(caller, query.source);
   // One more than is shown tells whether there is a next page.
-  const rows = await selectRequests(caller, filterOf(query, end), query.limit + 1);
+  const filter = filterOf(query, end);
+  const { rows, lookedBackTo } = await selectRequests(caller, filter, query.limit + 1);
   const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
+  const last = rows.length > query.limit ? shown.at(-1)?.requestId : lookedBackTo;
   return {
     requests: shown,
-    nextCursor: rows.length > query.limit && last ? writeCursor(last.requestId) : null,
+    nextCursor: last === undefined ? null : writeCursor(last),
     latest: writeLatest(latest, rows),
   };
 }

@@ -2,7 +2,12 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
-import type { LoggedRequest, RequestSource, RequestsQuery } from "./contract.ts";
+import {
+  CALLS_LOOKED_AT,
+  type LoggedRequest,
+  type RequestSource,
+  type RequestsQuery,
+} from "./contract.ts";
 
 /** One call of an organization. Nothing in it is a text that the caller chose. */
 export type RequestRow = Tenant & Omit<LoggedRequest, "keyHint">;
@@ -66,14 +71,34 @@ async function insertBatch(rows: readonly RequestRow[]): Promise<void> {
   });
 }
 
-/** The latest arrivals first. */
+export type FoundRequests = {
+  rows: StoredRequest[];
+  /** The id of the oldest call that was looked at, where there may be older ones that match. */
+  lookedBackTo?: string | undefined;
+};
+
+/** The latest arrivals first, among the latest `CALLS_LOOKED_AT`: to look at all of millions would take seconds. */
 export async function selectRequests(
   tenant: Tenant,
   filter: RequestFilter,
   limit: number,
-): Promise<StoredRequest[]> {
-  const { where, values } = conditionsOf(tenant, filter);
-  return await select(`${where} ORDER BY r.request_id DESC LIMIT ${limit}`, values);
+): Promise<FoundRequests> {
+  const values: unknown[] = [];
+  const { indexed, others } = splitConditions(tenant, filter);
+  const lookedAt = `
+    FROM request_log WHERE ${writeConditions(indexed, values)} ORDER BY request_id DESC`;
+  const allValues = [...values];
+  const matching = `
+    SELECT * FROM (SELECT * ${lookedAt} LIMIT ${CALLS_LOOKED_AT}) l
+    WHERE ${writeConditions(others, allValues)} ORDER BY request_id DESC LIMIT ${limit}`;
+  const rows = await select(`(${matching})`, "ORDER BY r.request_id DESC", allValues);
+  if (rows.length === limit) return { rows };
+
+  const { rows: ends } = await pool().query<{ requestId: string }>(
+    `SELECT request_id AS "requestId" ${lookedAt} OFFSET ${CALLS_LOOKED_AT - 1} LIMIT 1`,
+    values,
+  );
+  return { rows, lookedBackTo: ends[0]?.requestId };
 }
 
 /** The rows that became visible after `position`, in that order. */
@@ -82,10 +107,13 @@ export async function selectRequestsAfter(
   filter: RequestFilter,
   { position, limit }: { position: number; limit: number },
 ): Promise<StoredRequest[]> {
-  const { where, values } = conditionsOf(tenant, filter);
+  const values: unknown[] = [];
+  const { indexed, others } = splitConditions(tenant, filter);
+  const where = writeConditions([...indexed, ...others, ["position >", position]], values);
   return await select(
-    `${where} AND r.position > $${values.length + 1} ORDER BY r.position LIMIT ${limit}`,
-    [...values, position],
+    `(SELECT * FROM request_log WHERE ${where} ORDER BY position LIMIT ${limit})`,
+    "ORDER BY r.position",
+    values,
   );
 }
 
@@ -107,6 +135,7 @@ export async function selectRequest(
   requestId: string,
 ): Promise<StoredRequest | undefined> {
   const [row] = await select(
+    "request_log",
     "WHERE r.organization_id = $1 AND r.environment = $2 AND r.request_id = $3",
     [organizationId, environment, requestId],
   );
@@ -135,41 +164,56 @@ export async function selectRequestOfPayment(
 
 // SQL by hand: pages of millions of rows, each a range of an index. The hint is read from the table of
 // API keys, which belongs to another room.
-async function select(rest: string, values: unknown[]): Promise<StoredRequest[]> {
-  const { rows } = await pool().query<StoredRequest>(`${selectSql} ${rest}`, values);
+async function select(calls: string, rest: string, values: unknown[]): Promise<StoredRequest[]> {
+  const { rows } = await pool().query<StoredRequest>(
+    `SELECT r.request_id AS "requestId", r.position, r.source, r.at, r.method, r.route, r.status,
+            r.error_code AS "errorCode", r.duration_ms AS "durationMs", r.api_key_id AS "apiKeyId",
+            k.hint AS "keyHint", r.member_id AS "memberId", r.address, r.payment_id AS "paymentId"
+     FROM ${calls} r
+     LEFT JOIN api_key k ON k.id = r.api_key_id AND k.organization_id = r.organization_id ${rest}`,
+    values,
+  );
   return rows;
 }
 
-const selectSql = `
-  SELECT r.request_id AS "requestId", r.position, r.source, r.at, r.method, r.route, r.status,
-         r.error_code AS "errorCode", r.duration_ms AS "durationMs", r.api_key_id AS "apiKeyId",
-         k.hint AS "keyHint", r.member_id AS "memberId", r.address, r.payment_id AS "paymentId"
-  FROM request_log r
-  LEFT JOIN api_key k ON k.id = r.api_key_id AND k.organization_id = r.organization_id`;
+type Condition = [condition: string, value: unknown];
+
+/** By whether an index finds what matches without a look at other calls. */
+function splitConditions(
+  { organizationId, environment }: Tenant,
+  filter: RequestFilter,
+): { indexed: Condition[]; others: Condition[] } {
+  const [lowest = 0, highest] = filter.statuses ?? (filter.errorCode ? [400, 599] : []);
+  const range: Condition[] = [
+    ["organization_id =", organizationId],
+    ["environment =", environment],
+    ["source =", filter.source],
+    ["payment_id =", filter.paymentId],
+    ["request_id >=", filter.atOrAfter],
+    ["request_id <", filter.before],
+  ];
+  const outcome: Condition[] = [
+    // A literal, which the planner sees: the index of failed calls has none below 400.
+    [`status >= ${lowest} AND status <=`, highest],
+    ["error_code =", filter.errorCode],
+  ];
+  const others: Condition[] = [
+    ["method =", filter.method],
+    ["route =", filter.route],
+    ["api_key_id =", filter.apiKeyId],
+  ];
+  return lowest >= 400
+    ? { indexed: [...range, ...outcome], others }
+    : { indexed: range, others: [...outcome, ...others] };
+}
 
 /**
- * Only the conditions that are given: under the generic plans of the embedded database an optional
- * condition (`$1 IS NULL OR …`) would keep its index from being used.
+ * Only the conditions that are given, with their values added to the parameters: under the generic plans of the
+ * embedded database an optional condition (`$1 IS NULL OR …`) would keep its index from being used.
  */
-function conditionsOf({ organizationId, environment }: Tenant, filter: RequestFilter) {
-  const [lowest, highest] = filter.statuses ?? [];
-  const all: [string, unknown][] = [
-    ["r.organization_id =", organizationId],
-    ["r.environment =", environment],
-    ["r.source =", filter.source],
-    ["r.method =", filter.method],
-    ["r.route =", filter.route],
-    ["r.status >=", lowest],
-    ["r.status <=", highest],
-    ["r.error_code =", filter.errorCode],
-    ["r.api_key_id =", filter.apiKeyId],
-    ["r.payment_id =", filter.paymentId],
-    ["r.request_id >=", filter.atOrAfter],
-    ["r.request_id <", filter.before],
-  ];
-  const given = all.filter(([, value]) => value !== undefined);
-  return {
-    where: `WHERE ${given.map(([condition], index) => `${condition} $${index + 1}`).join(" AND ")}`,
-    values: given.map(([, value]) => value),
-  };
+function writeConditions(conditions: readonly Condition[], values: unknown[]): string {
+  const given = conditions.filter(([, value]) => value !== undefined);
+  return (
+    given.map(([condition, value]) => `${condition} $${values.push(value)}`).join(" AND ") || "true"
+  );
 }

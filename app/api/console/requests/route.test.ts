@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { z } from "zod";
-import type { getRequestOperation } from "#lib/request-log/contract.ts";
+import { CALLS_LOOKED_AT, type getRequestOperation } from "#lib/request-log/contract.ts";
 import { flushRequestLog } from "#lib/request-log/record.ts";
 import { pool } from "#lib/storage/database.ts";
 import { type Answer, createApiClient, paymentBody, setUpApi } from "#lib/testing/api-client.ts";
@@ -176,6 +176,30 @@ test("another organization or environment has a log of its own", async () => {
   assert.deepEqual(requests, []);
   const news = await list({ after: Buffer.from("0").toString("base64url") }, stranger);
   assert.deepEqual([news.requests, news.latest], [[], latest]);
+});
+
+test("a page looks at so many calls, and leads to older ones that match", async () => {
+  const other = await createTestMember();
+  const theirs = createConsoleClient(service, other);
+  await pool().query(
+    `INSERT INTO request_log (request_id, organization_id, environment, source, at, method, route,
+                              status, duration_ms)
+     SELECT 'req_' || lpad(to_hex(n), 32, '0'), $1, 'development', 'api', now(),
+            CASE n WHEN 0 THEN 'PUT' ELSE 'GET' END, '/', CASE n WHEN 0 THEN 404 ELSE 200 END, 1
+     FROM generate_series(0, $2::int) n`,
+    [other.organizationId, CALLS_LOOKED_AT],
+  );
+  const page = await list({ method: "PUT" }, theirs);
+  assert.deepEqual(page.requests, []);
+  const older = await list({ method: "PUT", cursor: page.nextCursor ?? assert.fail() }, theirs);
+  assert.equal(older.requests[0]?.method, "PUT");
+  assert.equal(older.nextCursor, null);
+  // Among the calls with an error, however old, there are few to look at.
+  for (const query of [{ status: "4xx" }, { errorCode: "not_found" }]) {
+    const failed = await list(query, theirs);
+    assert.equal(failed.nextCursor, null);
+    assert.equal(failed.requests.length, "status" in query ? 1 : 0);
+  }
 });
 
 describe("400", () => {
