@@ -139,7 +139,7 @@ function whyOff(cursor: string | undefined, lastDay: string): string | undefined
 type NoRequestsProps = {
   filtered: boolean;
   onClear: () => void;
-  /** Whether there are calls that this page did not look at. */
+  /** Whether there are older calls that no page has examined yet. */
   hasOlder: boolean;
   onOlder: (() => void) | undefined;
 };
@@ -157,7 +157,7 @@ function NoRequests({ filtered, onClear, hasOlder, onOlder }: NoRequestsProps) {
           </Button>
         }
       >
-        Nothing in this part of the log matches. Older calls may.
+        Nothing in this part of the log matches, but older calls might.
       </EmptyState>
     );
   }

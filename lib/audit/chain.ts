@@ -25,7 +25,7 @@ export type ChainHead = { sequence: number; hash: Uint8Array };
 
 export type Place = {
   sequence: number;
-  /** ISO 8601, as in the line: many links share one. */
+  /** ISO 8601, as in the line; written once for the links that share it. */
   sealedAt: string;
   /** Of the link before it; null for the first. */
   previousHash: Uint8Array | null;

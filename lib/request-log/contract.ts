@@ -55,7 +55,7 @@ const loggedRequest = z
   })
   .meta({ id: "LoggedRequest" });
 
-/** How many calls a page looks at where few of them match. */
+/** How many calls a page examines at most. */
 export const CALLS_LOOKED_AT = 100_000;
 
 const requestsPage = z.object({
@@ -65,8 +65,8 @@ const requestsPage = z.object({
     .nullable()
     .meta({
       description:
-        `null on the last page. A page looks at ${CALLS_LOOKED_AT.toLocaleString("en-US")} calls at the most: one ` +
-        "with few that match, or none, may have older pages",
+        `null on the last page. A page examines at most ${CALLS_LOOKED_AT.toLocaleString("en-US")} calls, so one ` +
+        "with few matches, or none, may still have a next page",
     }),
   latest: z.string().meta({ description: "As `after`, asks for what was logged since" }),
 });

@@ -71,13 +71,13 @@ async function insertBatch(rows: readonly RequestRow[]): Promise<void> {
   });
 }
 
-export type FoundRequests = {
+type FoundRequests = {
   rows: StoredRequest[];
   /** The id of the oldest call that was looked at, where there may be older ones that match. */
   lookedBackTo?: string | undefined;
 };
 
-/** The latest arrivals first, among the latest `CALLS_LOOKED_AT`: to look at all of millions would take seconds. */
+/** The latest arrivals first. Examines at most `CALLS_LOOKED_AT`, since all of millions would take seconds. */
 export async function selectRequests(
   tenant: Tenant,
   filter: RequestFilter,
@@ -86,16 +86,16 @@ export async function selectRequests(
   const values: unknown[] = [];
   const { indexed, others } = splitConditions(tenant, filter);
   const lookedAt = `
-    FROM request_log WHERE ${writeConditions(indexed, values)} ORDER BY request_id DESC`;
+    FROM request_log r WHERE ${writeConditions(indexed, values)} ORDER BY r.request_id DESC`;
   const allValues = [...values];
   const matching = `
-    SELECT * FROM (SELECT * ${lookedAt} LIMIT ${CALLS_LOOKED_AT}) l
-    WHERE ${writeConditions(others, allValues)} ORDER BY request_id DESC LIMIT ${limit}`;
+    SELECT * FROM (SELECT * ${lookedAt} LIMIT ${CALLS_LOOKED_AT}) r
+    WHERE ${writeConditions(others, allValues)} ORDER BY r.request_id DESC LIMIT ${limit}`;
   const rows = await select(`(${matching})`, "ORDER BY r.request_id DESC", allValues);
   if (rows.length === limit) return { rows };
 
   const { rows: ends } = await pool().query<{ requestId: string }>(
-    `SELECT request_id AS "requestId" ${lookedAt} OFFSET ${CALLS_LOOKED_AT - 1} LIMIT 1`,
+    `SELECT r.request_id AS "requestId" ${lookedAt} OFFSET ${CALLS_LOOKED_AT - 1} LIMIT 1`,
     values,
   );
   return { rows, lookedBackTo: ends[0]?.requestId };
@@ -109,12 +109,8 @@ export async function selectRequestsAfter(
 ): Promise<StoredRequest[]> {
   const values: unknown[] = [];
   const { indexed, others } = splitConditions(tenant, filter);
-  const where = writeConditions([...indexed, ...others, ["position >", position]], values);
-  return await select(
-    `(SELECT * FROM request_log WHERE ${where} ORDER BY position LIMIT ${limit})`,
-    "ORDER BY r.position",
-    values,
-  );
+  const where = writeConditions([...indexed, ...others, ["r.position >", position]], values);
+  return await select("request_log", `WHERE ${where} ORDER BY r.position LIMIT ${limit}`, values);
 }
 
 /** The position of the row that became visible last; 0 before the first. */
@@ -178,29 +174,29 @@ async function select(calls: string, rest: string, values: unknown[]): Promise<S
 
 type Condition = [condition: string, value: unknown];
 
-/** By whether an index finds what matches without a look at other calls. */
+/** By whether an index finds the matching calls without reading others. */
 function splitConditions(
   { organizationId, environment }: Tenant,
   filter: RequestFilter,
 ): { indexed: Condition[]; others: Condition[] } {
   const [lowest = 0, highest] = filter.statuses ?? (filter.errorCode ? [400, 599] : []);
   const range: Condition[] = [
-    ["organization_id =", organizationId],
-    ["environment =", environment],
-    ["source =", filter.source],
-    ["payment_id =", filter.paymentId],
-    ["request_id >=", filter.atOrAfter],
-    ["request_id <", filter.before],
+    ["r.organization_id =", organizationId],
+    ["r.environment =", environment],
+    ["r.source =", filter.source],
+    ["r.payment_id =", filter.paymentId],
+    ["r.request_id >=", filter.atOrAfter],
+    ["r.request_id <", filter.before],
   ];
   const outcome: Condition[] = [
-    // A literal, which the planner sees: the index of failed calls has none below 400.
-    [`status >= ${lowest} AND status <=`, highest],
-    ["error_code =", filter.errorCode],
+    // A literal, so that the planner sees that the index of failed calls has all of them.
+    [`r.status >= ${lowest} AND r.status <=`, highest],
+    ["r.error_code =", filter.errorCode],
   ];
   const others: Condition[] = [
-    ["method =", filter.method],
-    ["route =", filter.route],
-    ["api_key_id =", filter.apiKeyId],
+    ["r.method =", filter.method],
+    ["r.route =", filter.route],
+    ["r.api_key_id =", filter.apiKeyId],
   ];
   return lowest >= 400
     ? { indexed: [...range, ...outcome], others }
