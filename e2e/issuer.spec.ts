@@ -131,6 +131,22 @@ test("has an overview, empty pages that lead on, and both consoles for a platfor
   await expect(page).toHaveURL("/issuer");
 });
 
+test("an access log whose filter has found nothing yet leads on to older entries", async ({
+  page,
+}) => {
+  await page.route(/\/api\/console\/access-log\?/, async (route) => {
+    const isOlder = new URL(route.request().url()).searchParams.has("cursor");
+    const data = { entries: [], nextCursor: isOlder ? null : "b2xkZXI" };
+    await route.fulfill({ json: { success: true, data } });
+  });
+  await page.goto("/issuer/access-log?outcome=expired");
+  await expect(page.getByText("No matches so far")).toBeVisible();
+  await page.getByRole("button", { name: "Search older entries" }).click();
+  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await page.getByRole("button", { name: "Newer" }).click();
+  await expect(page.getByText("No matches so far")).toBeVisible();
+});
+
 test("has the shared pages within it", { tag: "@long" }, async ({ page }) => {
   for (const [path, heading] of [
     ["quickstart", "Quickstart"],

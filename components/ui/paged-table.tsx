@@ -52,24 +52,52 @@ export function PagedTable<Row>({
     return <ErrorState error={failure} retry={() => void refetch()} retrying={isFetching} />;
   }
   if (!rows) return <SkeletonRows label={`Loading ${subject}`} rows={loadingRows} />;
+  const steps = <Pager label={`Pages of ${subject}`} {...pager} busy={isPlaceholderData} />;
   if (rows.length === 0 && noMatch) {
     const { title, children, clearLabel, onClear } = noMatch;
-    const clear = (
-      <Button look="secondary" onClick={onClear}>
-        {clearLabel}
-      </Button>
-    );
     return (
-      <EmptyState icon={SearchX} title={title} action={clear}>
-        {children}
-      </EmptyState>
+      <>
+        {pager.onOlder ? (
+          <NoMatchYet busy={isPlaceholderData} onOlder={pager.onOlder} />
+        ) : (
+          <EmptyState
+            icon={SearchX}
+            title={title}
+            action={
+              <Button look="secondary" onClick={onClear}>
+                {clearLabel}
+              </Button>
+            }
+          >
+            {children}
+          </EmptyState>
+        )}
+        {steps}
+      </>
     );
   }
   if (rows.length === 0) return <EmptyState {...empty} />;
   return (
     <>
       <Table {...table} label={label} rows={rows} stale={isPlaceholderData} />
-      <Pager label={`Pages of ${subject}`} {...pager} busy={isPlaceholderData} />
+      {steps}
     </>
+  );
+}
+
+/** A page examines only so many rows, and older ones might match. */
+function NoMatchYet({ busy, onOlder }: { busy: boolean; onOlder: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No matches so far"
+      action={
+        <Button look="secondary" disabled={busy} onClick={onOlder}>
+          Search older entries
+        </Button>
+      }
+    >
+      Nothing in this part of the list matches, but older entries might.
+    </EmptyState>
   );
 }

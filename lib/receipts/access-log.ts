@@ -19,14 +19,20 @@ export async function listAccess({
 }): Promise<AccessLogPage> {
   const after = cursor === undefined ? undefined : readAccessCursor(cursor);
   // One more than the page shows tells whether there is another page.
-  const rows = await selectAccessEntries(caller, { ...selection, after }, limit + 1);
-  const entries = rows.slice(0, limit);
-  const last = entries.at(-1);
-  return { entries, nextCursor: rows.length > limit && last ? writeAccessCursor(last) : null };
+  const found = await selectAccessEntries(caller, { ...selection, after }, limit + 1);
+  const entries = found.entries.slice(0, limit);
+  const last =
+    found.entries.length > limit
+      ? entries.at(-1)
+      : found.lookedBackTo && { at: found.lookedBackTo, grantId: FIRST_GRANT_ID };
+  return { entries, nextCursor: last ? writeAccessCursor(last) : null };
 }
 
+/** Sorts before all of one millisecond: a page that has looked at one of them has looked at all. */
+const FIRST_GRANT_ID = "A".repeat(16);
+
 /** Opaque to the caller: where the next page begins. */
-function writeAccessCursor({ at, grantId }: AccessEntry): string {
+function writeAccessCursor({ at, grantId }: Pick<AccessEntry, "at" | "grantId">): string {
   return encodePosition(`${at.getTime()}.${grantId}`);
 }
 

@@ -42,9 +42,19 @@ export const accessQuery = z.object({
   outcome: z.enum(accessOutcomes).optional(),
 });
 
+/** How many grants a page of all cardholders examines at most. */
+export const GRANTS_LOOKED_AT = 100_000;
+
 const accessLogPage = z.object({
   entries: z.array(accessEntry).meta({ description: "The newest grant first" }),
-  nextCursor: z.string().nullable().meta({ description: "null on the last page" }),
+  nextCursor: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        `null on the last page. A page examines at most ${GRANTS_LOOKED_AT.toLocaleString("en-US")} grants, so one ` +
+        "with few matches, or none, may still have a next page",
+    }),
 });
 
 export type AccessEntry = z.output<typeof accessEntry>;

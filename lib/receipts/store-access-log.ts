@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
-import type { AccessEntry, AccessOutcome } from "./contract-access.ts";
+import { type AccessEntry, type AccessOutcome, GRANTS_LOOKED_AT } from "./contract-access.ts";
 
 /** Where a page begins: after the entry with this time and hash, of which the first bytes are enough. */
 export type AccessPosition = { at: Date; hash: Uint8Array };
@@ -13,33 +13,39 @@ export type AccessSelection = {
   after?: AccessPosition | undefined;
 };
 
-/** Grants of the organization, newest first. By hand: a keyset page over millions of rows. */
+type FoundEntries = {
+  entries: AccessEntry[];
+  /** When the oldest grant was created that was looked at, where there may be older ones that match. */
+  lookedBackTo?: Date | undefined;
+};
+
+/**
+ * Grants of the organization, newest first. Without a cardholder, it examines the latest `GRANTS_LOOKED_AT`
+ * of them. By hand: a keyset page over millions of rows.
+ */
 export async function selectAccessEntries(
   tenant: Tenant,
   selection: AccessSelection,
   limit: number,
-): Promise<AccessEntry[]> {
-  const { rows } = await pool().query<AccessEntry>(accessStatement(tenant, selection, limit));
-  return rows;
+): Promise<FoundEntries> {
+  const { rows: entries } = await pool().query<AccessEntry>(
+    accessStatement(tenant, selection, limit),
+  );
+  const hasSeenAll = selection.outcome === undefined || selection.userId !== undefined;
+  if (entries.length === limit || hasSeenAll) return { entries };
+
+  const { source, values } = lookAt(tenant, selection);
+  const { rows } = await pool().query<{ at: Date }>(
+    `SELECT t.created_at AS at FROM ${source} t OFFSET ${GRANTS_LOOKED_AT - 1} LIMIT 1`,
+    values,
+  );
+  return { entries, lookedBackTo: rows[0]?.at };
 }
 
 /** Exported so that tests can EXPLAIN it. Reads the names of API keys and members of other rooms. */
-export function accessStatement(
-  { organizationId, environment }: Tenant,
-  { userId, outcome, from, to, after }: AccessSelection,
-  limit: number,
-) {
-  const values: unknown[] = [organizationId, environment];
-  const put = (value: unknown) => `$${values.push(value)}`;
-  const when = <T>(value: T | undefined, condition: (value: T) => string) =>
-    value === undefined ? [] : [condition(value)];
-  const range = [
-    ...when(from, (time) => `created_at >= ${put(time)}`),
-    ...when(to, (time) => `created_at < ${put(time)}`),
-    ...when(after, ({ at, hash }) => `(created_at, hash) < (${put(at)}, ${put(hash)}::bytea)`),
-  ];
-  const ofTenant = ["organization_id = $1", "environment = $2"];
-  const ofOutcome = when(outcome, (name) => outcomeConditions[name]);
+export function accessStatement(tenant: Tenant, selection: AccessSelection, limit: number) {
+  const { source, values } = lookAt(tenant, selection);
+  const ofOutcome = selection.outcome ? outcomeConditions[selection.outcome] : "true";
   return {
     text: `
       SELECT ${grantIdSql} AS "grantId", t.created_at AS at, t.expires_at AS "expiresAt",
@@ -49,17 +55,14 @@ export function accessStatement(
              t.api_key_id AS "apiKeyId", t.member_id AS "memberId", t.address,
              t.consent_method AS consent
       FROM (
-        SELECT * FROM ${userId === undefined ? "access_token" : grantsOf(put(userId), range)} t
-        WHERE ${[...ofTenant, ...(userId === undefined ? range : []), ...ofOutcome].join(" AND ")}
-        ${userId === undefined ? NEWEST_FIRST : ""} LIMIT ${Math.trunc(limit)}) t
+        SELECT * FROM ${source} t WHERE ${ofOutcome}
+        ORDER BY t.created_at DESC, t.hash DESC LIMIT ${Math.trunc(limit)}) t
       LEFT JOIN api_key k ON k.id = t.api_key_id AND k.organization_id = t.organization_id
       LEFT JOIN member m ON m.id = t.member_id AND m.organization_id = t.organization_id
       ORDER BY t.created_at DESC, t.hash DESC`,
     values,
   };
 }
-
-const NEWEST_FIRST = "ORDER BY created_at DESC, hash DESC";
 
 /**
  * Twelve bytes of the hash, base64url: enough to tell grants of one millisecond apart, and of no use
@@ -68,12 +71,33 @@ const NEWEST_FIRST = "ORDER BY created_at DESC, hash DESC";
 const grantIdSql = "translate(encode(substring(t.hash FOR 12), 'base64'), '+/', '-_')";
 
 /**
- * One cardholder's grants in order. The organization is checked outside: on a young table the planner
- * would take its index for the narrower one.
+ * The grants among which an outcome is looked for, in order. Of one cardholder's, the organization is checked
+ * outside: on a young table the planner would take its index for the narrower one.
  */
-function grantsOf(userId: string, range: string[]): string {
-  const where = [`cardholder_id = ${userId}`, ...range].join(" AND ");
-  return `(SELECT * FROM access_token WHERE ${where} ${NEWEST_FIRST} OFFSET 0)`;
+function lookAt(
+  { organizationId, environment }: Tenant,
+  { userId, outcome, from, to, after }: AccessSelection,
+) {
+  const values: unknown[] = [organizationId, environment];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const when = <T>(value: T | undefined, condition: (value: T) => string) =>
+    value === undefined ? [] : [condition(value)];
+  const range = [
+    ...when(from, (time) => `created_at >= ${put(time)}`),
+    ...when(to, (time) => `created_at < ${put(time)}`),
+    ...when(after, ({ at, hash }) => `(created_at, hash) < (${put(at)}, ${put(hash)}::bytea)`),
+    ...(outcome === "active" ? [mayBeActive] : []),
+  ];
+  const walk = (conditions: string[], end: string) => `
+    (SELECT * FROM access_token WHERE ${[...conditions, ...range].join(" AND ")}
+     ORDER BY created_at DESC ${end})`;
+  const ofTenant = ["organization_id = $1", "environment = $2"];
+  const source =
+    userId === undefined
+      ? walk(ofTenant, `FETCH FIRST ${GRANTS_LOOKED_AT} ROWS WITH TIES`)
+      : `(SELECT * FROM ${walk([`cardholder_id = ${put(userId)}`], "OFFSET 0")} t
+          WHERE ${ofTenant.join(" AND ")})`;
+  return { source, values };
 }
 
 const outcomeSql = `
@@ -83,9 +107,11 @@ const outcomeSql = `
 const outcomeConditions: Record<AccessOutcome, string> = {
   used: "used_at IS NOT NULL",
   expired: "used_at IS NULL AND expires_at <= now()",
-  // No token lives longer than three minutes: the last condition keeps the index walk short.
-  active: "used_at IS NULL AND expires_at > now() AND created_at > now() - interval '10 minutes'",
+  active: "used_at IS NULL AND expires_at > now()",
 };
+
+/** No token lives longer than three minutes. */
+const mayBeActive = "created_at > now() - interval '10 minutes'";
 
 /** Deletes up to `limit` grants older than `time`; returns how many there were. */
 export async function deleteAccessBefore(time: Date, limit: number): Promise<number> {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { GRANTS_LOOKED_AT } from "#lib/receipts/contract-access.ts";
 import { pool } from "#lib/storage/database.ts";
 import { grant, registerCardholder, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
 import { callerFor } from "#lib/testing/caller-for.ts";
-import { setUpMember } from "#lib/testing/console-client.ts";
+import { createTestMember, setUpMember } from "#lib/testing/console-client.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 
@@ -59,4 +60,28 @@ describe("pages hold each grant once, in the order of the whole", () => {
     const ids = await readPages({ userId: crowded.userId, limit: "2" });
     assert.deepEqual([ids.length, new Set(ids).size], [7, 7]);
   });
+});
+
+test("a page of an outcome examines so many grants, and leads to older ones that match", async () => {
+  const issuer = await createTestMember();
+  // Ten in each millisecond but the first. The two oldest are expired, and the second of them shares the
+  // millisecond in which a page ends.
+  await pool().query(
+    `INSERT INTO access_token (hash, environment, organization_id, cardholder_id, created_at, expires_at,
+                               used_at)
+     SELECT sha256(($1 || n)::bytea), 'development', $1, 'usr', at, at, CASE WHEN n > 1 THEN at END
+     FROM generate_series(0, $2::int + 1) n,
+          LATERAL (SELECT timestamptz '2026-01-01' + (n + 9) / 10 * interval '1 ms' AS at) t`,
+    [issuer.organizationId, GRANTS_LOOKED_AT],
+  );
+  const list = (query: { cursor?: string }) =>
+    callerFor(service, issuer)("GET /api/console/access-log", {
+      query: { outcome: "expired", ...query },
+    });
+  const page = await list({});
+  assert.equal(page.entries.length, 1);
+  const older = await list({ cursor: page.nextCursor ?? assert.fail() });
+  assert.equal(older.entries.length, 1);
+  assert.notEqual(older.entries[0]?.grantId, page.entries[0]?.grantId);
+  assert.equal(older.nextCursor, null);
 });
