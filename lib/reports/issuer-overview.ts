@@ -12,10 +12,10 @@ export async function getIssuerOverview({
   range: OverviewRange;
 }): Promise<IssuerOverview> {
   const { current, previous, bucketStarts } = layOutRange(range);
-  const [cardholders, counts, earlier] = await Promise.all([
-    countCardholders(caller),
-    readPeriod(caller, current),
-    readPeriod(caller, previous),
+  const cardholders = await countCardholders(caller);
+  const [counts, earlier] = await Promise.all([
+    readPeriod(caller, current, cardholders),
+    readPeriod(caller, previous, cardholders),
   ]);
   const byBucket = Map.groupBy(counts, ({ at }) => at.getTime());
   return {
@@ -31,9 +31,11 @@ export async function getIssuerOverview({
 async function readPeriod(
   caller: MemberCaller,
   { from, to, bucketSeconds }: Period,
+  cardholders: number,
 ): Promise<BucketCounts[]> {
   // What happened in this very millisecond is included.
-  return await selectBucketCounts(caller, { from, to: new Date(to.getTime() + 1), bucketSeconds });
+  const period = { from, to: new Date(to.getTime() + 1), bucketSeconds };
+  return await selectBucketCounts(caller, period, cardholders);
 }
 
 function addUp(counts: readonly BucketCounts[]): IssuerFigures {

@@ -11,7 +11,12 @@ import { explainQuery } from "#lib/testing/explain-query.ts";
 import { fillCardholders } from "#lib/testing/fill-cardholders.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
-import { openedStatement, sealedStatement, selectBucketCounts } from "./store-issuer.ts";
+import {
+  countCardholders,
+  openedStatement,
+  sealedStatement,
+  selectBucketCounts,
+} from "./store-issuer.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const tenant = { organizationId: "org_issuer", environment: "development" } as const;
@@ -76,7 +81,7 @@ const figures = ["sealed", "grantsUsed", "grantsExpired", "opened"] as const;
 
 /** By time and figure, without what is zero. */
 async function readFigures(which: (typeof periods)[number]) {
-  const rows = await selectBucketCounts(tenant, which);
+  const rows = await selectBucketCounts(tenant, which, await countCardholders(tenant));
   const entries = rows.flatMap((row) =>
     figures.map((figure) => [`${row.at.toISOString()} ${figure}`, row[figure] ?? 0] as const),
   );
