@@ -13,7 +13,7 @@ export function beginsWith(reference: string, put: Put): string {
  */
 export function foundBy(reference: string, put: Put): string {
   return `
-    (SELECT found.id FROM (${armsOf(reference, put).join(" UNION ")}) found
+    (SELECT DISTINCT found.id FROM (${armsOf(reference, put).join(" UNION ALL ")}) found
      ORDER BY found.id DESC) f
     CROSS JOIN LATERAL (
       SELECT * FROM payment p WHERE p.organization_id = $1 AND p.environment = $2 AND p.id = f.id
