@@ -142,7 +142,7 @@ test("an access log whose filter has found nothing yet leads on to older entries
   await page.goto("/issuer/access-log?outcome=expired");
   await expect(page.getByText("No matches so far")).toBeVisible();
   await page.getByRole("button", { name: "Search older entries" }).click();
-  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expect(page.getByText("Nothing older matches these filters")).toBeVisible();
   await page.getByRole("button", { name: "Newer" }).click();
   await expect(page.getByText("No matches so far")).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { useSession } from "#components/console/session.tsx";
 import { useOpened } from "#components/console/use-opened.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pager, useCursorPages } from "#components/ui/pager.tsx";
+import { Pager, type PagerSteps, useCursorPages } from "#components/ui/pager.tsx";
 import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { EmptyState, ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { Table } from "#components/ui/table.tsx";
@@ -105,7 +105,7 @@ function RequestLog({ routes }: { routes: readonly string[] }) {
           filtered={countRequestFilters(filters) > 0}
           onClear={clear}
           hasOlder={page.nextCursor !== null}
-          onOlder={steps.onOlder}
+          {...steps}
         />
       ) : (
         <Table
@@ -141,10 +141,9 @@ type NoRequestsProps = {
   onClear: () => void;
   /** Whether there are older calls that no page has examined yet. */
   hasOlder: boolean;
-  onOlder: (() => void) | undefined;
-};
+} & PagerSteps;
 
-function NoRequests({ filtered, onClear, hasOlder, onOlder }: NoRequestsProps) {
+function NoRequests({ filtered, onClear, hasOlder, onNewer, onOlder }: NoRequestsProps) {
   const { base } = useCurrentConsole();
   if (hasOlder) {
     return (
@@ -165,14 +164,16 @@ function NoRequests({ filtered, onClear, hasOlder, onOlder }: NoRequestsProps) {
     return (
       <EmptyState
         icon={ScrollText}
-        title="No matching calls"
+        title={onNewer ? "No older calls match" : "No matching calls"}
         action={
           <Button look="secondary" onClick={onClear}>
             Clear filters
           </Button>
         }
       >
-        Matching calls will appear here automatically.
+        {onNewer
+          ? "All calls of the log were searched."
+          : "Matching calls will appear here automatically."}
       </EmptyState>
     );
   }

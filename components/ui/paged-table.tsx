@@ -62,7 +62,7 @@ export function PagedTable<Row>({
         ) : (
           <EmptyState
             icon={SearchX}
-            title={title}
+            title={pager.onNewer ? "Nothing older matches these filters" : title}
             action={
               <Button look="secondary" onClick={onClear}>
                 {clearLabel}
