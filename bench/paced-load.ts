@@ -32,6 +32,7 @@ type PacedLoad = {
   seconds: number;
   /** Of a stretch. */
   stretchSeconds: number;
+  connections?: number;
   onStretch?: (stretch: Stretch) => Promise<void>;
 };
 
@@ -71,17 +72,17 @@ export async function runPacedLoad(load: PacedLoad): Promise<Stretch[]> {
   return stretches;
 }
 
-async function openCallers({ url, apiKey, next }: PacedLoad) {
+async function openCallers({ url, apiKey, next, connections = CONNECTIONS }: PacedLoad) {
   const head = formatHead(url, { "X-API-Key": apiKey });
-  const idle = await Promise.all(Array.from({ length: CONNECTIONS }, () => openSocket(url)));
+  const idle = await Promise.all(Array.from({ length: connections }, () => openSocket(url)));
   const due: number[] = [];
-  let connections = 0;
+  let busy = 0;
   let waiting = 0;
   let isClosed = false;
   let count = newCount();
 
   async function serve(first: number): Promise<void> {
-    connections += 1;
+    busy += 1;
     for (let at: number | undefined = first; at !== undefined && !isClosed; at = due.shift()) {
       try {
         const socket = takeIdle() ?? (await openSocket(url));
@@ -92,7 +93,7 @@ async function openCallers({ url, apiKey, next }: PacedLoad) {
       }
       waiting -= 1;
     }
-    connections -= 1;
+    busy -= 1;
   }
 
   /** The one that was idle longest, so that none is idle for so long that the server closes it. */
@@ -106,13 +107,15 @@ async function openCallers({ url, apiKey, next }: PacedLoad) {
     const call = next();
     if (!call) return;
     socket.write(formatRequest(call, head));
-    record(count, await readAnswer(socket), performance.now() - at);
+    const answer = await readAnswer(socket);
+    // Of the stretch in which it came: that in which it was sent may have been described by now.
+    record(count, answer, performance.now() - at);
   }
 
   return {
     call(at: number): void {
       waiting += 1;
-      if (connections < CONNECTIONS) void serve(at);
+      if (busy < connections) void serve(at);
       else due.push(at);
     },
     begin(at: number) {
@@ -121,7 +124,7 @@ async function openCallers({ url, apiKey, next }: PacedLoad) {
       return { at, end: (now: number) => describeStretch(own, { at, seconds: now - at, waiting }) };
     },
     async close(): Promise<void> {
-      while (connections > 0 && due.length > 0) await delay(TICK_MS);
+      while (busy > 0 && due.length > 0) await delay(TICK_MS);
       isClosed = true;
       for (const socket of idle) socket.destroy();
     },
