@@ -108,7 +108,7 @@ async function openCallers({ url, apiKey, next, connections = CONNECTIONS }: Pac
     if (!call) return;
     socket.write(formatRequest(call, head));
     const answer = await readAnswer(socket);
-    // Of the stretch in which it came: that in which it was sent may have been described by now.
+    // It counts in the stretch in which it arrives: the one in which the call was sent may be over.
     record(count, answer, performance.now() - at);
   }
 

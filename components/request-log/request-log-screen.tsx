@@ -172,7 +172,7 @@ function NoRequests({ filtered, onClear, hasOlder, onNewer, onOlder }: NoRequest
         }
       >
         {onNewer
-          ? "All calls of the log were searched."
+          ? "The whole log has been searched."
           : "Matching calls will appear here automatically."}
       </EmptyState>
     );

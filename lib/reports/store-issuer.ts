@@ -17,7 +17,7 @@ type Query = { name: string; text: string; values: unknown[] };
  */
 export type BucketCounts = { at: Date } & Partial<IssuerFigures & { opened: number }>;
 
-/** The figures of a period, each where it is not zero, of an issuer with so many cardholders. */
+/** The figures of a period, each where it is not zero. `cardholders` is how many the issuer has now. */
 export async function selectBucketCounts(
   tenant: Tenant,
   period: Period,

@@ -71,7 +71,7 @@ test("a page of an outcome examines so many grants, and leads to older ones that
                                used_at)
      SELECT sha256(($1 || n)::bytea), 'development', $1, 'usr', at, at, CASE WHEN n > 1 THEN at END
      FROM generate_series(0, $2::int + 1) n,
-          LATERAL (SELECT timestamptz '2026-01-01' + (n + 9) / 10 * interval '1 ms' AS at) t`,
+          LATERAL (SELECT now() - interval '1 hour' + (n + 9) / 10 * interval '1 ms' AS at) t`,
     [issuer.organizationId, GRANTS_LOOKED_AT],
   );
   const list = (query: { cursor?: string }) =>
