@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { AppError } from "#lib/core/errors.ts";
-import { openExchange, rememberSocketAddress } from "./exchange.ts";
+import { openExchange } from "./exchange.ts";
 import { readTarget } from "./request-target.ts";
 import { respondError } from "./respond.ts";
 import { findRoutes, type MatchRoute } from "./routes.ts";
@@ -22,8 +22,8 @@ type RouteOptions = {
  */
 export async function createApiListener(options: RouteOptions = {}): Promise<ApiListener> {
   const match = await findRoutes(join(import.meta.dirname, "../../app/api"), options);
-  const answer = listen((request, url) =>
-    dispatch(match, request, url).catch((error) => refuse(request, error)),
+  const answer = listen((request, arrival) =>
+    dispatch(match, request, arrival).catch((error) => refuse(request, arrival, error)),
   );
   return async (request, response) => {
     const target = readTarget(request.url ?? "/");
@@ -32,47 +32,59 @@ export async function createApiListener(options: RouteOptions = {}): Promise<Api
   };
 }
 
-const refuseTarget = listen((request) => {
+const refuseTarget = listen((request, arrival) => {
   const error = new AppError("invalid_request", {
     message: "The path is ambiguous",
     details: "path: must have no dot segment, no backslash, and no encoded slash",
   });
-  return refuse(request, error);
+  return refuse(request, arrival, error);
 });
 
-function listen(respond: (request: Request, url: string) => Promise<Response>) {
+/** What a web `Request` does not tell, or only after it has parsed the whole URL. */
+type Arrival = { url: string; socketAddress: string | undefined };
+
+function listen(respond: (request: Request, arrival: Arrival) => Promise<Response>) {
   return getRequestListener(
-    (request, { incoming }) => {
-      rememberSocketAddress(request, incoming.socket?.remoteAddress);
-      return respond(request, incoming.url ?? "/");
-    },
+    (request, { incoming }) =>
+      respond(request, {
+        url: incoming.url ?? "/",
+        socketAddress: incoming.socket?.remoteAddress,
+      }),
     // What is not a valid request, such as one without a Host header.
     { errorHandler: () => new Response(null, { status: 400, headers: { Connection: "close" } }) },
   );
 }
 
-async function dispatch(match: MatchRoute, request: Request, url: string): Promise<Response> {
+/** Throws `not_found` or `method_not_allowed`. */
+async function dispatch(
+  match: MatchRoute,
+  request: Request,
+  { url, socketAddress }: Arrival,
+): Promise<Response> {
   const found = match(url.split("?", 1)[0] ?? "/");
-  if (!found) return await refuse(request, new AppError("not_found", { message: "No such route" }));
+  if (!found) throw new AppError("not_found", { message: "No such route" });
 
   const handlers = await found.load();
   const handler =
     handlers[request.method] ?? (request.method === "HEAD" ? handlers.GET : undefined);
-  if (handler) return await handler(request, { params: Promise.resolve(found.params) });
+  if (handler) {
+    return await handler(request, { params: Promise.resolve(found.params), socketAddress });
+  }
 
-  const allowed = Object.keys(handlers).flatMap((name) =>
-    name === "GET" ? ["GET", "HEAD"] : [name],
-  );
-  return await refuse(
-    request,
-    new AppError("method_not_allowed", {
-      message: "This route does not support that method",
-      details: `allowed: ${allowed.join(", ")}`,
-      headers: { Allow: allowed.join(", ") },
-    }),
-  );
+  const allowed = Object.keys(handlers)
+    .flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]))
+    .join(", ");
+  throw new AppError("method_not_allowed", {
+    message: "This route does not support that method",
+    details: `allowed: ${allowed}`,
+    headers: { Allow: allowed },
+  });
 }
 
-async function refuse(request: Request, error: unknown): Promise<Response> {
-  return await respondError(openExchange(request, "(none)"), error);
+async function refuse(
+  request: Request,
+  { socketAddress }: Arrival,
+  error: unknown,
+): Promise<Response> {
+  return await respondError(openExchange(request, "(none)", socketAddress), error);
 }

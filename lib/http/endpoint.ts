@@ -52,7 +52,11 @@ type AnswerOf<O extends Operation> = O extends { response: infer Schema extends 
   ? z.output<Schema>
   : unknown;
 
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+type RouteContext = {
+  params: Promise<Record<string, string | string[] | undefined>>;
+  /** Of whoever connected, as far as it is known. */
+  socketAddress?: string | undefined;
+};
 
 export type RouteHandler = {
   (request: Request, context: RouteContext): Promise<Response>;
@@ -94,7 +98,7 @@ export function endpoint<const O extends Operation, Body = Part<O, "body">>(
     }
   };
   const route = (request: Request, context: RouteContext): Promise<Response> => {
-    const exchange = openExchange(request, operation.path);
+    const exchange = openExchange(request, operation.path, context.socketAddress);
     const { requestId, ipAddress: address } = exchange;
     const device = request.headers.get("user-agent");
     const origin = { requestId, address, device };

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { setTestConfig } from "#lib/testing/test-config.ts";
-import { clientAddress, rememberSocketAddress } from "./exchange.ts";
+import { openExchange } from "./exchange.ts";
 
 after(() => setTestConfig({}));
 
 function addressOf(socket: string | undefined, forwarded?: string): string {
   const headers = forwarded === undefined ? {} : { "X-Forwarded-For": forwarded };
   const request = new Request("http://localhost/", { headers });
-  rememberSocketAddress(request, socket);
-  return clientAddress(request);
+  return openExchange(request, "/", socket).address;
 }
 
 type Row = [socket: string | undefined, forwarded: string | undefined, address: string];

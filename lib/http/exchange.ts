@@ -25,9 +25,15 @@ export type Exchange = {
   isUnlogged?: boolean;
 };
 
-export function openExchange(request: Request, route: string): Exchange {
+/** `socketAddress`: of whoever connected, which a web `Request` does not tell; undefined once they have gone. */
+export function openExchange(
+  request: Request,
+  route: string,
+  socketAddress: string | undefined,
+): Exchange {
   const requestId = createId("request");
-  const address = clientAddress(request);
+  const forwarded = request.headers.get("x-forwarded-for");
+  const address = believeProxies(socketAddress ?? UNKNOWN_ADDRESS, forwarded);
   return {
     request,
     requestId,
@@ -39,25 +45,10 @@ export function openExchange(request: Request, route: string): Exchange {
   };
 }
 
-const socketAddresses = new WeakMap<Request, string>();
-
-/** Called by the server, which sees the socket; a web `Request` does not. */
-export function rememberSocketAddress(request: Request, address: string | undefined): void {
-  if (address !== undefined) socketAddresses.set(request, address);
-}
-
 /**
- * The address the request came from. X-Forwarded-For counts only as far as TRUSTED_PROXIES says:
- * everything to the left of the proxies' own entries is the client's word.
- */
-export function clientAddress(request: Request): string {
-  const socket = socketAddresses.get(request) ?? UNKNOWN_ADDRESS;
-  return believeProxies(socket, request.headers.get("x-forwarded-for"));
-}
-
-/**
- * The same from the socket's address and the X-Forwarded-For header. Where a proxy wrote something that is
- * no IP address, nobody is known: the proxy's own address may be one that a key is restricted to.
+ * The address a request came from, by its socket and its X-Forwarded-For header, which counts only as far as
+ * TRUSTED_PROXIES says: everything to the left of the proxies' own entries is the client's word. Where a proxy
+ * wrote something that is no IP address, nobody is known: its own address may be one that a key is restricted to.
  */
 export function believeProxies(socket: string, header: string | null): string {
   const proxies = config().trustedProxies;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Exchange, openExchange, rememberSocketAddress } from "./exchange.ts";
+import { type Exchange, openExchange } from "./exchange.ts";
 import { respondError } from "./respond.ts";
 
 /** Answers a request that no route sees, in the error shape of the API. */
@@ -23,8 +23,7 @@ export function openUnrouted(request: IncomingMessage, route: string): Exchange 
   const { method = "GET" } = request;
   // The address is not looked at, and a path that Next is to judge may not be one of a URL.
   const seen = new Request("http://localhost/", { method: methodOf(method), headers });
-  rememberSocketAddress(seen, request.socket.remoteAddress);
-  return openExchange(seen, route);
+  return openExchange(seen, route, request.socket.remoteAddress);
 }
 
 // The Fetch standard forbids requests with these methods.

@@ -78,7 +78,7 @@ describe("an answer is what its schema encodes", () => {
   }
 });
 
-const exchange = openExchange(new Request("http://localhost/"), "/");
+const exchange = openExchange(new Request("http://localhost/"), "/", undefined);
 
 function watched(failAt = Number.POSITIVE_INFINITY) {
   const seen = { produced: 0, ended: false };

@@ -4,22 +4,25 @@ import { config } from "#lib/config.ts";
 import { log } from "#lib/log/logger.ts";
 import { channel } from "#lib/processes/channel.ts";
 import { createAskingLimiter } from "./count-together.ts";
-import { idOf, type Limiter, type LimiterKind } from "./limiter-kind.ts";
+import type { Limiter, LimiterKind } from "./limiter-kind.ts";
 
 const processWide = globalThis as {
-  sealslipLimiters?: Map<string, Limiter>;
+  sealslipLimiters?: (LimiterKind & { limiter: Limiter })[];
   sealslipRedis?: Redis;
 };
 
 /** Counts across the processes of this server, or of all servers where REDIS_URL is set. One limiter per kind. */
 export function limiterFor(kind: LimiterKind): Limiter {
-  processWide.sealslipLimiters ??= new Map();
-  const id = idOf(kind);
-  const existing = processWide.sealslipLimiters.get(id);
-  if (existing) return existing;
+  processWide.sealslipLimiters ??= [];
+  const { name, points, seconds } = kind;
+  // There are few of them: to write each one's id for a look-up takes longer.
+  const known = processWide.sealslipLimiters.find(
+    (one) => one.name === name && one.points === points && one.seconds === seconds,
+  );
+  if (known) return known.limiter;
 
   const limiter = createLimiter(kind);
-  processWide.sealslipLimiters.set(id, limiter);
+  processWide.sealslipLimiters.push({ ...kind, limiter });
   return limiter;
 }
 

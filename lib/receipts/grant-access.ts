@@ -30,7 +30,9 @@ export async function grantAccess({
   const expiresIn = config().accessTokenSeconds;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + expiresIn * 1000);
-  const token = {
+  const isStored = await insertToken({
+    organizationId: caller.organizationId,
+    environment: caller.environment,
     hash: hashToken(tokenId),
     cardholderId: userId,
     keyId,
@@ -41,8 +43,7 @@ export async function grantAccess({
     consentMethod,
     ...actorOf(caller),
     ...entryIds(auditActorOf(caller)),
-  };
-  const isStored = await insertToken(caller, token);
+  });
   if (isStored) return { tokenId, expiresAt, expiresIn };
 
   const message =

@@ -14,6 +14,7 @@ export type Token = {
 };
 
 type NewToken = Token &
+  Tenant &
   Actor & {
     hash: Uint8Array;
     createdAt: Date;
@@ -27,13 +28,7 @@ type NewToken = Token &
  * Stores the token if cardholder and key are a registered pair of the organization, and the payment, if
  * one is named, has a delivered receipt under that key; false otherwise.
  */
-export async function insertToken(tenant: Tenant, token: NewToken): Promise<boolean> {
-  return await insertBatched({ ...tenant, ...token });
-}
-
-const insertBatched = batched(insertTokens, isRefused);
-
-type TokenRow = Tenant & NewToken;
+export const insertToken: (token: NewToken) => Promise<boolean> = batched(insertTokens, isRefused);
 
 /**
  * The entry of a grant in the trail, all of it from the token: a batch with each column of each entry
@@ -69,7 +64,7 @@ const wantedTokens = parameterRows({
 
 const insertTokensSql = `
   WITH wanted AS (
-    SELECT ${wantedTokens.list}
+    SELECT ${wantedTokens.list}, generate_subscripts($1, 1) AS place
   ), granted AS (
     SELECT w.* FROM wanted w
     JOIN cardholder c ON c.id = w.cardholder_id AND c.organization_id = w.organization_id
@@ -88,21 +83,21 @@ const insertTokensSql = `
            expires_at, api_key_id, member_id, address, consent_method
     FROM granted
   ), ${actPartsOfRows("granted", "receipt.access_granted", grantedAct)}
-  SELECT hash, set_config('synchronous_commit', 'off', true) FROM granted`;
+  SELECT array_agg(place) AS places, set_config('synchronous_commit', 'off', true) FROM granted`;
 
 /**
  * By hand: check, insert and audit entry are one statement, and its lock makes an erasure wait for it; one
  * for all grants of a turn. It does not wait for the disk: a token that a crash loses has opened nothing,
  * since using one up waits for everything written before. Reads payments, which another room owns.
  */
-async function insertTokens(tokens: readonly TokenRow[]): Promise<boolean[]> {
-  const { rows } = await pool().query<{ hash: Buffer }>({
+async function insertTokens(tokens: readonly NewToken[]): Promise<boolean[]> {
+  const { rows } = await pool().query<{ places: number[] | null }>({
     name: "insert-access-tokens",
     text: insertTokensSql,
     values: wantedTokens.values(tokens),
   });
-  const stored = new Set(rows.map(({ hash }) => hash.toString("hex")));
-  return tokens.map(({ hash }) => stored.has(Buffer.from(hash).toString("hex")));
+  const stored = new Set(rows[0]?.places);
+  return tokens.map((_, index) => stored.has(index + 1));
 }
 
 /** By hand: it takes part in the transaction of an erasure. */
