@@ -32,14 +32,13 @@ function sendJson(
   exchange: Exchange,
   status: number,
   body: string,
-  headers: Record<string, string> = {},
+  headers?: Record<string, string>,
   errorCode?: ErrorCode,
 ): Response {
   logExchange(exchange, status, errorCode);
-  const type = { "Content-Type": "application/json" };
   return new Response(body, {
     status,
-    headers: answerHeaders(exchange, { ...type, ...headers }),
+    headers: { ...answerHeaders(exchange), "Content-Type": "application/json", ...headers },
   });
 }
 
@@ -48,19 +47,11 @@ function sendChunks(exchange: Exchange, { status, chunks, headers }: StreamedRep
   logExchange(exchange, status);
   // HEAD asks for no chunks, so none are produced.
   const body = exchange.request.method === "HEAD" ? null : toByteStream(exchange, chunks);
-  return new Response(body, { status, headers: answerHeaders(exchange, headers) });
+  return new Response(body, { status, headers: { ...answerHeaders(exchange), ...headers } });
 }
 
-function answerHeaders(
-  exchange: Exchange,
-  headers: Record<string, string>,
-): Record<string, string> {
-  return {
-    "Cache-Control": "no-store",
-    ...securityHeaders(exchange.request),
-    ...exchange.headers,
-    ...headers,
-  };
+function answerHeaders(exchange: Exchange): Record<string, string> {
+  return { ...securityHeaders(exchange.request), "Cache-Control": "no-store", ...exchange.headers };
 }
 
 /** Whatever was thrown, in the error shape. What is not an `AppError` goes to the log, not out. */
