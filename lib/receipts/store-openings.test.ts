@@ -17,7 +17,6 @@ before(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
   connectDatabase(database.url);
-  // Nothing has counted them yet, and nothing will.
   await pool().query(
     `INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id, created_at,
                                expires_at)
@@ -35,20 +34,28 @@ after(async () => {
   await drop();
 });
 
-describe("token and receipt are found by their keys, however many there are", () => {
-  const wanted = () => ({ ...issuer, hash, paymentId: paymentId ?? "" });
-  const actor = { apiKeyId: "ak_1", memberId: null };
-  const statements = {
-    "to see whether they fit": () => openingsStatement([wanted()]),
-    "to use the token up": () =>
-      usesStatement([{ ...wanted(), ...actor, address: null, entryId: null, requestId: null }]),
-  };
-  for (const [name, statement] of Object.entries(statements)) {
-    test(name, async () => {
-      const { plan } = await explainQuery(statement());
-      assert.match(plan, /Index Scan using access_token_pkey on access_token t \(actual rows=1/);
-      assert.match(plan, /Index Scan using payment_\w+ on payment p \(actual rows=1/);
-      assert.doesNotMatch(plan, /access_token_organization|Seq Scan|Removed by Filter: \d\d/);
+const wanted = () => ({ ...issuer, hash, paymentId: paymentId ?? "" });
+const actor = { apiKeyId: "ak_1", memberId: null };
+const statements = {
+  "to see whether they fit": () => openingsStatement([wanted()]),
+  "to use the token up": () =>
+    usesStatement([{ ...wanted(), ...actor, address: null, entryId: null, requestId: null }]),
+};
+
+// PostgreSQL counts one table after the other, and while it has not, it takes a full one for small.
+for (const counted of ["", "payment", "payment, access_token"]) {
+  describe(`token and receipt are found by their keys, ${counted || "nothing"} counted`, () => {
+    before(async () => {
+      await pool().query("UPDATE access_token SET used_at = NULL WHERE hash = $1", [hash]);
+      if (counted) await pool().query(`ANALYZE ${counted}`);
     });
-  }
-});
+    for (const [name, statement] of Object.entries(statements)) {
+      test(name, async () => {
+        const { plan } = await explainQuery(statement());
+        assert.match(plan, /Index Scan using access_token_pkey on access_token t \(actual rows=1/);
+        assert.match(plan, /Index Scan using payment_\w+ on payment p \(actual rows=1/);
+        assert.doesNotMatch(plan, /access_token_organization|Seq Scan|Removed by Filter: \d\d/);
+      });
+    }
+  });
+}

@@ -39,8 +39,8 @@ export async function selectOpening(
 const selectBatched = batched(selectOpenings, isRefused, reads);
 
 /**
- * The hash finds the token, and the tenant is compared afterwards: equality would let PostgreSQL look through all
- * tokens of the tenant, as it does as long as it has not counted them.
+ * The hash finds the token, and all else is compared afterwards: equality would let PostgreSQL look through all
+ * tokens of the tenant or the cardholder, as it does as long as it has not counted them.
  */
 const isActive = `(t.organization_id, t.environment) IS NOT DISTINCT FROM (w.organization_id, w.environment)
   AND t.used_at IS NULL AND t.expires_at > now() AND t.key_id IS NOT NULL`;
@@ -176,7 +176,7 @@ const useTokensSql = `
     SET used_at = now(), used_for = w.payment_id, used_address = w.address
     FROM wanted w JOIN payment p ON p.id = w.payment_id AND p.environment = w.environment
     WHERE t.hash = w.hash AND ${isActive}
-      AND t.cardholder_id = p.cardholder_id AND t.key_id = p.key_id
+      AND (t.cardholder_id, t.key_id) IS NOT DISTINCT FROM (p.cardholder_id, p.key_id)
       AND (t.payment_id IS NULL OR t.payment_id = p.id)
       AND p.status = 'succeeded' AND p.receipt_status = 'sealed'
     RETURNING w.*, t.used_at, p.organization_id AS seller_id, p.key_id, p.protected_header,
