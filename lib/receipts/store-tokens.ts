@@ -60,11 +60,12 @@ const wantedTokens = parameterRows({
   consentMethod: "consent_method",
   entryId: "text",
   requestId: "text",
+  place: "int",
 });
 
 const insertTokensSql = `
   WITH wanted AS (
-    SELECT ${wantedTokens.list}, generate_subscripts($1, 1) AS place
+    SELECT ${wantedTokens.list}
   ), granted AS (
     SELECT w.* FROM wanted w
     JOIN cardholder c ON c.id = w.cardholder_id AND c.organization_id = w.organization_id
@@ -94,10 +95,10 @@ async function insertTokens(tokens: readonly NewToken[]): Promise<boolean[]> {
   const { rows } = await pool().query<{ places: number[] | null }>({
     name: "insert-access-tokens",
     text: insertTokensSql,
-    values: wantedTokens.values(tokens),
+    values: wantedTokens.values(tokens.map((token, place) => ({ ...token, place }))),
   });
   const stored = new Set(rows[0]?.places);
-  return tokens.map((_, index) => stored.has(index + 1));
+  return tokens.map((_, place) => stored.has(place));
 }
 
 /** By hand: it takes part in the transaction of an erasure. */
