@@ -54,7 +54,7 @@ type AnswerOf<O extends Operation> = O extends { response: infer Schema extends 
 
 type RouteContext = {
   params: Promise<Record<string, string | string[] | undefined>>;
-  /** Of whoever connected, as far as it is known. */
+  /** The peer's IP address, where it is known. */
   socketAddress?: string | undefined;
 };
 

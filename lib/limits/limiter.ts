@@ -15,7 +15,7 @@ const processWide = globalThis as {
 export function limiterFor(kind: LimiterKind): Limiter {
   processWide.sealslipLimiters ??= [];
   const { name, points, seconds } = kind;
-  // There are few of them: to write each one's id for a look-up takes longer.
+  // There are only a few, and building an id for each look-up takes longer.
   const known = processWide.sealslipLimiters.find(
     (one) => one.name === name && one.points === points && one.seconds === seconds,
   );

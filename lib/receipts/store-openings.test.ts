@@ -42,7 +42,7 @@ const statements = {
     usesStatement([{ ...wanted(), ...actor, address: null, entryId: null, requestId: null }]),
 };
 
-// PostgreSQL counts one table after the other, and while it has not, it takes a full one for small.
+// PostgreSQL analyzes one table at a time, and takes one that it has not analyzed for small.
 for (const counted of ["", "payment", "payment, access_token"]) {
   describe(`token and receipt are found by their keys, ${counted || "nothing"} counted`, () => {
     before(async () => {

@@ -92,13 +92,18 @@ const insertTokensSql = `
  * since using one up waits for everything written before. Reads payments, which another room owns.
  */
 async function insertTokens(tokens: readonly NewToken[]): Promise<boolean[]> {
-  const { rows } = await pool().query<{ places: number[] | null }>({
+  const { rows } = await pool().query<{ places: number[] | null }>(tokensStatement(tokens));
+  const stored = new Set(rows[0]?.places);
+  return tokens.map((_, place) => stored.has(place));
+}
+
+/** Exported so that tests can EXPLAIN it. */
+export function tokensStatement(tokens: readonly NewToken[]) {
+  return {
     name: "insert-access-tokens",
     text: insertTokensSql,
     values: wantedTokens.values(tokens.map((token, place) => ({ ...token, place }))),
-  });
-  const stored = new Set(rows[0]?.places);
-  return tokens.map((_, place) => stored.has(place));
+  };
 }
 
 /** By hand: it takes part in the transaction of an erasure. */
