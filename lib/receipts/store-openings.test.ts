@@ -3,10 +3,13 @@ import { after, before, describe, test } from "node:test";
 import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { connectDatabase } from "#lib/storage/connect-database.ts";
 import { closeDatabase, pool } from "#lib/storage/database.ts";
+import { inTransaction, onConnection } from "#lib/storage/transaction.ts";
 import { explainQuery } from "#lib/testing/explain-query.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { until } from "#lib/testing/until.ts";
 import { openingsStatement, usesStatement } from "./store-openings.ts";
+import { updateTokensVoid } from "./store-tokens.ts";
 
 const issuer = { organizationId: "org_busy", environment: "development" } as const;
 const hash = hashToken(createToken("tok"));
@@ -35,11 +38,10 @@ after(async () => {
 });
 
 const wanted = () => ({ ...issuer, hash, paymentId: paymentId ?? "" });
-const actor = { apiKeyId: "ak_1", memberId: null };
+const caller = { apiKeyId: "ak_1", memberId: null, address: null, entryId: null, requestId: null };
 const statements = {
   "to see whether they fit": () => openingsStatement([wanted()]),
-  "to use the token up": () =>
-    usesStatement([{ ...wanted(), ...actor, address: null, entryId: null, requestId: null }]),
+  "to use the token up": () => usesStatement([{ ...wanted(), ...caller }]),
 };
 
 // PostgreSQL analyzes one table at a time, and takes one that it has not analyzed for small.
@@ -58,4 +60,117 @@ for (const counted of ["", "payment", "payment, access_token"]) {
       });
     }
   });
+}
+
+describe("no two wait for each other", () => {
+  test("openings and an erasure of their cardholder", async () => {
+    const [paymentId = ""] = await createPayments("usr_2", 1);
+    // Descending, so that the erasure meets them in the other order.
+    await createTokens("usr_2", [3, 2, 1]);
+    const [, opened] = await whileHeld<unknown>({
+      text: "SELECT FROM access_token WHERE hash = $1 FOR UPDATE",
+      values: [hashOf(2)],
+      steps: [
+        () => inTransaction((transaction) => updateTokensVoid(transaction, issuer, "usr_2")),
+        () => open([1, 2, 3].map((n) => [n, paymentId])),
+      ],
+    });
+    assert.equal(opened, 0);
+  });
+
+  test("openings of the same receipts", async () => {
+    const [first = "", second = "", third = ""] = await createPayments("usr_3", 3);
+    await createTokens("usr_3", [4, 5, 6, 7, 8]);
+    const opened = await whileHeld({
+      text: `INSERT INTO payment_event (organization_id, environment, payment_id, kind)
+             SELECT organization_id, environment, id, 'opened' FROM payment WHERE id = $1`,
+      values: [second],
+      steps: [
+        () =>
+          open([
+            [4, third],
+            [5, second],
+            [6, first],
+          ]),
+        () =>
+          open([
+            [7, first],
+            [8, third],
+          ]),
+      ],
+    });
+    assert.deepEqual(opened, [3, 2]);
+    const { rows } = await pool().query(
+      "SELECT FROM payment_event WHERE payment_id = ANY ($1) AND kind = 'opened'",
+      [[first, second, third]],
+    );
+    assert.equal(rows.length, 3);
+  });
+});
+
+function hashOf(n: number): Uint8Array {
+  return new Uint8Array(32).fill(n);
+}
+
+/** Returns their ids in ascending order. */
+async function createPayments(cardholderId: string, count: number): Promise<string[]> {
+  await fillPayments({ cardholderId, count });
+  const { rows } = await pool().query<{ id: string }>(
+    "SELECT id FROM payment WHERE cardholder_id = $1 ORDER BY id",
+    [cardholderId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function createTokens(cardholderId: string, numbers: number[]): Promise<void> {
+  for (const n of numbers) {
+    await pool().query(
+      `INSERT INTO access_token (hash, environment, organization_id, cardholder_id, key_id, created_at,
+                                 expires_at)
+       VALUES ($1, 'development', 'org_busy', $2, 'key', now(), now() + interval '2 minutes')`,
+      [hashOf(n), cardholderId],
+    );
+  }
+}
+
+/** As a batch does, but without its second try; returns how many were opened. */
+async function open(uses: [number, string][]): Promise<number | null> {
+  const statement = usesStatement(
+    uses.map(([n, paymentId]) => ({ ...issuer, ...caller, hash: hashOf(n), paymentId })),
+  );
+  const { rowCount } = await pool().query(statement);
+  return rowCount;
+}
+
+/**
+ * Takes locks by a statement and begins the steps, each once the one before waits; then gives the locks up and
+ * returns what the steps do.
+ */
+async function whileHeld<T>({
+  text,
+  values,
+  steps,
+}: {
+  text: string;
+  values: unknown[];
+  steps: (() => Promise<T>)[];
+}): Promise<T[]> {
+  return await onConnection(async (holder) => {
+    await holder.query("BEGIN");
+    await holder.query(text, values);
+    const begun: Promise<T>[] = [];
+    for (const step of steps) {
+      begun.push(step());
+      await until(async () => (await countWaiting()) === begun.length);
+    }
+    await holder.query("ROLLBACK");
+    return await Promise.all(begun);
+  });
+}
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await pool().query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.length;
 }

@@ -141,7 +141,8 @@ type UsedRow = SealedRow & { place: number; keyId: string };
 
 /**
  * The first opening of a receipt becomes an event of its payment, which does not say who it was. By hand: all of it
- * is one statement, for all openings of a turn, which wait for the disk together.
+ * is one statement, for all openings of a turn, which wait for the disk together. Tokens and events are
+ * written in order, so that no two openings deadlock.
  */
 async function updateTokensUsed(
   uses: readonly (Tenant & Use)[],
@@ -183,7 +184,7 @@ const useTokensSql = `
               p.encrypted_key, p.iv, p.ciphertext, p.tag
   ), opened AS (
     INSERT INTO payment_event (organization_id, environment, payment_id, kind, at)
-    SELECT seller_id, environment, payment_id, 'opened', used_at FROM used
+    SELECT seller_id, environment, payment_id, 'opened', used_at FROM used ORDER BY payment_id
     ON CONFLICT DO NOTHING
   ), ${actPartsOfRows("used", "receipt.opened", openedAct)}
   SELECT place, payment_id AS id, key_id AS "keyId", protected_header AS "protectedHeader",
