@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { Client } from "pg";
-import { countWaiting } from "#lib/testing/crash/kill-points.ts";
+import { countWaiting } from "#lib/testing/count-waiting.ts";
 import { setTestConfig } from "#lib/testing/test-config.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { until } from "#lib/testing/until.ts";

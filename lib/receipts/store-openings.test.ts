@@ -4,6 +4,7 @@ import { createToken, hashToken } from "#lib/crypto/tokens.ts";
 import { connectDatabase } from "#lib/storage/connect-database.ts";
 import { closeDatabase, pool } from "#lib/storage/database.ts";
 import { inTransaction, onConnection } from "#lib/storage/transaction.ts";
+import { countWaiting } from "#lib/testing/count-waiting.ts";
 import { explainQuery } from "#lib/testing/explain-query.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
@@ -62,7 +63,7 @@ for (const counted of ["", "payment", "payment, access_token"]) {
   });
 }
 
-describe("no two wait for each other", () => {
+describe("these do not deadlock", () => {
   test("openings and an erasure of their cardholder", async () => {
     const [paymentId = ""] = await createPayments("usr_2", 1);
     // Descending, so that the erasure meets them in the other order.
@@ -143,8 +144,8 @@ async function open(uses: [number, string][]): Promise<number | null> {
 }
 
 /**
- * Takes locks by a statement and begins the steps, each once the one before waits; then gives the locks up and
- * returns what the steps do.
+ * Holds the locks that the statement takes while the steps begin, each once the one before it waits; then releases
+ * them and returns what the steps did.
  */
 async function whileHeld<T>({
   text,
@@ -161,16 +162,9 @@ async function whileHeld<T>({
     const begun: Promise<T>[] = [];
     for (const step of steps) {
       begun.push(step());
-      await until(async () => (await countWaiting()) === begun.length);
+      await until(async () => (await countWaiting(pool())) === begun.length);
     }
     await holder.query("ROLLBACK");
     return await Promise.all(begun);
   });
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await pool().query(
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return rows.length;
 }

@@ -142,7 +142,7 @@ type UsedRow = SealedRow & { place: number; keyId: string };
 /**
  * The first opening of a receipt becomes an event of its payment, which does not say who it was. By hand: all of it
  * is one statement, for all openings of a turn, which wait for the disk together. Tokens and events are
- * written in order, so that no two openings deadlock.
+ * written in a fixed order, so that no two batches deadlock.
  */
 async function updateTokensUsed(
   uses: readonly (Tenant & Use)[],

@@ -107,25 +107,28 @@ export function tokensStatement(tokens: readonly NewToken[]) {
 }
 
 /**
- * By hand: it takes part in the transaction of an erasure, and takes the tokens in the order in which openings
- * do, so that neither deadlocks with the other.
+ * By hand: it takes part in the transaction of an erasure. It locks the tokens in the order in which openings do, so
+ * that neither deadlocks with the other, and in a statement of its own, since an UPDATE cannot be ordered.
  */
 export async function updateTokensVoid(
   transaction: Transaction,
   { organizationId, environment }: Tenant,
   userId: string,
 ): Promise<void> {
+  const theirs = "cardholder_id = $1 AND organization_id = $2 AND environment = $3";
+  const values = [userId, organizationId, environment];
   await transaction.query(
-    `UPDATE access_token t
+    `SELECT count(*) FROM (
+       SELECT FROM access_token WHERE ${theirs} ORDER BY hash FOR UPDATE) locked`,
+    values,
+  );
+  await transaction.query(
+    `UPDATE access_token
      SET key_id = NULL, payment_id = NULL, used_for = NULL, previous_at = NULL, address = NULL,
          used_address = NULL,
          expires_at = CASE WHEN used_at IS NULL THEN least(expires_at, now()) ELSE expires_at END
-     FROM (
-       SELECT hash FROM access_token
-       WHERE cardholder_id = $1 AND organization_id = $2 AND environment = $3
-       ORDER BY hash FOR UPDATE) theirs
-     WHERE t.hash = theirs.hash`,
-    [userId, organizationId, environment],
+     WHERE ${theirs}`,
+    values,
   );
 }
 

@@ -2,6 +2,7 @@ import { createSecretKey } from "node:crypto";
 import type pg from "pg";
 import type { StandIn, StandInRequest } from "#lib/gateways/testing/stand-in.ts";
 import { identifyPayment } from "#lib/payments/identity.ts";
+import { countWaiting } from "#lib/testing/count-waiting.ts";
 import { until } from "#lib/testing/until.ts";
 import type { KillableServer } from "./killable-server.ts";
 import type { Sale, Shop } from "./shop.ts";
@@ -123,17 +124,6 @@ async function reachAnswer({ shop, sale, provider }: Pick<Scene, "shop" | "sale"
 function concerns({ receiptId, amount }: Sale) {
   return ({ method, query, body }: StandInRequest) =>
     body.includes(receiptId) || (method === "GET" && query.get("total") === String(amount));
-}
-
-/** How many statements wait for a lock. */
-export async function countWaiting(database: pg.Client): Promise<number> {
-  // Within a transaction the view would go on showing what it showed first.
-  await database.query("SELECT pg_stat_clear_snapshot()");
-  const { rows } = await database.query(
-    `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows[0].count;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   createTestMember,
   createTestSession,
 } from "#lib/testing/console-client.ts";
+import { countWaiting } from "#lib/testing/count-waiting.ts";
 import { readToken } from "#lib/testing/read-letters.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -120,12 +121,7 @@ async function holdRow(lock: string, memberId: string): Promise<() => Promise<vo
 }
 
 async function waitForLocks(count: number): Promise<void> {
-  await until(async () => {
-    const { rowCount } = await pool().query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    return rowCount === count;
-  });
+  await until(async () => (await countWaiting(pool())) === count);
 }
 
 describe("400", () => {
