@@ -140,9 +140,13 @@ export async function selectRequest(
 
 /** Deletes up to `limit` rows with smaller ids; returns how many there were. */
 export async function deleteRequestsBefore(requestId: string, limit: number): Promise<number> {
-  const where = { requestId: { lt: requestId } };
-  const { count } = await prisma().requestLog.deleteMany({ where, limit });
-  return count;
+  // SQL by hand: by their places, since Prisma would look each row up again by its key.
+  const { rowCount } = await pool().query(
+    `DELETE FROM request_log WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM request_log WHERE request_id < $1 ORDER BY request_id LIMIT $2))`,
+    [requestId, limit],
+  );
+  return rowCount ?? 0;
 }
 
 /** The first call of the route about the payment, as long as the log has it. */
