@@ -3,6 +3,7 @@ import { recordAct } from "#lib/audit/record.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
+import { deleteInSteps } from "#lib/storage/delete-in-steps.ts";
 import type { GatewayConnection as Row } from "#lib/storage/generated/client.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import type { ConnectionResource } from "./contract.ts";
@@ -228,5 +229,5 @@ export async function insertEvent(
 }
 
 export async function deleteEventsBefore(before: Date): Promise<void> {
-  await prisma().gatewayEvent.deleteMany({ where: { receivedAt: { lt: before } } });
+  await deleteInSteps("gateway_event", "received_at < $1 ORDER BY received_at", before);
 }

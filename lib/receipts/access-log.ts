@@ -49,13 +49,9 @@ function readAccessCursor(cursor: string): AccessPosition {
   });
 }
 
-/** Each batch is a transaction of its own: it blocks nobody for long, and is not lost if the job dies. */
-const BATCH_SIZE = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes the grants that are past the access log's retention. */
 export async function pruneAccessLog(): Promise<undefined> {
-  const end = new Date(Date.now() - ACCESS_LOG_DAYS * DAY_MS);
-  let deleted = BATCH_SIZE;
-  while (deleted === BATCH_SIZE) deleted = await deleteAccessBefore(end, BATCH_SIZE);
+  await deleteAccessBefore(new Date(Date.now() - ACCESS_LOG_DAYS * DAY_MS));
 }

@@ -104,13 +104,10 @@ function warnOfDropped(recorder: Recorder): void {
   recorder.dropped = 0;
 }
 
-/** Each batch is a transaction of its own: nobody waits long for it, and a crash halfway loses none. */
-const PRUNE_BATCH = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes the calls that are older than the log's retention. */
 export async function pruneRequestLog(): Promise<undefined> {
-  const first = firstIdAt("request", new Date(Date.now() - REQUEST_LOG_DAYS * DAY_MS));
-  let deleted = PRUNE_BATCH;
-  while (deleted === PRUNE_BATCH) deleted = await deleteRequestsBefore(first, PRUNE_BATCH);
+  const end = new Date(Date.now() - REQUEST_LOG_DAYS * DAY_MS);
+  await deleteRequestsBefore(firstIdAt("request", end));
 }

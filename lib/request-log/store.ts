@@ -1,5 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
+import { deleteInSteps } from "#lib/storage/delete-in-steps.ts";
 import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import {
@@ -138,15 +139,9 @@ export async function selectRequest(
   return row;
 }
 
-/** Deletes up to `limit` rows with smaller ids; returns how many there were. */
-export async function deleteRequestsBefore(requestId: string, limit: number): Promise<number> {
-  // SQL by hand: by their places, since Prisma would look each row up again by its key.
-  const { rowCount } = await pool().query(
-    `DELETE FROM request_log WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM request_log WHERE request_id < $1 ORDER BY request_id LIMIT $2))`,
-    [requestId, limit],
-  );
-  return rowCount ?? 0;
+/** Deletes the rows with smaller ids. */
+export async function deleteRequestsBefore(requestId: string): Promise<void> {
+  await deleteInSteps("request_log", "request_id < $1 ORDER BY request_id", requestId);
 }
 
 /** The first call of the route about the payment, as long as the log has it. */

@@ -1,4 +1,5 @@
 import { prisma } from "#lib/storage/database.ts";
+import { deleteInSteps } from "#lib/storage/delete-in-steps.ts";
 
 type SandboxState = "paid" | "canceled";
 
@@ -18,5 +19,5 @@ export async function insertSandboxPayment(
 }
 
 export async function deleteSandboxPaymentsBefore(before: Date): Promise<void> {
-  await prisma().sandboxPayment.deleteMany({ where: { createdAt: { lt: before } } });
+  await deleteInSteps("sandbox_payment", "created_at < $1 ORDER BY created_at", before);
 }
