@@ -76,3 +76,14 @@ test("events are kept for 30 days", async () => {
     [0, 1],
   );
 });
+
+test("what the sandbox wrote down is kept for 30 days", async () => {
+  await pool().query(
+    `INSERT INTO sandbox_payment (payment_id, state, created_at)
+     VALUES ('pay_old', 'paid', now() - interval '30 days 1 minute'),
+            ('pay_recent', 'canceled', now() - interval '29 days 23 hours')`,
+  );
+  await forgetGatewayEvents();
+  const { rows } = await pool().query("SELECT payment_id AS id FROM sandbox_payment");
+  assert.deepEqual(rows, [{ id: "pay_recent" }]);
+});
