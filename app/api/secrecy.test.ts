@@ -19,7 +19,7 @@ import { setUpTestService } from "#lib/testing/test-service.ts";
 const service = setUpTestService();
 const api = setUpApi(service);
 
-// Without digits, of which twelve could be a card number: a receipt with one is refused.
+// No digits: twelve of them can pass for a card number, and a receipt that contains one is refused.
 const unique = (text: string) => `${text}${randomBytes(9).toString("hex").replaceAll(/\d/g, "x")}`;
 
 /** Every text of a receipt that its holder alone may read. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ACCESS_LOG_DAYS } from "#lib/core/retention.ts";
 import { pool } from "#lib/storage/database.ts";
+import { inTransaction } from "#lib/storage/transaction.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
 import { pruneAccessLog } from "./access-log.ts";
 
@@ -26,4 +27,18 @@ test("grants are kept for 400 days, however many there are", async () => {
     "SELECT organization_id AS id, count(*) FROM access_token GROUP BY 1",
   );
   assert.deepEqual(rows, [{ id: "org_kept", count: 12_000 }]);
+});
+
+test("pruning waits for nobody: a grant that is locked stays until the next time", async () => {
+  await fill("org_locked", 400.01, 3);
+  const where = "organization_id = 'org_locked'";
+  const countLeft = async () =>
+    (await pool().query(`SELECT FROM access_token WHERE ${where}`)).rowCount;
+  await inTransaction(async (transaction) => {
+    await transaction.query(`SELECT FROM access_token WHERE ${where} LIMIT 1 FOR UPDATE`);
+    await pruneAccessLog();
+  });
+  assert.equal(await countLeft(), 1);
+  await pruneAccessLog();
+  assert.equal(await countLeft(), 0);
 });

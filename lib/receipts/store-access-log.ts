@@ -116,6 +116,6 @@ const mayBeActive = "created_at > now() - interval '10 minutes'";
 
 /** Deletes the grants older than `time`. */
 export async function deleteAccessBefore(time: Date): Promise<void> {
-  // The index by time, a BRIN, has no order.
+  // Unordered: the index on the time is a BRIN.
   await deleteInSteps("access_token", "created_at < $1", time);
 }
