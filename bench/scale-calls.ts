@@ -32,6 +32,9 @@ export async function measureCalls(
     "look-up of a merchant without any": {
       prepare: async () => () => get(`/api/v1/payments?merchantId=none-${pick(payments)}`),
     },
+    "look-up of a merchant's canceled ones, which are none": {
+      prepare: async () => () => get("/api/v1/payments?merchantId=mer_7&paymentStatus=canceled"),
+    },
     grant: operations.grant,
     "register, 3 receipts waiting": { prepare: prepareHandOver },
   };

@@ -49,4 +49,14 @@ describe("a look-up costs what it finds, not what the merchant has", () => {
       assert.ok(buffers <= most, `${buffers} buffers\n${plan}`);
     });
   }
+
+  for (const paymentStatus of ["pending", "requires_confirmation", "canceled"] as const) {
+    test(`behind the newest of a merchant, ${paymentStatus}`, async () => {
+      const selection = { ...all, merchantId: "merchant", paymentStatus };
+      const { plan, buffers } = await explainQuery(
+        entriesStatement(tenant, selection, 21, { isRare: true }),
+      );
+      assert.ok(buffers <= 200, `${buffers} buffers\n${plan}`);
+    });
+  }
 });

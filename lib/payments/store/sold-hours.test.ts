@@ -60,6 +60,48 @@ describe("a look-up by gateway looks at the hours alone in which it took payment
   });
 });
 
+describe("a look-up of one merchant looks for what is rare there behind its newest payments", () => {
+  const all = { atOrAfter: "", before: "pay_g", merchantId: "merchant" } as const;
+
+  test("and finds what a look at each payment finds", async () => {
+    await pool().query(
+      "UPDATE payment SET merchant_id = 'another' WHERE receipt_id LIKE 'receipt-%3-%'",
+    );
+    await rebuildSums();
+    const selections: EntrySelection[] = [
+      { ...all, gateway: "gateway_two" },
+      { ...all, gateway: "gateway_two", before: summedEnd },
+      { ...all, gateway: "gateway_two", atOrAfter: summedEnd },
+      { ...all, paymentStatus: "failed" },
+      { ...all, paymentStatus: "requires_confirmation", gateway: "gateway_one" },
+      { ...all, paymentStatus: "succeeded" },
+      { ...all, paymentStatus: "succeeded", merchantId: "another" },
+    ];
+    for (const selection of selections) {
+      const expected = await selectEntries(tenant, selection, 15);
+      assert.ok(expected.length > 5, JSON.stringify(selection));
+      assert.deepEqual(await selectEntries(tenant, selection, 15, 7), expected);
+    }
+  });
+
+  test("and costs next to nothing where there are none", async () => {
+    await pool().query("UPDATE payment SET gateway = 'gateway_one'");
+    await rebuildSums();
+    await pool().query("VACUUM ANALYZE payment, payment_sum");
+    const cases: Partial<EntrySelection>[] = [
+      { gateway: "gateway_two" },
+      { gateway: "gateway_two", paymentStatus: "succeeded" },
+    ];
+    for (const selection of cases) {
+      const statement = entriesStatement(tenant, { ...all, ...selection, before: summedEnd }, 21, {
+        isRare: true,
+      });
+      const { plan, buffers } = await explainQuery(statement);
+      assert.ok(buffers <= 80, `${buffers} buffers\n${plan}`);
+    }
+  });
+});
+
 describe("a list with filters looks at the hours alone that have such payments", () => {
   const tenSales = { count: 10, organizationId: "org_sums", spanMs: 3 * HOUR_MS };
   const all = { atOrAfter: "", before: "pay_g" };

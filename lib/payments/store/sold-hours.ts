@@ -5,6 +5,18 @@ import { idAt } from "#lib/payments/summed-hours.ts";
 /** Puts a value into a query and returns its placeholder; $1 to $4 are the tenant and the range of ids. */
 export type Put = (value: unknown) => string;
 
+/** An index of payments in the order of their ids: a range of it, and that order from the newest on. */
+export type Walk = { between(first: string, end: string): string; newestFirst: string };
+
+export const newestFirst = "p.organization_id DESC, p.environment DESC, p.id DESC";
+
+const ofOrganization: Walk = {
+  between: (first, end) => `
+    (p.organization_id, p.environment, p.id) >= ($1, $2::environment, ${first})
+    AND (p.organization_id, p.environment, p.id) < ($1, $2::environment, ${end})`,
+  newestFirst,
+};
+
 type Sold = Pick<IdRange, "before"> &
   Pick<
     PaymentFilters,
@@ -28,7 +40,8 @@ export function fromSoldHours(
     conditions,
     limit,
     horizon,
-  }: { conditions: string; limit: number | undefined; horizon?: string },
+    walk = ofOrganization,
+  }: { conditions: string; limit: number | undefined; horizon?: string; walk?: Walk | undefined },
   put: Put,
 ): string {
   const { currency, gateway, status, receiptStatus, amountMin, amountMax, before } = selection;
@@ -59,10 +72,6 @@ export function fromSoldHours(
      ORDER BY hour DESC) h
     CROSS JOIN LATERAL (
       SELECT * FROM payment p
-      WHERE (p.organization_id, p.environment, p.id) >= ($1, $2::environment, greatest($3, h.first))
-        AND (p.organization_id, p.environment, p.id) < ($1, $2::environment, least($4, h.behind))
-        AND ${conditions}
-      ${limit === undefined ? "OFFSET 0" : `ORDER BY ${newestFirst} LIMIT ${Math.trunc(limit)}`}) p`;
+      WHERE ${walk.between("greatest($3, h.first)", "least($4, h.behind)")} AND ${conditions}
+      ${limit === undefined ? "OFFSET 0" : `ORDER BY ${walk.newestFirst} LIMIT ${Math.trunc(limit)}`}) p`;
 }
-
-export const newestFirst = "p.organization_id DESC, p.environment DESC, p.id DESC";
