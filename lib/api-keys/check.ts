@@ -24,14 +24,22 @@ type CachedKey = {
 };
 
 const LAST_USE_INTERVAL_MS = 60_000;
+/** A key that is used this shortly before it would be forgotten is read again while the calls go on. */
+const RENEWAL_MS = 100;
 
-const processWide = globalThis as { sealslipApiKeys?: LRUCache<string, CachedKey> };
+type KeyCache = {
+  keys: LRUCache<string, CachedKey>;
+  /** What is being read, for all calls that need it meanwhile. */
+  readings: LRUCache<string, Promise<CachedKey | undefined>>;
+};
+
+const processWide = globalThis as { sealslipApiKeys?: KeyCache };
 
 /** Identifies the caller by the API key and the address that it was sent from. */
 export async function checkApiKey(text: string | null, address: string): Promise<KeyCheck> {
   if (text === null) return { state: "refused" };
 
-  const key = cachedKeys().get(text) ?? (await readKey(text));
+  const key = await findKey(text);
   if (!key || hasEnded(key.stored)) return { state: "refused" };
   if (key.allowed && !key.allowed.check(address, isIPv6(address) ? "ipv6" : "ipv4")) {
     return { state: "address_refused", caller: key.caller };
@@ -45,7 +53,9 @@ export async function checkApiKey(text: string | null, address: string): Promise
 
 /** Makes a change to a key count at once in this process. */
 export function forgetApiKeys(): void {
-  cachedKeys().clear();
+  const { keys, readings } = keyCache();
+  keys.clear();
+  readings.clear();
 }
 
 /**
@@ -57,12 +67,41 @@ export async function forgetApiKeysEverywhere(): Promise<void> {
   await outlastKeyCaches();
 }
 
+async function findKey(text: string): Promise<CachedKey | undefined> {
+  const { keys } = keyCache();
+  const known = keys.get(text);
+  if (!known) return await shareReading(text);
+  if (keys.getRemainingTTL(text) < RENEWAL_MS) {
+    shareReading(text).catch((err) => log().warn({ err }, "an API key was not read again"));
+  }
+  return known;
+}
+
+/** Reads a key, once for all calls of a moment. */
+function shareReading(text: string): Promise<CachedKey | undefined> {
+  const { keys, readings } = keyCache();
+  const current = readings.get(text);
+  if (current) return current;
+
+  // What is read ages from before the query: the row may change before the answer is here.
+  const start = performance.now();
+  const reading = readKey(text)
+    .then((key) => {
+      if (readings.get(text) !== reading) return key;
+      if (key) keys.set(text, key, { start });
+      else keys.delete(text);
+      return key;
+    })
+    .finally(() => {
+      if (readings.peek(text) === reading) readings.delete(text);
+    });
+  readings.set(text, reading, { start });
+  return reading;
+}
+
 async function readKey(text: string): Promise<CachedKey | undefined> {
   const format = parseApiKey(text);
   if (!format || !config().environments.includes(format.environment)) return undefined;
-
-  // The cache entry ages from before the query: the row may change before the answer is here.
-  const start = performance.now();
   const stored = await selectPresentedKey(hashToken(text));
   if (!stored) return undefined;
 
@@ -78,9 +117,7 @@ async function readKey(text: string): Promise<CachedKey | undefined> {
     requiresSignature,
   };
   const usedAt = stored.lastUsedAt?.getTime() ?? 0;
-  const key = { stored, caller, allowed: blockList(allowedAddresses), usedAt };
-  cachedKeys().set(text, key, { start });
-  return key;
+  return { stored, caller, allowed: blockList(allowedAddresses), usedAt };
 }
 
 function hasEnded({ expiresAt, revokedAt }: PresentedKey): boolean {
@@ -110,7 +147,8 @@ function blockList(blocks: readonly string[]): BlockList | undefined {
   return list;
 }
 
-function cachedKeys(): LRUCache<string, CachedKey> {
-  processWide.sealslipApiKeys ??= new LRUCache({ max: 10_000, ttl: KEY_CACHE_MS });
+function keyCache(): KeyCache {
+  const options = { max: 10_000, ttl: KEY_CACHE_MS };
+  processWide.sealslipApiKeys ??= { keys: new LRUCache(options), readings: new LRUCache(options) };
   return processWide.sealslipApiKeys;
 }
