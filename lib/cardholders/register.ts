@@ -34,12 +34,12 @@ export async function registerUser({
   const card = { environment, indexes };
 
   const { state, cardholder } = await inTransaction(async (transaction) => {
-    await lockCards(
-      transaction,
-      "exclusive",
-      indexes.map(({ value }) => value),
-    );
-    const existing = await findCardholderByCard(card, transaction);
+    const values = indexes.map(({ value }) => value);
+    // Sent together, and one after the other for PostgreSQL: the second sees what the lock has waited for.
+    const [, existing] = await Promise.all([
+      lockCards(transaction, "exclusive", values),
+      findCardholderByCard(card, transaction),
+    ]);
     if (existing) return { state: "existing" as const, cardholder: existing };
 
     const id = createId("cardholder");
@@ -56,13 +56,15 @@ export async function registerUser({
         to: { cardholderId: id, keyId, publicKey: key.pem },
       }),
     };
-    await insertCardholder(transaction, caller, {
-      ...created,
-      card: indexes[0],
-      publicKey: key.pem,
-    });
     const after = { deliveredReceipts: created.deliveredReceipts };
-    await recordAct(transaction, actOf(caller, "cardholder.registered", { target: id, after }));
+    await Promise.all([
+      insertCardholder(transaction, caller, {
+        ...created,
+        card: indexes[0],
+        publicKey: key.pem,
+      }),
+      recordAct(transaction, actOf(caller, "cardholder.registered", { target: id, after })),
+    ]);
     return { state: "created" as const, cardholder: created };
   });
   if (state === "existing") {

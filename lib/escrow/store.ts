@@ -32,20 +32,22 @@ export async function selectEscrowedForUpdate(
     sellers === "demo"
       ? "organization_id IN (SELECT id FROM organization WHERE is_demo)"
       : "organization_id <> $4";
-  const { rows } = await transaction.query<EscrowedReceipt>(
-    `SELECT id AS "paymentId", escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey",
+  const { rows } = await transaction.query<EscrowedReceipt>({
+    name: sellers === "demo" ? "find-escrowed-of-demo" : "find-escrowed",
+    text: `
+     SELECT id AS "paymentId", escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey",
             status = 'succeeded' AS "isPaid"
      FROM payment
      WHERE environment = $1 AND card_index = ANY ($2) AND receipt_status = 'escrowed'
        AND escrowed_at >= $3 AND encrypted_key IS NOT NULL AND ${isBySeller}
      FOR UPDATE`,
-    [
+    values: [
       environment,
       indexes.map(({ value }) => value),
       escrowHorizon(),
       ...(sellers === "demo" ? [] : [sellers.allBut]),
     ],
-  );
+  });
   return rows;
 }
 

@@ -2,8 +2,9 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { hashAttemptKey, type PaymentIdentity, sharesFingerprint } from "./identity.ts";
 import { wasMalformed } from "./record-outcome.ts";
+import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
 import { insertIdempotencyKey } from "./store/intent.ts";
-import { type Payment, selectByIdempotencyKeys } from "./store/payment.ts";
+import type { Payment } from "./store/payment.ts";
 
 /** A key of an attempt that failed, and what becomes of it when the next attempt takes the key. */
 export type FailedAttempt = { payment: Payment; keyHash: Uint8Array; attemptKeyHash: Uint8Array };

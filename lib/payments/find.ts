@@ -4,8 +4,9 @@ import { firstIdAt, lastId } from "#lib/core/ids.ts";
 import type { PaymentsLookup, PaymentsPage } from "./contract.ts";
 import { describePayment } from "./describe.ts";
 import { hashHeaderKey } from "./identity.ts";
+import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
 import { selectEntries } from "./store/find.ts";
-import { type Payment, selectByIdempotencyKeys } from "./store/payment.ts";
+import type { Payment } from "./store/payment.ts";
 
 /**
  * The merchant's payments that have all of these references, newest first. Throws `invalid_request` for

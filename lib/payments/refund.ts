@@ -15,7 +15,8 @@ import { identifyRefund, type RequestIdentity, sharesFingerprint } from "./ident
 import { claimOrAwait, reselectClaimed } from "./resume.ts";
 import { sealCreditNote } from "./seal.ts";
 import { refundableAmount, type StoredRefund } from "./start-refund.ts";
-import { type Payment, selectByIdempotencyKeys, selectPayment } from "./store/payment.ts";
+import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
+import { type Payment, selectPayment } from "./store/payment.ts";
 import { insertRefund, type Refund, selectRefunds, selectSaleForUpdate } from "./store/refund.ts";
 import { withPaymentId } from "./with-payment-id.ts";
 

@@ -2,7 +2,7 @@ import type { Act } from "#lib/audit/act.ts";
 import { actParts, actValues } from "#lib/audit/statement.ts";
 import { config } from "#lib/config.ts";
 import type { Tenant } from "#lib/core/caller.ts";
-import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
+import { pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
@@ -19,17 +19,6 @@ export async function selectPayment(
     name: "find-payment",
     condition: "p.id = $1 AND p.organization_id = $2 AND p.environment = $3",
     values: [id, organizationId, environment],
-  });
-}
-
-async function selectPaymentByKey(
-  { environment, cardIndex, id }: PaymentKey,
-  db: Queryable,
-): Promise<Payment | undefined> {
-  return await selectPaymentWhere(db, {
-    name: "find-payment-by-key",
-    condition: "p.environment = $1 AND p.card_index = $2 AND p.id = $3",
-    values: [environment, cardIndex, id],
   });
 }
 
@@ -55,38 +44,6 @@ export async function selectPaymentWhere<Row extends object = Payment>(
   const text = `SELECT ${columns} FROM payment p WHERE ${condition}`;
   const { rows } = await db.query<Row>({ name, text, values });
   return rows[0];
-}
-
-export type IdempotencyEntry = { keyHash: Uint8Array; fingerprint: Uint8Array; payment: Payment };
-
-/**
- * The payments that have any of these keys. By hand, because a retried payment waits for it; in two
- * steps and without a join, because the records may stand on another machine than the payments. Within a
- * transaction all of it is read by its connection: one that waited for another could wait forever.
- */
-export async function selectByIdempotencyKeys(
-  { organizationId, environment }: Tenant,
-  keyHashes: Uint8Array[],
-  transaction?: Transaction,
-): Promise<IdempotencyEntry[]> {
-  const db = transaction ?? asyncCommitPipeline();
-  const { rows } = await db.query<Omit<IdempotencyEntry, "payment"> & PaymentKey>({
-    name: "find-idempotency-records",
-    text: `
-      SELECT key_hash AS "keyHash", fingerprint, environment, card_index AS "cardIndex",
-             payment_id AS id
-      FROM idempotency_record
-      WHERE organization_id = $1 AND environment = $2 AND key_hash = ANY ($3)`,
-    values: [organizationId, environment, keyHashes],
-  });
-  const entries = rows.map(async ({ keyHash, fingerprint, ...key }) => {
-    // No longer there where an erasure came between the two look-ups.
-    const payment =
-      (await selectPaymentByKey(key, db)) ??
-      (await selectPayment({ organizationId, environment }, key.id, transaction));
-    return payment ? [{ keyHash, fingerprint, payment }] : [];
-  });
-  return (await Promise.all(entries)).flat();
 }
 
 const CLAIM_MARGIN_MS = 2_000;
