@@ -29,6 +29,8 @@ export function serverOptions({
     // Every commit waits while a file of the log is filled with zeros beforehand: 45 ms each 1,400 payments.
     wal_init_zero: "off",
     checkpoint_timeout: "15min",
+    // What a vacuum writes would reach the disk half a minute later, all at once, and each commit would wait for it.
+    backend_flush_after: "256kB",
     random_page_cost: "1.1",
     jit: "off",
     // A new installation grows from nothing: plans for empty tables must not live long.
