@@ -32,7 +32,7 @@ export async function measureCalls(
     "look-up of a merchant without any": {
       prepare: async () => () => get(`/api/v1/payments?merchantId=none-${pick(payments)}`),
     },
-    "look-up of a merchant's canceled ones, which are none": {
+    "look-up of canceled ones, of which a merchant has none": {
       prepare: async () => () => get("/api/v1/payments?merchantId=mer_7&paymentStatus=canceled"),
     },
     grant: operations.grant,

@@ -1,6 +1,7 @@
 import { type IdRange, idTime, isId } from "#lib/core/ids.ts";
 import type { PaymentFilters } from "#lib/payments/contract-console.ts";
 import { idAt } from "#lib/payments/summed-hours.ts";
+import { between } from "#lib/storage/tenant-range.ts";
 
 /** Puts a value into a query and returns its placeholder; $1 to $4 are the tenant and the range of ids. */
 export type Put = (value: unknown) => string;
@@ -10,12 +11,7 @@ export type Walk = { between(first: string, end: string): string; newestFirst: s
 
 export const newestFirst = "p.organization_id DESC, p.environment DESC, p.id DESC";
 
-const ofOrganization: Walk = {
-  between: (first, end) => `
-    (p.organization_id, p.environment, p.id) >= ($1, $2::environment, ${first})
-    AND (p.organization_id, p.environment, p.id) < ($1, $2::environment, ${end})`,
-  newestFirst,
-};
+const ofOrganization: Walk = { between, newestFirst };
 
 type Sold = Pick<IdRange, "before"> &
   Pick<
