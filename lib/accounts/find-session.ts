@@ -1,5 +1,4 @@
-import { LRUCache } from "lru-cache";
-import { KEY_CACHE_MS, outlastKeyCaches } from "#lib/api-keys/key-cache.ts";
+import { createKeyCache, type KeyCache, outlastKeyCaches } from "#lib/api-keys/key-cache.ts";
 import { scopesOfMember } from "#lib/core/permissions.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { log } from "#lib/log/logger.ts";
@@ -9,12 +8,12 @@ import { type SessionRow, selectSession, updateLastSeen } from "./store-sessions
 
 const LAST_SEEN_INTERVAL_MS = 60_000;
 
-const processWide = globalThis as { sealslipSessions?: LRUCache<string, SessionRow> };
+const processWide = globalThis as { sealslipSessions?: KeyCache<SessionRow> };
 
 /** The session in the Cookie header, with its member. Undefined once it has ended. */
 export async function findSession(cookies: string | null): Promise<SessionRow | undefined> {
   const sealed = readSessionCookie(cookies);
-  const session = sealed && (cachedSessions().get(sealed) ?? (await readSession(sealed)));
+  const session = sealed && (await cachedSessions().find(sealed, () => readSession(sealed)));
   if (!session || hasEnded(session)) return undefined;
 
   recordUse(session);
@@ -26,12 +25,8 @@ export function mayOpenReceipts({ kind, role }: SessionRow): boolean {
 }
 
 async function readSession(sealed: string): Promise<SessionRow | undefined> {
-  // The cache entry ages from before the query: the row may change before the answer is here.
-  const start = performance.now();
   const token = await openSessionCookie(sealed);
-  const session = token ? await selectSession(hashToken(token)) : undefined;
-  if (session) cachedSessions().set(sealed, session, { start });
-  return session;
+  return token ? await selectSession(hashToken(token)) : undefined;
 }
 
 function recordUse(session: SessionRow): void {
@@ -50,12 +45,12 @@ function recordUse(session: SessionRow): void {
  * when no process of the service relies on what it read before, as `forgetApiKeysEverywhere` does.
  */
 export async function forgetSessionsEverywhere(): Promise<void> {
-  cachedSessions().clear();
+  cachedSessions().forget();
   await outlastKeyCaches();
 }
 
 /** By the value of the cookie, so that one that was just seen is not decrypted again. */
-function cachedSessions(): LRUCache<string, SessionRow> {
-  processWide.sealslipSessions ??= new LRUCache({ max: 10_000, ttl: KEY_CACHE_MS });
+function cachedSessions(): KeyCache<SessionRow> {
+  processWide.sealslipSessions ??= createKeyCache();
   return processWide.sealslipSessions;
 }

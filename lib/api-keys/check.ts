@@ -1,11 +1,10 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
-import { LRUCache } from "lru-cache";
 import { config } from "#lib/config.ts";
 import type { KeyCaller } from "#lib/core/caller.ts";
 import { parseApiKey } from "#lib/crypto/api-key-format.ts";
 import { hashToken } from "#lib/crypto/tokens.ts";
 import { log } from "#lib/log/logger.ts";
-import { KEY_CACHE_MS, outlastKeyCaches } from "./key-cache.ts";
+import { createKeyCache, type KeyCache, outlastKeyCaches } from "./key-cache.ts";
 import { type PresentedKey, selectPresentedKey, updateLastUse } from "./store.ts";
 
 export type KeyCheck =
@@ -24,22 +23,14 @@ type CachedKey = {
 };
 
 const LAST_USE_INTERVAL_MS = 60_000;
-/** A key that is used this shortly before it would be forgotten is read again while the calls go on. */
-const RENEWAL_MS = 100;
 
-type KeyCache = {
-  keys: LRUCache<string, CachedKey>;
-  /** What is being read, for all calls that need it meanwhile. */
-  readings: LRUCache<string, Promise<CachedKey | undefined>>;
-};
-
-const processWide = globalThis as { sealslipApiKeys?: KeyCache };
+const processWide = globalThis as { sealslipApiKeys?: KeyCache<CachedKey> };
 
 /** Identifies the caller by the API key and the address that it was sent from. */
 export async function checkApiKey(text: string | null, address: string): Promise<KeyCheck> {
   if (text === null) return { state: "refused" };
 
-  const key = await findKey(text);
+  const key = await cachedKeys().find(text, () => readKey(text));
   if (!key || hasEnded(key.stored)) return { state: "refused" };
   if (key.allowed && !key.allowed.check(address, isIPv6(address) ? "ipv6" : "ipv4")) {
     return { state: "address_refused", caller: key.caller };
@@ -53,9 +44,7 @@ export async function checkApiKey(text: string | null, address: string): Promise
 
 /** Makes a change to a key count at once in this process. */
 export function forgetApiKeys(): void {
-  const { keys, readings } = keyCache();
-  keys.clear();
-  readings.clear();
+  cachedKeys().forget();
 }
 
 /**
@@ -65,38 +54,6 @@ export function forgetApiKeys(): void {
 export async function forgetApiKeysEverywhere(): Promise<void> {
   forgetApiKeys();
   await outlastKeyCaches();
-}
-
-async function findKey(text: string): Promise<CachedKey | undefined> {
-  const { keys } = keyCache();
-  const known = keys.get(text);
-  if (!known) return await shareReading(text);
-  if (keys.getRemainingTTL(text) < RENEWAL_MS) {
-    shareReading(text).catch((err) => log().warn({ err }, "an API key was not read again"));
-  }
-  return known;
-}
-
-/** Reads a key, once for all calls of a moment. */
-function shareReading(text: string): Promise<CachedKey | undefined> {
-  const { keys, readings } = keyCache();
-  const current = readings.get(text);
-  if (current) return current;
-
-  // What is read ages from before the query: the row may change before the answer is here.
-  const start = performance.now();
-  const reading = readKey(text)
-    .then((key) => {
-      if (readings.get(text) !== reading) return key;
-      if (key) keys.set(text, key, { start });
-      else keys.delete(text);
-      return key;
-    })
-    .finally(() => {
-      if (readings.peek(text) === reading) readings.delete(text);
-    });
-  readings.set(text, reading, { start });
-  return reading;
 }
 
 async function readKey(text: string): Promise<CachedKey | undefined> {
@@ -147,8 +104,7 @@ function blockList(blocks: readonly string[]): BlockList | undefined {
   return list;
 }
 
-function keyCache(): KeyCache {
-  const options = { max: 10_000, ttl: KEY_CACHE_MS };
-  processWide.sealslipApiKeys ??= { keys: new LRUCache(options), readings: new LRUCache(options) };
+function cachedKeys(): KeyCache<CachedKey> {
+  processWide.sealslipApiKeys ??= createKeyCache();
   return processWide.sealslipApiKeys;
 }

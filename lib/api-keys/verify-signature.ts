@@ -1,5 +1,4 @@
 import { createPublicKey } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import type { Caller, Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { encodeBase64Url } from "#lib/crypto/bytes.ts";
@@ -13,12 +12,12 @@ import {
   type SigningJwk,
   verifyDetachedJws,
 } from "#lib/crypto/merchant-signature.ts";
-import { KEY_CACHE_MS, outlastKeyCaches } from "./key-cache.ts";
+import { createKeyCache, outlastKeyCaches } from "./key-cache.ts";
 import { selectActivePublicKey, selectSignatureRequired } from "./store-signing-keys.ts";
 
 type VerificationKey = { key: CryptoKey; algorithm: SignatureAlgorithm; jwk: SigningJwk };
 
-const cachedKeys = new LRUCache<string, VerificationKey>({ max: 10_000, ttl: KEY_CACHE_MS });
+const cachedKeys = createKeyCache<VerificationKey>();
 
 /** An RFC 7638 thumbprint by SHA-256, as every registered key has one. */
 const thumbprint = /^[\w-]{43}$/;
@@ -58,7 +57,7 @@ export async function verifySignature({
  * read before.
  */
 export async function forgetSigningKeysEverywhere(): Promise<void> {
-  cachedKeys.clear();
+  cachedKeys.forget();
   await outlastKeyCaches();
 }
 
@@ -80,25 +79,22 @@ function readJws(text: string): DetachedJws {
   }
 }
 
-async function findKey(
+async function findKey(tenant: Tenant, kid: string): Promise<VerificationKey | undefined> {
+  if (!thumbprint.test(kid)) return undefined;
+  const id = `${tenant.organizationId}/${tenant.environment}/${kid}`;
+  return await cachedKeys.find(id, () => readKey(tenant, kid));
+}
+
+async function readKey(
   { organizationId, environment }: Tenant,
   kid: string,
 ): Promise<VerificationKey | undefined> {
-  if (!thumbprint.test(kid)) return undefined;
-  const cacheKey = `${organizationId}/${environment}/${kid}`;
-  const cached = cachedKeys.get(cacheKey);
-  if (cached) return cached;
-
-  // The cache entry ages from before the query: the row may change before the answer is here.
-  const start = performance.now();
   const pem = await selectActivePublicKey({ organizationId, environment }, kid);
   if (pem === undefined) return undefined;
 
   const { kty = "", crv = "", x = "", y } = createPublicKey(pem).export({ format: "jwk" });
   const jwk = { kty, crv, x, ...(y !== undefined && { y }) };
-  const key = { ...(await importSigningKey(jwk)), jwk };
-  cachedKeys.set(cacheKey, key, { start });
-  return key;
+  return { ...(await importSigningKey(jwk)), jwk };
 }
 
 function refused(reason: string): AppError {
