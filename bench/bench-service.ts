@@ -9,6 +9,8 @@ import { startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { readUsage, sumUsage, type Usage } from "./process-usage.ts";
 
 export type BenchStage = {
+  /** Of PostgreSQL and all services; gone after the run. */
+  folder: string;
   /** For the role of the services. */
   url: string;
   /** For the role that owns the tables. */
@@ -59,6 +61,7 @@ export async function onStage(work: (stage: BenchStage) => Promise<void>): Promi
   const databaseUsage = async () => readUsage(await readPostmasterId(folder));
   let count = 0;
   const stage: BenchStage = {
+    folder,
     url: postgres.url,
     ownerUrl: postgres.ownerUrl,
     async start(script, { instances = 1, processes = 1, nodeOptions = [] } = {}) {

@@ -7,6 +7,7 @@ import { drawLines } from "./lines.ts";
 import { describeMachine } from "./machine.ts";
 import { readPacedFlags } from "./paced-flags.ts";
 import { runPacedLoad, type Stretch } from "./paced-load.ts";
+import { watchDisk } from "./watch-disk.ts";
 
 // Payments at half of the highest rate, for as many minutes as are given.
 
@@ -14,6 +15,8 @@ const { length: minutes, processes } = readPacedFlags(60);
 const STRETCH_SECONDS = 10;
 
 type Sample = Stretch & {
+  /** The longest flush of one block to a file that nothing else writes. */
+  diskMs: number;
   memoryMiB: number;
   databaseMemoryMiB: number;
   /** Of all tables, as PostgreSQL counts them. */
@@ -28,12 +31,15 @@ await onStage(async (stage) => {
   const { service, next, highest } = await measureHighestRate(stage, processes);
   const perSecond = Math.round(highest / 2);
   console.log(`highest rate ${Math.round(highest)}/s; ${minutes} minutes at ${perSecond}/s\n`);
-  console.log("     s   paid/s   p50 ms   p99 ms  highest   memory  PostgreSQL  dead rows");
+  console.log(
+    "     s   paid/s   p50 ms   p99 ms  highest  disk ms   memory  PostgreSQL  dead rows",
+  );
 
   const client = new pg.Client({ connectionString: stage.ownerUrl });
   // PostgreSQL ends before its clients do where somebody stops the run.
   client.on("error", () => undefined);
   await client.connect();
+  await using disk = watchDisk(stage.folder);
   const samples: Sample[] = [];
   await runPacedLoad({
     url: new URL(service.urls[0] ?? ""),
@@ -43,7 +49,8 @@ await onStage(async (stage) => {
     seconds: minutes * 60,
     stretchSeconds: STRETCH_SECONDS,
     onStretch: async (stretch) => {
-      const sample = { ...stretch, ...(await readState(service, client)) };
+      const diskMs = disk.takeHighest();
+      const sample = { ...stretch, diskMs, ...(await readState(service, client)) };
       samples.push(sample);
       print(sample);
     },
@@ -86,6 +93,7 @@ function print(sample: Sample): void {
     [p50Ms.toFixed(1), 9],
     [p99Ms.toFixed(1), 9],
     [highestMs.toFixed(0), 9],
+    [sample.diskMs.toFixed(0), 9],
     [sample.memoryMiB.toFixed(0), 9],
     [sample.databaseMemoryMiB.toFixed(0), 12],
     [String(sample.deadRows), 11],
@@ -115,6 +123,7 @@ async function save(steady: Steady): Promise<void> {
   });
   const chart = drawLines(`${perSecond} payments a second for ${steady.minutes} minutes`, machine, [
     line("p99, ms", ({ p99Ms }) => p99Ms),
+    line("longest flush of 8 KiB beside it, ms", ({ diskMs }) => diskMs),
     line("memory of the server, MiB", ({ memoryMiB }) => memoryMiB),
     line("dead rows", ({ deadRows }) => deadRows),
   ]);
