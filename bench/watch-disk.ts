@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 
 /**
  * Flushes one block to a file of its own, ten times a second, beside whatever else uses the disk, until
- * it is disposed of: a commit takes no less.
+ * it is disposed of. A commit takes at least as long.
  */
 export function watchDisk(folder: string) {
   const script = new URL("./flush-blocks.ts", import.meta.url);
