@@ -2,6 +2,7 @@ import type { Card } from "#lib/cards/card.ts";
 import { type Environment, environments } from "#lib/core/vocabulary.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
+import { transitionStatement } from "#lib/transitions/transition.ts";
 import { escrowHorizon } from "./horizon.ts";
 
 export type EscrowedReceipt = {
@@ -61,26 +62,28 @@ export async function updateToDelivered(
   to: { cardholderId: string; keyId: string },
   receipts: { paymentId: string; rewrappedKey: Uint8Array }[],
 ): Promise<void> {
-  await transaction.query(
-    `WITH handed_over AS (
-       UPDATE payment p
-       SET receipt_status = 'sealed', cardholder_id = $2, key_id = $3, escrow_version = NULL,
-           encrypted_key = delivered.encrypted_key, updated_at = now()
-       FROM unnest($4::text[], $5::bytea[]) AS delivered (id, encrypted_key)
-       WHERE p.environment = $1 AND p.id = delivered.id AND p.receipt_status = 'escrowed'
-       RETURNING p.organization_id, p.environment, p.id
-     )
-     INSERT INTO payment_event (organization_id, environment, payment_id, kind)
-     SELECT organization_id, environment, id, 'handed_over' FROM handed_over`,
-    [
-      environment,
-      to.cardholderId,
-      to.keyId,
-      receipts.map(({ paymentId }) => paymentId),
-      receipts.map(({ rewrappedKey }) => rewrappedKey),
-    ],
-  );
+  await transaction.query(delivered, [
+    environment,
+    to.cardholderId,
+    to.keyId,
+    receipts.map(({ paymentId }) => paymentId),
+    receipts.map(({ rewrappedKey }) => rewrappedKey),
+  ]);
 }
+
+const delivered = transitionStatement({
+  receipt: { to: { escrowed: "sealed" } },
+  set: {
+    cardholder_id: "$2",
+    key_id: "$3",
+    escrow_version: "NULL",
+    encrypted_key: "delivered.encrypted_key",
+    updated_at: "now()",
+  },
+  from: "unnest($4::text[], $5::bytea[]) AS delivered (id, encrypted_key)",
+  where: "p.environment = $1 AND p.id = delivered.id",
+  event: { kind: "'handed_over'" },
+});
 
 /** Where a receipt stands in the index of what waits in escrow. */
 export type EscrowPlace = {
@@ -107,28 +110,36 @@ export async function updateToExpired(
   { time, after, rows: limit }: { time: Date; after: EscrowPlace; rows: number },
 ): Promise<EscrowPlace[]> {
   const { environment, cardIndex, escrowedAt, paymentId } = after;
-  const { rows } = await transaction.query<EscrowPlace>(
-    `WITH page AS MATERIALIZED (
-       SELECT organization_id, environment, card_index, escrowed_at, id FROM payment
-       WHERE receipt_status = 'escrowed' AND escrowed_at < $1
-         AND (environment, card_index, escrowed_at, id) > ($3, $4, $5, $6)
-       ORDER BY environment, card_index, escrowed_at, id
-       LIMIT $2
-       FOR UPDATE
-     ), expired AS (
-       UPDATE payment p SET receipt_status = 'expired', encrypted_key = NULL, updated_at = now()
-       FROM page
-       WHERE p.environment = page.environment AND p.card_index = page.card_index AND p.id = page.id
-     ), recorded AS (
-       INSERT INTO payment_event (organization_id, environment, payment_id, kind)
-       SELECT organization_id, environment, id, 'expired' FROM page
-     )
-     SELECT environment, card_index AS "cardIndex", escrowed_at AS "escrowedAt", id AS "paymentId"
-     FROM page ORDER BY environment, card_index, escrowed_at, id`,
-    [time, limit, environment, cardIndex, escrowedAt, paymentId],
-  );
+  const { rows } = await transaction.query<EscrowPlace>(expired, [
+    time,
+    limit,
+    environment,
+    cardIndex,
+    escrowedAt,
+    paymentId,
+  ]);
   return rows;
 }
+
+const expired = transitionStatement({
+  before: [
+    `page AS MATERIALIZED (
+      SELECT environment, card_index, escrowed_at, id FROM payment
+      WHERE receipt_status = 'escrowed' AND escrowed_at < $1
+        AND (environment, card_index, escrowed_at, id) > ($3, $4, $5, $6)
+      ORDER BY environment, card_index, escrowed_at, id
+      LIMIT $2
+      FOR UPDATE
+    )`,
+  ],
+  receipt: { to: { escrowed: "expired" } },
+  set: { encrypted_key: "NULL", updated_at: "now()" },
+  from: "page",
+  where: "p.environment = page.environment AND p.card_index = page.card_index AND p.id = page.id",
+  returning: ["card_index", "escrowed_at"],
+  event: { kind: "'expired'" },
+  select: `environment, card_index AS "cardIndex", escrowed_at AS "escrowedAt", id AS "paymentId"`,
+}).concat(" ORDER BY environment, card_index, escrowed_at, id");
 
 type MovableReceipt = EscrowPlace & Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">;
 

@@ -6,6 +6,7 @@ import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
+import { eventPart } from "#lib/transitions/transition.ts";
 import { type EnvelopeRow, type SealedRow, toSealedReceipt } from "./envelope.ts";
 import type { Token } from "./store-tokens.ts";
 
@@ -182,11 +183,8 @@ const useTokensSql = `
       AND p.status = 'succeeded' AND p.receipt_status = 'sealed'
     RETURNING w.*, t.used_at, p.organization_id AS seller_id, p.key_id, p.protected_header,
               p.encrypted_key, p.iv, p.ciphertext, p.tag
-  ), opened AS (
-    INSERT INTO payment_event (organization_id, environment, payment_id, kind, at)
-    SELECT seller_id, environment, payment_id, 'opened', used_at FROM used ORDER BY payment_id
-    ON CONFLICT DO NOTHING
-  ), ${actPartsOfRows("used", "receipt.opened", openedAct)}
+  ), ${eventPart({ from: "used", organizationId: "seller_id", paymentId: "payment_id", kind: "'opened'", at: "used_at" })},
+  ${actPartsOfRows("used", "receipt.opened", openedAct)}
   SELECT place, payment_id AS id, key_id AS "keyId", protected_header AS "protectedHeader",
          encrypted_key AS "encryptedKey", iv, ciphertext, tag
   FROM used`;

@@ -5,6 +5,7 @@ import type { Tenant } from "#lib/core/caller.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
+import { eventPart, transitionStatement } from "#lib/transitions/transition.ts";
 import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
 
 export type { Payment, PaymentKey } from "./columns.ts";
@@ -114,22 +115,24 @@ export async function updateCancelRequested(
   { environment, id }: PaymentKey,
   act: Act,
 ): Promise<void> {
-  await pool().query(
-    `WITH requested AS (
-       UPDATE payment SET cancel_requested_at = now()
-       WHERE id = $1 AND environment = $2 AND cancel_requested_at IS NULL
-         AND status IN ('pending', 'requires_confirmation', 'succeeded')
-       RETURNING organization_id, environment, id, status
-     ), pending AS (
-       INSERT INTO pending_payment (payment_id, next_check_at)
-       SELECT id, now() + interval '1 minute' FROM requested WHERE status = 'succeeded'
-       ON CONFLICT DO NOTHING
-     ), ${actParts("requested", 3)}
-     INSERT INTO payment_event (organization_id, environment, payment_id, kind)
-     SELECT organization_id, environment, id, 'cancel_requested' FROM requested`,
-    [id, environment, ...actValues(act)],
-  );
+  await pool().query(cancelRequested, [id, environment, ...actValues(act)]);
 }
+
+const cancelRequested = transitionStatement({
+  set: { cancel_requested_at: "now()" },
+  where: `p.id = $1 AND p.environment = $2 AND p.cancel_requested_at IS NULL
+        AND p.status IN ('pending', 'requires_confirmation', 'succeeded')`,
+  returning: ["status"],
+  event: { kind: "'cancel_requested'" },
+  after: [
+    `pending AS (
+      INSERT INTO pending_payment (payment_id, next_check_at)
+      SELECT id, now() + interval '1 minute' FROM changed WHERE status = 'succeeded'
+      ON CONFLICT DO NOTHING
+    )`,
+    actParts("changed", 3),
+  ],
+});
 
 /** Records a dispute in the payment's timeline. */
 export async function insertDispute(
@@ -137,11 +140,12 @@ export async function insertDispute(
   { organizationId, environment, id }: Payment,
   { status, reason }: { status: "open" | "won" | "lost"; reason: string },
 ): Promise<void> {
-  await transaction.query(
-    `INSERT INTO payment_event (organization_id, environment, payment_id, kind, decline_code)
-     VALUES ($1, $2, $3, $4::payment_event_kind, $5)`,
-    status === "open"
-      ? [organizationId, environment, id, "disputed", reason]
-      : [organizationId, environment, id, "dispute_closed", status],
-  );
+  const event = status === "open" ? ["disputed", reason] : ["dispute_closed", status];
+  await transaction.query(disputed, [organizationId, environment, id, ...event]);
 }
+
+const disputed = `
+  WITH payment AS (
+    SELECT $1::text AS organization_id, $2::environment AS environment, $3::text AS id
+  ), ${eventPart({ from: "payment", paymentId: "id", kind: "$4", declineCode: "$5" })}
+  SELECT`;

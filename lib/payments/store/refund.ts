@@ -2,9 +2,10 @@ import type { Tenant } from "#lib/core/caller.ts";
 import type { RefundStatus } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
+import { transitionStatement, voidReceipt } from "#lib/transitions/transition.ts";
 import { type Payment, type PaymentKey, paymentColumns } from "./columns.ts";
 import { insertIntents, type NewPayment } from "./intent.ts";
-import { deleteReceipt, type ProviderNames } from "./result.ts";
+import type { ProviderNames } from "./result.ts";
 
 /** A refund is a row of `payment` like its sale. By hand all of it: under the lock of the sale. */
 export type Refund = Payment & { refundOf: string; status: RefundStatus };
@@ -109,24 +110,33 @@ export async function updateRefund(
   }
   const { rowCount } = await transaction.query({
     name: "settle-refund",
-    text: `WITH settled AS (
-       UPDATE payment p
-       SET status = $3::payment_status, provider_reference = coalesce($4::text, p.provider_reference),
-           decline_code = $5::text, claimed_until = NULL, updated_at = now(), settled_at = now(),
-           ${deleteReceipt("$3::payment_status = 'failed'")}
-       WHERE p.id = $1 AND p.environment = $2
-         AND (p.status = 'pending' OR ($6::boolean AND p.status <> $3::payment_status))
-       RETURNING p.id
-     ), finished AS (
-       DELETE FROM pending_payment q USING settled WHERE q.payment_id = settled.id
-     )
-     SELECT FROM settled`,
+    text: settleRefund,
     values: [refund.id, refund.environment, status, providerReference, declineCode, reverses],
   });
   if (rowCount !== 1) return false;
   await updateRefundedAmount(transaction, refund, { status, declineCode });
   return true;
 }
+
+const settleRefund = transitionStatement({
+  status: {
+    of: "refund",
+    from: ["pending", "succeeded", "failed"],
+    to: "$3::payment_status",
+  },
+  receipt: voidReceipt("$3::payment_status = 'failed'"),
+  set: {
+    provider_reference: "coalesce($4::text, p.provider_reference)",
+    decline_code: "$5::text",
+    claimed_until: "NULL",
+    updated_at: "now()",
+    settled_at: "now()",
+  },
+  where: "p.id = $1 AND p.environment = $2 AND (p.status = 'pending' OR $6::boolean)",
+  after: [
+    "finished AS (DELETE FROM pending_payment q USING changed WHERE q.payment_id = changed.id)",
+  ],
+});
 
 /** The provider has taken the refund, and works on it. */
 async function markTaken(
@@ -147,32 +157,35 @@ async function markTaken(
   });
 }
 
+/** What happened to a refund is an event of its sale. */
 async function updateRefundedAmount(
   transaction: Transaction,
   { refundOf, environment }: Pick<Refund, "environment" | "refundOf">,
   { status, declineCode }: Pick<RefundResult, "status" | "declineCode">,
 ): Promise<void> {
+  const isMade = status === "succeeded";
   await transaction.query({
     name: "add-refunds-up",
-    text: `WITH sale AS (
-       UPDATE payment p
-       SET refunded_amount = (SELECT coalesce(sum(r.amount), 0) FROM payment r
-                              WHERE r.refund_of = p.id AND r.status = 'succeeded'),
-           updated_at = now()
-       WHERE p.id = $1 AND p.environment = $2
-       RETURNING p.organization_id, p.environment, p.id, p.refunded_amount
-     )
-     INSERT INTO payment_event (
-       organization_id, environment, payment_id, kind, refunded_amount, decline_code)
-     SELECT organization_id, environment, id, $3::payment_event_kind, refunded_amount, $4 FROM sale`,
+    text: addRefundsUp,
     values: [
       refundOf,
       environment,
-      status === "succeeded" ? "refunded" : "refund_failed",
-      status === "succeeded" ? null : declineCode,
+      isMade ? "refunded" : "refund_failed",
+      isMade ? null : declineCode,
     ],
   });
 }
+
+const addRefundsUp = transitionStatement({
+  set: {
+    refunded_amount: `(SELECT coalesce(sum(r.amount), 0) FROM payment r
+                       WHERE r.refund_of = p.id AND r.status = 'succeeded')`,
+    updated_at: "now()",
+  },
+  where: "p.id = $1 AND p.environment = $2",
+  returning: ["refunded_amount"],
+  event: { kind: "$3", declineCode: "$4", refundedAmount: "refunded_amount" },
+});
 
 /** What the provider has taken for a payment that has ended without; it is to be given back. */
 export async function updateToChargedLate(
@@ -180,17 +193,19 @@ export async function updateToChargedLate(
   { id, environment }: Payment,
   { orderId, clientSecret, providerReference }: ProviderNames,
 ): Promise<void> {
-  await transaction.query(
-    `WITH charged AS (
-       UPDATE payment SET order_id = $3, client_secret = $4, provider_reference = $5,
-                          updated_at = now()
-       WHERE id = $1 AND environment = $2
-       RETURNING organization_id, environment, id
-     ), finished AS (
-       DELETE FROM pending_payment q USING charged WHERE q.payment_id = charged.id
-     )
-     INSERT INTO payment_event (organization_id, environment, payment_id, kind)
-     SELECT organization_id, environment, id, 'charged_late' FROM charged`,
-    [id, environment, orderId, clientSecret, providerReference],
-  );
+  await transaction.query(chargedLate, [id, environment, orderId, clientSecret, providerReference]);
 }
+
+const chargedLate = transitionStatement({
+  set: {
+    order_id: "$3",
+    client_secret: "$4",
+    provider_reference: "$5",
+    updated_at: "now()",
+  },
+  where: "p.id = $1 AND p.environment = $2",
+  event: { kind: "'charged_late'" },
+  after: [
+    "finished AS (DELETE FROM pending_payment q USING changed WHERE q.payment_id = changed.id)",
+  ],
+});

@@ -1,5 +1,6 @@
 import type { Environment, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
+import { transitionStatement } from "#lib/transitions/transition.ts";
 
 type Unlinked = { id: string; cardIndex: Uint8Array; receiptStatus: ReceiptStatus };
 
@@ -27,34 +28,42 @@ export async function unlinkPayments(
   transaction: Transaction,
   { environment, condition, value, limit }: Unlinking,
 ): Promise<UnlinkedCount> {
-  const { rows } = await transaction.query<Unlinked>(
-    `WITH page AS MATERIALIZED (
-       SELECT environment, card_index, id FROM payment WHERE environment = $1 AND ${condition}
-       ORDER BY id LIMIT $3 FOR UPDATE
-     ), unlinked AS (
-       UPDATE payment p
-       SET card_index = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
-           cardholder_id = NULL, key_id = NULL, encrypted_key = NULL,
-           receipt_status = CASE p.receipt_status
-             WHEN 'sealed' THEN 'erased'::receipt_status
-             -- Escrow that is over, before the job has come by.
-             WHEN 'escrowed' THEN 'expired'::receipt_status
-             ELSE p.receipt_status END
-       FROM page
-       WHERE p.environment = page.environment AND p.card_index = page.card_index AND p.id = page.id
-       RETURNING p.organization_id, p.environment, p.id, p.card_index, p.receipt_status
-     ), recorded AS (
-       INSERT INTO payment_event (organization_id, environment, payment_id, kind)
-       SELECT organization_id, environment, id, 'erased' FROM unlinked
-       WHERE receipt_status = 'erased'
-     )
-     SELECT id, card_index AS "cardIndex", receipt_status AS "receiptStatus" FROM unlinked`,
-    [environment, value, limit ?? null],
-  );
+  const { rows } = await transaction.query<Unlinked>(unlinkStatement(condition), [
+    environment,
+    value,
+    limit ?? null,
+  ]);
   await followWithRecords(transaction, environment, rows);
   const erased = rows.filter(({ receiptStatus }) => receiptStatus === "erased").length;
   return { payments: rows.length, erased };
 }
+
+const unlinkStatement = (condition: Unlinking["condition"]) =>
+  transitionStatement({
+    before: [
+      `page AS MATERIALIZED (
+      SELECT environment, card_index, id, receipt_status FROM payment
+      WHERE environment = $1 AND ${condition}
+      ORDER BY id LIMIT $3 FOR UPDATE
+    )`,
+    ],
+    // Escrow that is over, before the job has come by, has expired.
+    receipt: { to: { sealed: "erased", escrowed: "expired" }, when: "true" },
+    set: {
+      card_index: "uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())",
+      cardholder_id: "NULL",
+      key_id: "NULL",
+      encrypted_key: "NULL",
+    },
+    from: "page",
+    where: "p.environment = page.environment AND p.card_index = page.card_index AND p.id = page.id",
+    returning: ["card_index", "receipt_status"],
+    event: {
+      kind: "'erased'",
+      when: "id IN (SELECT id FROM page WHERE receipt_status = 'sealed')",
+    },
+    select: `id, card_index AS "cardIndex", receipt_status AS "receiptStatus"`,
+  });
 
 /** Receipts that are still sealed to the cardholder. By hand: it takes part in the transaction of an erasure. */
 export async function countSealed(transaction: Transaction, userId: string): Promise<number> {

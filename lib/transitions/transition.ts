@@ -1,0 +1,198 @@
+import type { PaymentStatus, ReceiptStatus, RefundStatus } from "#lib/core/vocabulary.ts";
+
+/**
+ * Every status of a payment, a refund, and a receipt, and the ones that may follow it. The statements that
+ * change one are made here, so a change that is not in this table does not happen.
+ */
+export const transitions = {
+  payment: {
+    pending: ["requires_confirmation", "succeeded", "failed", "canceled"],
+    requires_confirmation: ["succeeded", "failed", "canceled"],
+    succeeded: [],
+    failed: [],
+    canceled: [],
+  },
+  refund: {
+    pending: ["succeeded", "failed"],
+    // See [Note: a refund that has ended twice].
+    succeeded: ["failed"],
+    failed: ["succeeded"],
+  },
+  receipt: {
+    escrowed: ["sealed", "expired", "void"],
+    sealed: ["erased", "void"],
+    expired: ["void"],
+    erased: ["void"],
+    void: [],
+  },
+} as const satisfies {
+  payment: Record<PaymentStatus, readonly PaymentStatus[]>;
+  refund: Record<RefundStatus, readonly RefundStatus[]>;
+  receipt: Record<ReceiptStatus, readonly ReceiptStatus[]>;
+};
+
+type Transitions = typeof transitions;
+
+/** The status of a payment or a refund. Rows in another status, or whose `to` may not follow, stay as they are. */
+type StatusChange = {
+  [Of in "payment" | "refund"]: {
+    of: Of;
+    from: readonly (keyof Transitions[Of])[];
+    /** An expression of SQL. */
+    to: string;
+  };
+}["payment" | "refund"];
+
+/** What each status of the receipt becomes. */
+type ReceiptChange = {
+  to: { [From in keyof Transitions["receipt"]]?: Transitions["receipt"][From][number] };
+  /** Columns that change with it: expressions by name. */
+  set?: Record<string, string>;
+  /** Only then, and the row is changed in any case. Without it, rows with another receipt stay as they are. */
+  when?: string;
+};
+
+/** What happened to a payment, for its timeline. The values are expressions of SQL over the rows of `from`. */
+type PaymentEvent = {
+  kind: string;
+  at?: string;
+  previousStatus?: string;
+  declineCode?: string;
+  refundedAmount?: string;
+  /** Which of the rows it happened to; all by default. */
+  when?: string;
+};
+
+type Transition = {
+  status?: StatusChange;
+  receipt?: ReceiptChange;
+  /** Columns beside the status: expressions by name, over `payment p` and `from`. */
+  set?: Record<string, string>;
+  /** What `where` needs beside `payment p`: a FROM item. */
+  from?: string;
+  where: string;
+  /** Columns of `p` that `event`, `after`, and `select` need beside its tenant and id. */
+  returning?: readonly string[];
+  /** None where the payment's own row tells it. */
+  event?: PaymentEvent;
+  /** Parts of the WITH before and after the change, whose rows are `changed`. */
+  before?: readonly string[];
+  after?: readonly string[];
+  /** Of `changed`. */
+  select?: string;
+};
+
+/**
+ * The one statement that changes a payment, a refund, or a receipt: it moves its status as the table allows, and
+ * records what happened, together.
+ */
+export function transitionStatement({
+  status,
+  receipt,
+  set = {},
+  from,
+  where,
+  returning = [],
+  event,
+  before = [],
+  after = [],
+  select = "",
+}: Transition): string {
+  const columns = {
+    ...(status && { status: status.to }),
+    ...set,
+    ...(receipt && changes(receipt)),
+  };
+  const assignments = Object.entries(columns).map(([name, value]) => `${name} = ${value}`);
+  const conditions = [
+    `(${where})`,
+    ...(status ? [mayFollow(status)] : []),
+    ...(receipt && receipt.when === undefined ? [isOneOf("p.receipt_status", receipt.to)] : []),
+  ];
+  const known = ["organization_id", "environment", "id", ...returning];
+  const parts = [
+    ...before,
+    `changed AS (
+      UPDATE payment p
+      SET ${assignments.join(",\n          ")}
+      ${from ? `FROM ${from}` : ""}
+      WHERE ${conditions.join("\n        AND ")}
+      RETURNING ${known.map((name) => `p.${name}`).join(", ")}
+    )`,
+    ...(event ? [eventPart({ from: "changed", paymentId: "id", ...event })] : []),
+    ...after,
+  ];
+  return `WITH ${parts.join(", ")}\n    SELECT ${select} FROM changed`;
+}
+
+function mayFollow({ of, from, to }: StatusChange): string {
+  const next: Record<string, readonly string[]> = transitions[of];
+  const pairs = from.map(
+    (status) => `(p.status = '${status}' AND ${to} IN (${list(next[status] ?? [])}))`,
+  );
+  return `(${pairs.join(" OR ")})`;
+}
+
+function changes({ to, set = {}, when }: ReceiptChange): Record<string, string> {
+  const becomes = Object.entries(to).map(([status, next]) => `WHEN '${status}' THEN '${next}'`);
+  const moved = `CASE p.receipt_status ${becomes.join(" ")} ELSE p.receipt_status END`;
+  const all = { receipt_status: moved, ...set };
+  if (when === undefined) return all;
+  const ifSo = ([name, value]: [string, string]) => [
+    name,
+    `CASE WHEN ${when} THEN ${value} ELSE p.${name} END`,
+  ];
+  return Object.fromEntries(Object.entries(all).map(ifSo));
+}
+
+function isOneOf(column: string, statuses: object): string {
+  return `${column} IN (${list(Object.keys(statuses))})`;
+}
+
+function list(statuses: readonly string[]): string {
+  return statuses.map((status) => `'${status}'`).join(", ");
+}
+
+/** The receipt of a payment that is never paid is destroyed: nothing of its envelope is left. */
+export function voidReceipt(when: string): ReceiptChange {
+  return {
+    to: { escrowed: "void", sealed: "void", expired: "void", erased: "void" },
+    set: {
+      cardholder_id: "NULL",
+      key_id: "NULL",
+      escrow_version: "NULL",
+      encrypted_key: "NULL",
+      ciphertext: "''",
+    },
+    when,
+  };
+}
+
+/**
+ * A part of a WITH, named `happened`: an event for each row of `from`, which has the columns `organization_id`,
+ * `environment`, and `paymentId`. One that may happen once for each payment is left out the second time.
+ */
+export function eventPart({
+  from,
+  paymentId,
+  organizationId = "organization_id",
+  when = "true",
+  ...values
+}: PaymentEvent & { from: string; paymentId: string; organizationId?: string }): string {
+  const columns = {
+    organization_id: organizationId,
+    environment: "environment",
+    payment_id: paymentId,
+    kind: `(${values.kind})::text::payment_event_kind`,
+    ...(values.at && { at: values.at }),
+    ...(values.previousStatus && { previous_status: values.previousStatus }),
+    ...(values.declineCode && { decline_code: values.declineCode }),
+    ...(values.refundedAmount && { refunded_amount: values.refundedAmount }),
+  };
+  // In the order of the payments, so that no two batches deadlock.
+  return `happened AS (
+      INSERT INTO payment_event (${Object.keys(columns).join(", ")})
+      SELECT ${Object.values(columns).join(", ")} FROM ${from} WHERE ${when} ORDER BY ${paymentId}
+      ON CONFLICT DO NOTHING
+    )`;
+}
