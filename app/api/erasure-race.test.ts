@@ -6,7 +6,7 @@ import {
   startStripeStandIn,
 } from "#lib/gateways/stripe/testing/stripe-stand-in.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
-import { identifyPayment } from "#lib/payments/identity.ts";
+import { identifyPayment } from "#lib/payments/idempotency.ts";
 import { paymentRequest } from "#lib/receipts/contract.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { pool } from "#lib/storage/database.ts";

@@ -29,6 +29,12 @@ export class AppError extends Error {
     this.headers = { ...headers, ...(paymentId !== undefined && { "X-Payment-Id": paymentId }) };
     this.paymentId = paymentId;
   }
+
+  /** The same failure, told to be about that payment. */
+  about(paymentId: string): AppError {
+    const { code, message, details, headers, cause } = this;
+    return new AppError(code, { message, details, headers, cause, paymentId });
+  }
 }
 
 /** Every code of the error shape and the HTTP status it is sent with. */

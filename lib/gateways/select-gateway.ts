@@ -36,14 +36,14 @@ function openSandbox(gateway: GatewayName, environment: Environment): Gateway {
   return sandbox;
 }
 
-type StartedPayment = Tenant & { id: string; gateway: GatewayName; connectionId: string | null };
+type StartedPayment = Tenant & { gateway: GatewayName; connectionId: string | null };
 
 /**
  * The gateway that a payment was started with, and no other: only that account knows whether it was
  * charged, and another would charge it again. Throws `service_unavailable` where it is gone.
  */
 export async function reselectGateway(payment: StartedPayment): Promise<Gateway> {
-  const { id, organizationId, environment, gateway, connectionId } = payment;
+  const { organizationId, environment, gateway, connectionId } = payment;
   if (connectionId === null && environment !== "production") {
     return openSandbox(gateway, environment);
   }
@@ -56,7 +56,6 @@ export async function reselectGateway(payment: StartedPayment): Promise<Gateway>
       "The provider's account that this payment was started with is no longer connected, and only it " +
       "knows whether the payment was made; connect the same account again to go on",
     headers: { "Retry-After": RECONNECT_SECONDS },
-    paymentId: id,
   });
 }
 

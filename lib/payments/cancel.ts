@@ -1,16 +1,15 @@
 import { actOf } from "#lib/audit/act.ts";
 import type { Caller } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { naming, withClaim } from "./claim.ts";
 import type { Cancellation } from "./contract-refunds.ts";
-import { unavailable } from "./describe.ts";
+import { noAnswer, unavailable } from "./describe.ts";
 import { requireSale, type SalePath } from "./get.ts";
 import { carryOutRefund, isTaken } from "./refund.ts";
-import { claimOrAwait, closeAttempt, reselectClaimed } from "./resume.ts";
-import { settlePayment } from "./settle.ts";
+import { closeFailed, settle } from "./settle.ts";
 import { refundableAmount, startCancelRefund } from "./start-refund.ts";
-import { type Payment, selectPayment, updateCancelRequested } from "./store/payment.ts";
+import { getPaymentRow, type Payment, updateCancelRequested } from "./store/payment.ts";
 import { selectRefunds } from "./store/refund.ts";
-import { withPaymentId } from "./with-payment-id.ts";
 
 /**
  * Makes sure that the customer pays nothing: a payment that is not charged yet never will be, and one
@@ -20,13 +19,13 @@ import { withPaymentId } from "./with-payment-id.ts";
  */
 export async function cancelPayment(path: SalePath): Promise<Cancellation> {
   const payment = await requireSale(path);
-  return await withPaymentId(payment.id, () => cancelSale(payment, path.caller));
+  return await naming(payment, () => cancelSale(payment, path.caller));
 }
 
 async function cancelSale(payment: Payment, caller: Caller): Promise<Cancellation> {
   switch (payment.status) {
     case "failed":
-      await closeAttempt(payment);
+      await closeFailed(payment);
       return await end(payment);
     case "canceled":
       return await end(payment);
@@ -45,14 +44,14 @@ async function cancelSale(payment: Payment, caller: Caller): Promise<Cancellatio
 
 /** The payment once it has ended. */
 async function stop(payment: Payment): Promise<Payment> {
-  const isDone = ({ status }: Payment) =>
-    status !== "pending" && status !== "requires_confirmation";
-  const { state, payment: claimed } = await claimOrAwait(payment, isDone, { goesOn: true });
-  if (state === "done") return claimed;
+  const result = await withClaim(payment, { isDone: hasEnded, asksAgain: true }, settle);
+  if (result.kind === "unknown") throw noAnswer(payment, result);
+  if (!hasEnded(result.payment)) throw unavailable(payment);
+  return result.payment;
+}
 
-  const settled = await settlePayment(await reselectClaimed(claimed), claimed);
-  if (!settled || !isDone(settled)) throw unavailable(payment);
-  return settled;
+function hasEnded({ status }: Payment): boolean {
+  return status !== "pending" && status !== "requires_confirmation";
 }
 
 /** Gives back what was taken, also for a payment that had failed or was canceled by then. */
@@ -60,7 +59,7 @@ async function end(payment: Payment): Promise<Cancellation> {
   const refunds = await startCancelRefund(payment);
   let refused: Payment | undefined;
   for (const refund of refunds) {
-    const carriedOut = await carryOutRefund(payment, refund, { goesOn: true });
+    const carriedOut = await carryOutRefund(payment, refund, { asksAgain: true });
     if (carriedOut.status === "failed") refused = carriedOut;
   }
   if (refused) {
@@ -71,8 +70,7 @@ async function end(payment: Payment): Promise<Cancellation> {
     if (isGivenUp) throw refundRefused(payment, refused.declineCode);
     return await end(payment);
   }
-  const now = (await selectPayment(payment, payment.id)) ?? payment;
-  const { id: paymentId, status: paymentStatus, refundedAmount } = now;
+  const { id: paymentId, status: paymentStatus, refundedAmount } = await getPaymentRow(payment);
   const wasTaken = paymentStatus === "succeeded" || refunds.length > 0 || refundedAmount > 0;
   const outcome = wasTaken ? "refunded" : "not_charged";
   return { paymentId, outcome, paymentStatus, refundedAmount };

@@ -1,129 +1,20 @@
-import { config } from "#lib/config.ts";
-import type {
-  CancelOutcome,
-  ChargeOutcome,
-  FindOutcome,
-  Gateway,
-  ProviderRefund,
-  RefundOutcome,
-  SentCharge,
-  Unknown,
-} from "#lib/gateways/gateway.ts";
-import { waitForProvider } from "#lib/gateways/wait-for-provider.ts";
-import { log } from "#lib/log/logger.ts";
+import type { Gateway, Unknown } from "#lib/gateways/gateway.ts";
+import { askForCharge } from "./ask-gateway.ts";
 import type { GatewayRequest } from "./order.ts";
+import { type RecordedAnswer, recordAnswer } from "./record-outcome.ts";
 import type { Payment } from "./store/payment.ts";
-import { type Refund, selectRefunds } from "./store/refund.ts";
 
-/** Charges the payment at its gateway. */
-export async function chargePayment(
+/** What became of a charge; `clientSecret` where the gateway has taken it. */
+export type Charged = RecordedAnswer & { clientSecret: string | null };
+
+/** Charges a claimed payment at its gateway, and records the answer. */
+export async function charge(
   gateway: Gateway,
-  payment: Payment,
+  claimed: Payment,
   request: GatewayRequest,
-): Promise<ChargeOutcome> {
-  const { receiptId, merchantId, transactionId } = payment;
-  const charge = { ...request, ...sentCharge(payment), receiptId, merchantId, transactionId };
-  return await ask(payment, (signal) => gateway.charge(charge, signal));
-}
-
-/** Asks what became of the charge, without making one. */
-export async function findCharge(gateway: Gateway, payment: Payment): Promise<FindOutcome> {
-  return await ask(payment, (signal) => gateway.find(sentCharge(payment), signal));
-}
-
-/** Makes sure that the payment is never charged from now on. */
-export async function cancelCharge(gateway: Gateway, payment: Payment): Promise<CancelOutcome> {
-  return await ask(payment, (signal) => gateway.cancel(sentCharge(payment), signal));
-}
-
-/** Sends a refund of the sale. */
-export async function refundCharge(
-  gateway: Gateway,
-  refund: Payment,
-  sale: Payment,
-): Promise<RefundOutcome> {
-  const providerReference = await findReference(gateway, sale);
-  if (providerReference === undefined) return { kind: "unknown", reason: "provider_error" };
-  const { id: refundId, gatewayAttempts: attempt, amount, currency, refundReference } = refund;
-  const firstAskedAt = refund.createdAt;
-  const { id: paymentId } = sale;
-  const names = { refundId, paymentId, providerReference, refundReference };
-  return await ask(refund, (signal) =>
-    gateway.refund({ ...names, attempt, firstAskedAt, amount, currency }, signal),
-  );
-}
-
-/** What a provider has, and what was known of it when it was asked. */
-export type RefundListing = { refunds: ProviderRefund[]; knownBefore: Refund[] };
-
-/** All refunds that the provider has of the sale; undefined where it does not say. */
-export async function listProviderRefunds(
-  gateway: Gateway,
-  sale: Payment,
-): Promise<RefundListing | undefined> {
-  const knownBefore = await selectRefunds(sale, sale.id);
-  const providerReference = await findReference(gateway, sale);
-  if (providerReference === undefined) return undefined;
-  const listed = await ask(sale, async (signal) => {
-    const charge = { ...sentCharge(sale), providerReference };
-    return { kind: "listed" as const, refunds: await gateway.listRefunds(charge, signal) };
-  });
-  const refunds = listed.kind === "listed" ? listed.refunds : undefined;
-  return refunds && { refunds, knownBefore };
-}
-
-/** A payment that was made before references were kept has to be looked up. */
-async function findReference(gateway: Gateway, sale: Payment): Promise<string | undefined> {
-  if (sale.providerReference !== null) return sale.providerReference;
-  const found = await findCharge(gateway, sale);
-  return "providerReference" in found ? found.providerReference : undefined;
-}
-
-function sentCharge(payment: Payment): SentCharge {
-  const { id, gatewayAttempts, amount, currency, organizationId, environment } = payment;
-  const { orderId, providerReference } = payment;
-  return {
-    paymentId: id,
-    attempt: gatewayAttempts,
-    askedAt: lastChargedAt(payment),
-    amount,
-    currency,
-    organizationId,
-    environment,
-    orderId,
-    providerReference,
-  };
-}
-
-/** The last time at which a charge of the payment can have been sent. */
-function lastChargedAt({ createdAt, updatedAt, cancelRequestedAt }: Payment): Date {
-  const settledAt = createdAt.getTime() + config().paymentSettleMs;
-  const requestedAt = cancelRequestedAt?.getTime() ?? settledAt;
-  return new Date(Math.min(updatedAt.getTime(), settledAt, requestedAt));
-}
-
-/**
- * One call to a gateway, which is waited for no longer than the configured time. Whatever goes wrong is
- * `unknown`: nobody knows yet. No database connection is held meanwhile.
- */
-async function ask<Outcome>(
-  { id }: { id: string },
-  call: (signal: AbortSignal) => Promise<Outcome>,
-): Promise<Outcome | Unknown> {
-  const deadline = new AbortController();
-  const timedOut = Promise.withResolvers<Unknown>();
-  const timer = setTimeout(() => {
-    // First, so that it is a timeout whatever the aborted call ends with.
-    timedOut.resolve({ kind: "unknown", reason: "timeout" });
-    deadline.abort();
-  }, config().gatewayTimeoutMs);
-
-  try {
-    return await waitForProvider(Promise.race([call(deadline.signal), timedOut.promise]));
-  } catch (error) {
-    log().error({ err: error, payment_id: id }, "the gateway call failed");
-    return { kind: "unknown", reason: "provider_error" };
-  } finally {
-    clearTimeout(timer);
-  }
+): Promise<Charged | Unknown> {
+  const outcome = await askForCharge(gateway, claimed, request);
+  if (outcome.kind === "unknown") return outcome;
+  const clientSecret = "clientSecret" in outcome ? outcome.clientSecret : null;
+  return { ...(await recordAnswer(claimed, outcome)), clientSecret };
 }

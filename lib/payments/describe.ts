@@ -1,34 +1,47 @@
 import { AppError } from "#lib/core/errors.ts";
 import { refundStatuses } from "#lib/core/vocabulary.ts";
 import { escrowHorizon } from "#lib/escrow/horizon.ts";
-import type { ChargeOutcome } from "#lib/gateways/gateway.ts";
+import type { Unknown } from "#lib/gateways/gateway.ts";
+import type { Charged } from "./charge.ts";
 import type { CreatedPayment, PaymentEntry, VeroMetadata } from "./contract.ts";
 import type { RefundResource } from "./contract-refunds.ts";
-import { declineCodeOf, INVALID_PREFIX } from "./record-outcome.ts";
+import { decryptClientSecret, INVALID_PREFIX, wasMalformed } from "./record-outcome.ts";
 import type { Payment } from "./store/payment.ts";
 
+export type PaymentCreation = { state: "created" | "replayed"; payment: CreatedPayment };
+
+/** What a creation came to: charged by this call, ended by it, or done before. */
+type CreationResult =
+  | Charged
+  | { kind: "recorded" | "waiting" | "done"; payment: Payment }
+  | Unknown;
+
 /**
- * The answer to the creation of a payment that was just charged. Throws `payment_declined`,
- * `invalid_request` for what the provider finds malformed, or `service_unavailable` where it did not
- * answer.
+ * The answer to the creation of a payment, from the payment as it is by then. Throws `payment_declined`,
+ * `invalid_request` for what the provider finds malformed, `conflict` where it was canceled, or
+ * `service_unavailable` where the provider did not answer.
  */
-export function describeOutcome(payment: Payment, outcome: ChargeOutcome): CreatedPayment {
-  switch (outcome.kind) {
-    case "succeeded":
-    case "requires_confirmation": {
-      const { kind: status, orderId, clientSecret } = outcome;
-      return describeCreation({ ...payment, status, orderId }, clientSecret);
-    }
-    case "declined":
-    case "invalid":
-      throw refused(payment, declineCodeOf(outcome));
-    case "unknown":
-      throw unavailable(payment, outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined);
+export function answerCreation(begun: Payment, result: CreationResult): PaymentCreation {
+  if (result.kind === "unknown") throw noAnswer(begun, result);
+  const { payment } = result;
+  const state = "clientSecret" in result ? "created" : "replayed";
+  switch (payment.status) {
+    case "pending":
+      throw unavailable(payment);
+    case "failed":
+      throw refused(payment, state);
+    case "canceled":
+      throw canceled(payment);
   }
+  // What was charged and is given back is no payment to hand goods out for either.
+  if (payment.cancelRequestedAt !== null) throw canceled(payment);
+  const charged = "clientSecret" in result ? result.clientSecret : null;
+  const clientSecret = charged ?? decryptClientSecret(payment);
+  return { state, payment: describeCreation(payment, clientSecret) };
 }
 
-/** The same answer later: as it was at the creation, whatever became of the receipt since. */
-export function describeCreation(payment: Payment, clientSecret: string): CreatedPayment {
+/** As it was at the creation, whatever became of the receipt since. */
+function describeCreation(payment: Payment, clientSecret: string): CreatedPayment {
   const { id: paymentId, orderId, escrowedAt, keyId } = payment;
   if (orderId === null) throw new Error("a payment that the gateway took has an order id");
 
@@ -64,24 +77,29 @@ function isOverdue({ receiptStatus, escrowedAt }: Payment): boolean {
   return receiptStatus === "escrowed" && escrowedAt !== null && escrowedAt < escrowHorizon();
 }
 
-/** The answer to a payment that failed with `declineCode`: 402, or 400 where the request was wrong. */
-export function refused({ id: paymentId }: Payment, declineCode: string): AppError {
-  if (declineCode.startsWith(INVALID_PREFIX)) {
+/** The answer to a payment that failed: 402, or 400 where the request was wrong. */
+function refused(payment: Payment, state: PaymentCreation["state"]): AppError {
+  const { id: paymentId, declineCode } = payment;
+  const reason = declineCode ?? "declined";
+  const about = { paymentId, ...(state === "replayed" && { headers: REPLAYED }) };
+  if (wasMalformed(payment)) {
     return new AppError("invalid_request", {
       message: "The payment provider does not accept this request",
-      details: declineCode.slice(INVALID_PREFIX.length),
-      paymentId,
+      details: reason.slice(INVALID_PREFIX.length),
+      ...about,
     });
   }
   return new AppError("payment_declined", {
     message: "The payment was declined",
-    details: `reason: ${declineCode}`,
-    paymentId,
+    details: `reason: ${reason}`,
+    ...about,
   });
 }
 
+const REPLAYED = { "Idempotent-Replayed": "true" };
+
 /** The answer to a create that comes for a payment that was canceled. */
-export function canceled({ id: paymentId }: Payment): AppError {
+function canceled({ id: paymentId }: Payment): AppError {
   return new AppError("conflict", {
     message: "This payment was canceled, and the customer pays nothing",
     details:
@@ -90,17 +108,21 @@ export function canceled({ id: paymentId }: Payment): AppError {
   });
 }
 
-/** The answer where the provider gave none, or is not asked now; without a payment, none was begun. */
+/** The answer where the provider gave none to an attempt at the payment. */
+export function noAnswer(payment: Pick<Payment, "id">, unknown: Unknown): AppError {
+  return unavailable(payment, "retryAfterMs" in unknown ? unknown : {});
+}
+
+/** The answer where it is not known what became of the payment; without a payment, none was begun. */
 export function unavailable(
   payment?: Pick<Payment, "id">,
-  retryAfterMs = 1_000,
-  cause?: unknown,
+  { retryAfterMs = 1_000, cause }: { retryAfterMs?: number; cause?: unknown } = {},
 ): AppError {
   return new AppError("service_unavailable", {
     message: payment
-      ? "The payment provider did not say what became of the payment, so the customer may or may not " +
-        "have been charged; send the same request again, look the payment up by its paymentId, or " +
-        "cancel it before taking another payment"
+      ? "It is not known yet what became of the payment, so the customer may or may not have been " +
+        "charged; send the same request again, look the payment up by its paymentId, or cancel it " +
+        "before taking another payment"
       : "The payment provider is not answering, and nothing was charged; try again in a moment",
     headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
     paymentId: payment?.id,

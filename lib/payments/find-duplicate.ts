@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { hashAttemptKey, type PaymentIdentity, sharesFingerprint } from "./identity.ts";
+import { hashAttemptKey, type PaymentIdentity, sharesFingerprint } from "./idempotency.ts";
 import { wasMalformed } from "./record-outcome.ts";
 import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
 import { insertIdempotencyKey } from "./store/intent.ts";

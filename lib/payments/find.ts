@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from "#lib/core/cursor.ts";
 import { firstIdAt, lastId } from "#lib/core/ids.ts";
 import type { PaymentsLookup, PaymentsPage } from "./contract.ts";
 import { describePayment } from "./describe.ts";
-import { hashHeaderKey } from "./identity.ts";
+import { hashHeaderKey } from "./idempotency.ts";
 import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
 import { selectEntries } from "./store/find.ts";
 import type { Payment } from "./store/payment.ts";

@@ -4,7 +4,7 @@ import { announceReceipt } from "#lib/push/announce.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import { startLateRefund } from "./start-refund.ts";
-import { type Payment, releasePayment, selectPayment } from "./store/payment.ts";
+import { getPaymentRow, type Payment } from "./store/payment.ts";
 import {
   type PaymentResult,
   type ProviderNames,
@@ -20,23 +20,25 @@ export type KnownOutcome =
 type Refusal = Extract<ChargeOutcome, { kind: "declined" | "invalid" }>;
 type Success = Extract<ChargeOutcome, { kind: "succeeded" }>;
 
+/** The payment as it is now, and whether its status is what was just recorded. */
+export type RecordedAnswer = { kind: "recorded" | "waiting"; payment: Payment };
+
 /**
- * Records the answer to the attempt under way, which ends the claim on the payment. Returns the payment
- * as it is now where the answer is not the last word: others have ended it meanwhile, or want it canceled.
+ * Records the answer to the attempt under way, which ends the claim on the payment. Where the payment has ended
+ * otherwise, or another attempt is under way, nothing is changed but that money which was taken is given back.
  */
 export async function recordAnswer(
-  payment: Payment,
-  outcome: ChargeOutcome,
-): Promise<Payment | undefined> {
-  if (outcome.kind === "unknown") {
-    await releasePayment(payment, { wasAsked: outcome.reason !== "not_asked" });
-    return undefined;
+  claimed: Payment,
+  outcome: Exclude<ChargeOutcome, { kind: "unknown" }>,
+): Promise<RecordedAnswer> {
+  const result = toResult(claimed, outcome, claimed.gatewayAttempts);
+  const settled = await updateResultInBatch(claimed, result);
+  if (settled) {
+    if (outcome.kind === "succeeded") announceReceipt(claimed);
+    return { kind: "recorded", payment: { ...claimed, ...result, ...settled } };
   }
-  const result = toResult(payment, outcome, payment.gatewayAttempts);
-  const settled = await updateResultInBatch(payment, result);
-  if (!settled) return await explainUnrecorded(payment, outcome);
-  if (outcome.kind === "succeeded") announceReceipt(payment);
-  return settled.cancelRequestedAt === null ? undefined : { ...payment, ...result, ...settled };
+  if (outcome.kind === "succeeded") await recordLateCharge(claimed, outcome);
+  return { kind: "waiting", payment: await getPaymentRow(claimed) };
 }
 
 /**
@@ -61,16 +63,6 @@ export async function recordFound(payment: Payment, found: FindOutcome): Promise
   if (found.kind === "unknown" || found.kind === "absent") return false;
   if (found.kind === payment.status) return false;
   return await recordOutcome(payment, found);
-}
-
-async function explainUnrecorded(
-  payment: Payment,
-  outcome: KnownOutcome,
-): Promise<Payment | undefined> {
-  if (outcome.kind === "succeeded") await recordLateCharge(payment, outcome);
-  const now = await selectPayment(payment, payment.id);
-  const isLastWord = now?.status === outcome.kind && now.cancelRequestedAt === null;
-  return isLastWord ? undefined : now;
 }
 
 /** The money of a payment that has failed or was canceled: the job gives it back. */

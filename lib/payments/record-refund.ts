@@ -2,7 +2,7 @@ import { createId, idTime } from "#lib/core/ids.ts";
 import type { ProviderRefund, RefundOutcome } from "#lib/gateways/gateway.ts";
 import { announceReceipt } from "#lib/push/announce.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
-import type { RefundListing } from "./charge.ts";
+import type { RefundListing } from "./ask-gateway.ts";
 import { startRestOfRefund } from "./start-refund.ts";
 import type { Payment } from "./store/payment.ts";
 import {

@@ -7,18 +7,17 @@ import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import { checkReceiptFields } from "#lib/receipts/receipt-rules.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
-import { askForRefund } from "./ask-for-refund.ts";
+import { naming, withClaim } from "./claim.ts";
 import { type RefundRequest, type RefundResource, refundRequest } from "./contract-refunds.ts";
-import { describeRefund, unavailable } from "./describe.ts";
+import { describeRefund, noAnswer } from "./describe.ts";
 import { requireSale, type SalePath } from "./get.ts";
-import { identifyRefund, type RequestIdentity, sharesFingerprint } from "./identity.ts";
-import { claimOrAwait, reselectClaimed } from "./resume.ts";
+import { identifyRefund, type RequestIdentity, sharesFingerprint } from "./idempotency.ts";
+import { makeRefund } from "./make-refund.ts";
 import { sealCreditNote } from "./seal.ts";
 import { refundableAmount, type StoredRefund } from "./start-refund.ts";
 import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
-import { type Payment, selectPayment } from "./store/payment.ts";
+import { getPaymentRow, type Payment } from "./store/payment.ts";
 import { insertRefund, type Refund, selectRefunds, selectSaleForUpdate } from "./store/refund.ts";
-import { withPaymentId } from "./with-payment-id.ts";
 
 export type RefundCreation = { state: "created" | "replayed"; refund: RefundResource };
 
@@ -41,39 +40,37 @@ export async function refundPayment({
   request,
   merchantSignature,
   ...path
-}: SalePath & Omit<RefundWish, "caller" | "identity">): Promise<RefundCreation> {
+}: SalePath & Omit<RefundInput, "caller" | "identity">): Promise<RefundCreation> {
   const sale = await requireSale(path);
   const identity = identifyRefund(sale.id, request);
-  const wish = { caller: path.caller, request, merchantSignature, identity };
-  return await withPaymentId(sale.id, () => refundSale(sale, wish));
+  const input = { caller: path.caller, request, merchantSignature, identity };
+  return await naming(sale, () => refundSale(sale, input));
 }
 
-async function refundSale(sale: Payment, wish: RefundWish): Promise<RefundCreation> {
-  const stored = await saveRefund(sale, wish);
+async function refundSale(sale: Payment, input: RefundInput): Promise<RefundCreation> {
+  const stored = await saveRefund(sale, input);
   const refund = await carryOutRefund(sale, stored);
-  const { refundedAmount } = (await selectPayment(sale, sale.id)) ?? sale;
+  const { refundedAmount } = await getPaymentRow(sale);
   return { state: stored.state, refund: describeRefund(refund, refundedAmount) };
 }
 
 /**
  * Has the provider make the refund, unless it has taken it already, and returns it as it is then. Throws
- * `service_unavailable` where the provider does not answer; where another call got no answer, this one
- * asks again with `goesOn`.
+ * `service_unavailable` where the provider does not answer. Where another call got no answer, this one asks
+ * again with `asksAgain`.
  */
 export async function carryOutRefund(
   sale: Payment,
   { state, refund }: StoredRefund,
-  { goesOn = false } = {},
+  { asksAgain = false } = {},
 ): Promise<Payment> {
-  const claim = state === "created" ? undefined : await claimOrAwait(refund, isTaken, { goesOn });
-  if (claim?.state === "done") return claim.payment;
-
-  const claimed = claim?.payment ?? refund;
-  const outcome = await askForRefund(await reselectClaimed(claimed), claimed, sale);
-  if (outcome.kind === "unknown") {
-    throw unavailable(sale, outcome.reason === "not_asked" ? outcome.retryAfterMs : undefined);
-  }
-  return (await selectPayment(sale, claimed.id)) ?? claimed;
+  const claiming = { isDone: isTaken, isHeld: state === "created", asksAgain };
+  const result = await withClaim(refund, claiming, (gateway, claimed) =>
+    makeRefund(gateway, claimed, sale),
+  );
+  if (result.kind === "done") return result.payment;
+  if (result.kind === "unknown") throw noAnswer(sale, result);
+  return await getPaymentRow(refund);
 }
 
 /** Whether the provider has it: from then on it is only asked what became of it. */
@@ -81,7 +78,7 @@ export function isTaken({ status, providerReference }: Payment): boolean {
   return status !== "pending" || providerReference !== null;
 }
 
-type RefundWish = {
+type RefundInput = {
   caller: Caller;
   request: RefundRequest;
   merchantSignature: MerchantSignature | undefined;
@@ -91,7 +88,7 @@ type RefundWish = {
 /** Stores refund and credit note, once for each reference. */
 async function saveRefund(
   sale: Payment,
-  { caller, request, merchantSignature, identity }: RefundWish,
+  { caller, request, merchantSignature, identity }: RefundInput,
 ): Promise<StoredRefund> {
   const logo = await findLogo(sale.organizationId);
   for (let known = sale; ; ) {
@@ -99,7 +96,7 @@ async function saveRefund(
     const saved = await inTransaction(async (transaction) => {
       const locked = await selectSaleForUpdate(transaction, known);
       if (!locked) throw new AppError("not_found", { message: "No such payment" });
-      const duplicate = await findDuplicate(transaction, locked, identity);
+      const duplicate = await findSameRefund(transaction, locked, identity);
       if (duplicate) return { state: "replayed" as const, refund: duplicate };
       // Registered or erased since: the next round knows whom to seal to.
       if (locked.cardholderId !== known.cardholderId) return { state: "moved" as const, locked };
@@ -124,7 +121,7 @@ async function saveRefund(
   }
 }
 
-async function findDuplicate(
+async function findSameRefund(
   transaction: Transaction,
   sale: Payment,
   identity: RequestIdentity,

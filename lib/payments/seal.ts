@@ -9,7 +9,7 @@ import { importStoredPublicKey } from "#lib/crypto/stored-public-key.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import type { RefundRequest } from "./contract-refunds.ts";
-import type { PaymentIdentity, RequestIdentity } from "./identity.ts";
+import type { PaymentIdentity, RequestIdentity } from "./idempotency.ts";
 import type { GatewayRequest, Order } from "./order.ts";
 import type { NewPayment } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
@@ -24,7 +24,6 @@ export type PaymentDraft = {
   merchantSignature: MerchantSignature | undefined;
   order: Order;
   identity: PaymentIdentity;
-  card: CardIndexes;
   /** The organization's, for a receipt that has none of its own. */
   logo: string | undefined;
 };
@@ -40,9 +39,20 @@ type RefundDraft = {
 };
 
 /** A new payment, its receipt sealed to the cardholder or, without one, to the escrow. */
-export function sealIntent(draft: PaymentDraft, recipient: Recipient | undefined): NewPayment {
-  const { caller, gateway, connectionId, request, merchantSignature, order, identity, card, logo } =
-    draft;
+export function sealIntent(
+  {
+    caller,
+    gateway,
+    connectionId,
+    request,
+    merchantSignature,
+    order,
+    identity,
+    logo,
+  }: PaymentDraft,
+  card: CardIndexes,
+  recipient: Recipient | undefined,
+): NewPayment {
   const id = createId("payment");
   const createdAt = idTime(id);
   const { key, ...holder } = recipient ? cardholderOf(recipient) : escrowSince(createdAt);

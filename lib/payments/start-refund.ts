@@ -1,6 +1,7 @@
 import { createId, idTime } from "#lib/core/ids.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
-import { type Payment, releasePayment } from "./store/payment.ts";
+import type { NewPayment } from "./store/intent.ts";
+import type { Payment } from "./store/payment.ts";
 import {
   insertRefund,
   type Refund,
@@ -29,14 +30,14 @@ export async function startLateRefund(
   if (refunds.some(isOfLateCharge)) return false;
 
   await updateToChargedLate(transaction, sale, names);
-  await insertForAnybody(transaction, sale, { amount: sale.amount, origin: "late_charge" });
+  await insertUnclaimed(transaction, sale, { amount: sale.amount, origin: "late_charge" });
   return true;
 }
 
 /**
  * Begins to give back all that is left of a sale, if it was paid or charged after it had ended. Returns the
- * refunds that are to be carried out for that, those that began before and had no answer included. Another
- * one in place of its own that failed is for the merchant to ask for: `unlessBegun` begins none.
+ * refunds to carry out for that, earlier ones that are still pending included. With `unlessBegun`, nothing new
+ * begins where an earlier refund of the cancellation has failed: the merchant decides whether to ask again.
  */
 export async function startCancelRefund(
   sale: Payment,
@@ -51,7 +52,10 @@ export async function startCancelRefund(
     const amount = refundableAmount(locked, refunds);
     if (!wasCharged(locked, refunds) || amount === 0) return stored;
     if (unlessBegun && refunds.some(({ refundOrigin }) => refundOrigin === "cancel")) return stored;
-    const rest = await insertWithoutReceipt(transaction, locked, { amount, origin: "cancel" });
+    const rest = await insertRefund(
+      transaction,
+      withoutReceipt(locked, { amount, origin: "cancel" }),
+    );
     return [...stored, { state: "created", refund: rest }];
   });
 }
@@ -77,8 +81,8 @@ export async function startRestOfRefund(
   const isOfMerchant = origin === "api" || origin === "provider";
   const isWanted = isOfMerchant ? locked.cancelRequestedAt !== null : amount < refusedAmount;
   if (amount === 0 || !isWanted) return;
-  const begun = { amount, origin: isOfMerchant ? ("cancel" as const) : origin };
-  await insertForAnybody(transaction, locked, begun);
+  const rest = { amount, origin: isOfMerchant ? ("cancel" as const) : origin };
+  await insertUnclaimed(transaction, locked, rest);
 }
 
 /**
@@ -91,24 +95,18 @@ export function refundableAmount(sale: Payment, refunds: readonly Refund[]): num
   return Math.max(0, left);
 }
 
-type Begun = { amount: number; origin: NonNullable<Payment["refundOrigin"]> };
+type NewRefund = { amount: number; origin: NonNullable<Payment["refundOrigin"]> };
 
-/** Claimed for nobody: whoever comes first carries it out. */
-async function insertForAnybody(
+/** The job or the next cancellation, whichever comes first, carries it out. */
+async function insertUnclaimed(
   transaction: Transaction,
   sale: Payment,
-  begun: Begun,
+  refund: NewRefund,
 ): Promise<void> {
-  const refund = await insertWithoutReceipt(transaction, sale, begun);
-  await releasePayment(refund, { wasAsked: false }, transaction);
+  await insertRefund(transaction, withoutReceipt(sale, refund), { isClaimed: false });
 }
 
-async function insertWithoutReceipt(
-  transaction: Transaction,
-  sale: Payment,
-  { amount, origin }: Begun,
-): Promise<Refund> {
+function withoutReceipt(sale: Payment, { amount, origin: refundOrigin }: NewRefund): NewPayment {
   const id = createId("refund");
-  const fields = { id, createdAt: idTime(id), amount, refundOrigin: origin };
-  return await insertRefund(transaction, refundWithoutReceipt(sale, fields));
+  return refundWithoutReceipt(sale, { id, createdAt: idTime(id), amount, refundOrigin });
 }

@@ -8,7 +8,7 @@ import {
 } from "#lib/gateways/notifications.ts";
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
-import { listProviderRefunds, type RefundListing } from "./charge.ts";
+import { listProviderRefunds, type RefundListing } from "./ask-gateway.ts";
 import { type KnownOutcome, recordOutcome } from "./record-outcome.ts";
 import { recordProviderRefunds } from "./record-refund.ts";
 import { insertDispute, type Payment, selectPayment } from "./store/payment.ts";

@@ -30,10 +30,14 @@ function isOfSocket(error: Error): boolean {
   return !("syscall" in error) || error.syscall === "connect";
 }
 
-/** Whether the same may succeed later: the database is away, or has no disk or memory left (class 53). */
+// Class 53 insufficient resources; then what ends a statement that met another transaction: a lock that was not
+// to be had, a statement that waited too long, a serialization failure, a deadlock.
+const busyCodes = /^(53...|55P03|57014|40001|40P01)$/;
+
+/** Whether the same may succeed later: the database is away, has no disk or memory left, or is busy with the rows. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return isDatabaseAway(error) || /^53...$/.test(failureCode(error) ?? "");
+  return isDatabaseAway(error) || busyCodes.test(failureCode(error) ?? "");
 }
 
 /** PostgreSQL's own code of a failure, also where Prisma has wrapped it; else the socket's. */

@@ -90,12 +90,16 @@ export const insertIntent = batched(
 export async function insertIntents(
   intents: readonly NewPayment[],
   db: Queryable = pipeline(),
+  { isClaimed = true } = {},
 ): Promise<(true | NotInsertedError)[]> {
   if (intents.length === 0) return [];
   const { rows } = await db.query<{ id: string }>({
     name: `insert-intents-${intents.length}`,
     text: insertStatement(intents.length),
-    values: [claimMs(), ...intents.flatMap((intent) => names.map((name) => intent[name]))],
+    values: [
+      isClaimed ? claimMs() : null,
+      ...intents.flatMap((intent) => names.map((name) => intent[name])),
+    ],
   });
   const stored = new Set(rows.map(({ id }) => id));
   return intents.map(({ id }) => stored.has(id) || notInserted);
@@ -144,9 +148,9 @@ function writeInsertStatement(rows: number): string {
       INSERT INTO pending_payment (payment_id, gateway_request)
       SELECT id, gateway_request FROM fresh
     )
-    INSERT INTO payment (${paymentColumns}, updated_at, status, claimed_until)
+    INSERT INTO payment (${paymentColumns}, updated_at, status, claimed_until, gateway_attempts)
     SELECT ${paymentColumns}, created_at, 'pending',
-           now() + make_interval(secs => $1::float8 / 1000)
+           now() + make_interval(secs => $1::float8 / 1000), num_nonnulls($1)
     FROM fresh
     RETURNING id`;
 }

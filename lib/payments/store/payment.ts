@@ -23,6 +23,13 @@ export async function selectPayment(
   });
 }
 
+/** The payment as it is now. Payments are deleted with visits of the demo alone. */
+export async function getPaymentRow(payment: Payment): Promise<Payment> {
+  const now = await selectPayment(payment, payment.id);
+  if (!now) throw new Error("a payment that was just read is gone");
+  return now;
+}
+
 /** Where a payment stands now, if an erasure has moved it away from `key`. */
 export async function selectMovedPayment(
   { environment, cardIndex, id }: PaymentKey,

@@ -72,9 +72,13 @@ export function refundWithoutReceipt(
   };
 }
 
-/** Stores a refund and returns it as it reads now. Throws where one of its keys is taken. */
-export async function insertRefund(transaction: Transaction, refund: NewPayment): Promise<Refund> {
-  const [inserted] = await insertIntents([refund], transaction);
+/** Stores a refund, claimed for this call by default, and returns its row. Throws where one of its keys is taken. */
+export async function insertRefund(
+  transaction: Transaction,
+  refund: NewPayment,
+  { isClaimed = true } = {},
+): Promise<Refund> {
+  const [inserted] = await insertIntents([refund], transaction, { isClaimed });
   if (inserted instanceof Error) throw inserted;
   const { rows } = await transaction.query<Refund>({
     name: "find-inserted-refund",

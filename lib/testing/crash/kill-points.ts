@@ -1,7 +1,7 @@
 import { createSecretKey } from "node:crypto";
 import type pg from "pg";
 import type { StandIn, StandInRequest } from "#lib/gateways/testing/stand-in.ts";
-import { identifyPayment } from "#lib/payments/identity.ts";
+import { identifyPayment } from "#lib/payments/idempotency.ts";
 import { countWaiting } from "#lib/testing/count-waiting.ts";
 import { until } from "#lib/testing/until.ts";
 import type { KillableServer } from "./killable-server.ts";

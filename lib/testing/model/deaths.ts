@@ -1,8 +1,8 @@
 import { actOf } from "#lib/audit/act.ts";
 import { findRecipient } from "#lib/cards/find-recipient.ts";
-import { identifyPayment } from "#lib/payments/identity.ts";
+import { saveIntent } from "#lib/payments/begin-payment.ts";
+import { identifyPayment } from "#lib/payments/idempotency.ts";
 import { requestSchemaFor, settleOrder } from "#lib/payments/order.ts";
-import { saveIntent } from "#lib/payments/save-intent.ts";
 import { sealIntent } from "#lib/payments/seal.ts";
 import { selectPayment, updateCancelRequested } from "#lib/payments/store/payment.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
@@ -26,9 +26,8 @@ export async function dieBeforeCharge(
     logo: undefined,
     order: settleOrder(gateway, request),
     identity: identifyPayment(gateway, request, undefined),
-    card,
   };
-  await saveIntent(sealIntent(draft, recipient), []);
+  await saveIntent(sealIntent(draft, card, recipient), []);
 }
 
 /** As if the process died once the cancellation was kept, before anything came of it. */

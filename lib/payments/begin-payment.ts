@@ -1,0 +1,140 @@
+import { findRecipient, lockCards } from "#lib/cards/find-recipient.ts";
+import { batched } from "#lib/core/batched.ts";
+import type { Tenant } from "#lib/core/caller.ts";
+import type { AppError } from "#lib/core/errors.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
+import { inTransaction, isRefused } from "#lib/storage/transaction.ts";
+import { requireOwnRecipient } from "#lib/visits/require-own.ts";
+import { naming } from "./claim.ts";
+import {
+  type FailedAttempt,
+  findDuplicate,
+  hadKeyBefore,
+  rememberHeaderKey,
+} from "./find-duplicate.ts";
+import type { PaymentIdentity } from "./idempotency.ts";
+import { type PaymentDraft, sealIntent } from "./seal.ts";
+import { closeFailed } from "./settle.ts";
+import {
+  insertIntent,
+  insertIntents,
+  intentWrites,
+  isNotInserted,
+  type NewPayment,
+  updateKey,
+} from "./store/intent.ts";
+import type { Payment } from "./store/payment.ts";
+
+/** A payment that has a row; one that is new is claimed for this call. */
+export type BegunPayment = { isNew: boolean; payment: Payment };
+
+/**
+ * Finds the recipient, seals, and stores the payment, unless its keys lead to one already: that is looked up
+ * first where this process had the keys before, since a repetition then costs a read instead of a sealing.
+ */
+export async function beginPayment(draft: PaymentDraft): Promise<BegunPayment> {
+  const { caller, request, identity } = draft;
+  const indexes = serviceSecrets().cardIndexer.candidates(request.recipientHashedPan);
+  let failed: FailedAttempt[] = [];
+  for (let isLikelyNew = !hadKeyBefore(identity); ; isLikelyNew = true) {
+    if (isLikelyNew) {
+      const recipient = await findRecipient({ environment: caller.environment, indexes });
+      requireOwnRecipient(caller, recipient);
+      const intent = sealIntent(draft, indexes, recipient);
+      // Stored perhaps, although the database's answer is lost.
+      const payment = await naming(intent, () => saveIntent(intent, failed));
+      if (payment) return { isNew: true, payment };
+    }
+    const duplicate = await findDuplicate(caller, identity);
+    if (duplicate.state === "same") {
+      const { payment, headerIsNew } = duplicate;
+      if (headerIsNew) await naming(payment, () => rememberHeaderKey(payment, identity));
+      return { isNew: false, payment };
+    }
+    // The next round takes the place of an attempt that failed, or seals to whoever has registered the card.
+    failed = duplicate.state === "failed" ? duplicate.attempts : [];
+    for (const { payment } of failed) await closeFailed(payment);
+  }
+}
+
+/** The payment that these keys lead to already. Throws `obstacle` where there is none. */
+export async function findBegunPayment(
+  caller: Tenant,
+  identity: PaymentIdentity,
+  obstacle: AppError | undefined,
+): Promise<BegunPayment> {
+  const duplicate = await findDuplicate(caller, identity);
+  if (duplicate.state !== "same") throw obstacle;
+  return { isNew: false, payment: duplicate.payment };
+}
+
+/**
+ * Stores payment and sealed receipt before anything is charged, under the keys of failed attempts if given.
+ * Undefined where a payment has one of the keys already, or the card was registered while its receipt was
+ * sealed to the escrow.
+ */
+export async function saveIntent(
+  intent: NewPayment,
+  failed: readonly FailedAttempt[],
+): Promise<Payment | undefined> {
+  try {
+    await insert(intent, failed);
+    return toPayment(intent);
+  } catch (error) {
+    if (isNotInserted(error)) return undefined;
+    throw error;
+  }
+}
+
+async function insert(intent: NewPayment, failed: readonly FailedAttempt[]): Promise<void> {
+  if (failed.length > 0) return await insertNextAttempt(intent, failed);
+  await (intent.escrowCard ? insertEscrowed(intent) : insertIntent(intent));
+}
+
+/**
+ * With their cards locked, which nobody can register until the transaction ends: a receipt must not go into
+ * escrow once its card has been handed over what was there.
+ */
+const insertEscrowed = batched(
+  (intents: readonly NewPayment[]) =>
+    inTransaction(async (transaction) => {
+      const cards = intents.flatMap(({ escrowCard }) => escrowCard ?? []);
+      const [, inserted] = await Promise.all([
+        lockCards(transaction, "shared", cards),
+        insertIntents(intents, transaction),
+      ]);
+      return inserted;
+    }),
+  isRefused,
+  intentWrites,
+);
+
+async function insertNextAttempt(
+  intent: NewPayment,
+  failed: readonly FailedAttempt[],
+): Promise<void> {
+  await inTransaction(async (transaction) => {
+    if (intent.escrowCard) await lockCards(transaction, "shared", intent.escrowCard);
+    for (const attempt of failed) await updateKey(intent, attempt, transaction);
+    // Where another attempt was faster this fails as a duplicate of it.
+    const [inserted] = await insertIntents([intent], transaction);
+    if (inserted instanceof Error) throw inserted;
+  });
+}
+
+/** As the row reads now: what the intent does not say has the value of a payment that just began. */
+function toPayment(intent: NewPayment): Payment {
+  return {
+    ...intent,
+    status: "pending",
+    declineCode: null,
+    gatewayAttempts: 1,
+    claimedUntil: null,
+    orderId: null,
+    clientSecret: null,
+    providerReference: null,
+    refundedAmount: 0,
+    cancelRequestedAt: null,
+    updatedAt: intent.createdAt,
+  };
+}

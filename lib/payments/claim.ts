@@ -1,0 +1,168 @@
+import { AppError } from "#lib/core/errors.ts";
+import type { Gateway, Unknown } from "#lib/gateways/gateway.ts";
+import { reselectGateway } from "#lib/gateways/select-gateway.ts";
+import { waitForProvider } from "#lib/gateways/wait-for-provider.ts";
+import { log } from "#lib/log/logger.ts";
+import { isDatabaseUnavailable } from "#lib/storage/failures.ts";
+import { unavailable } from "./describe.ts";
+import { shareLooks } from "./share-looks.ts";
+import {
+  claimMs,
+  claimPayment,
+  type Payment,
+  type PaymentKey,
+  releasePayment,
+  selectPayment,
+} from "./store/payment.ts";
+
+/**
+ * What an attempt came to. What was `recorded` has ended the claim in the same statement; anything else leaves
+ * the payment open, for the next attempt.
+ */
+export type Attempted = { kind: "recorded" } | { kind: "waiting" } | Unknown;
+
+/** Asks the provider about a claimed payment, and records its answer. */
+export type Attempt<Result extends Attempted> = (
+  gateway: Gateway,
+  claimed: Payment,
+) => Promise<Result>;
+
+type Claiming = {
+  /** Whether there is nothing left to do. */
+  isDone: (payment: Payment) => boolean;
+  /** Whether this call holds the claim already, since it stored the payment. */
+  isHeld?: boolean;
+  /** Whether to make an attempt of its own after that of another call got no answer. */
+  asksAgain?: boolean;
+};
+
+/**
+ * Makes an attempt at a payment while no other call does.
+ *
+ * [Note: a claim]
+ *
+ * A payment is claimed by the row of the database, for longer than any call to a gateway lasts: only the payment
+ * of a dead process is ever taken over. Asking, recording, and releasing happen in here and nowhere else, so the
+ * claim ends whatever happens, and every failure names the payment.
+ *
+ * Returns what the attempt came to, or the payment where it is done, perhaps after waiting for another call's
+ * attempt. Throws `service_unavailable` where that one got no answer, and whatever the attempt throws, with the
+ * payment's id.
+ */
+export async function withClaim<Result extends Attempted>(
+  payment: Payment,
+  { isDone, isHeld = false, asksAgain = false }: Claiming,
+  attempt: Attempt<Result>,
+): Promise<Result | { kind: "done"; payment: Payment }> {
+  return await naming(payment, async () => {
+    if (isHeld) return await carryOut(payment, attempt);
+    if (isDone(payment)) return { kind: "done", payment };
+    const claimed = await claimPayment(payment);
+    if (claimed) return await carryOut(claimed, attempt);
+
+    // Costs nothing meanwhile, like the provider that the other call waits for.
+    const next = await waitForProvider(awaitClaim(payment, isDone, asksAgain));
+    if (next.kind === "done") return next;
+    return await carryOut(next.payment, attempt);
+  });
+}
+
+/** The same without waiting: undefined where another call holds the claim, or the payment is final. */
+export async function withFreeClaim<Result extends Attempted>(
+  key: PaymentKey,
+  attempt: Attempt<Result>,
+): Promise<Result | undefined> {
+  const claimed = await claimPayment(key);
+  return claimed && (await naming(claimed, () => carryOut(claimed, attempt)));
+}
+
+async function carryOut<Result extends Attempted>(
+  claimed: Payment,
+  attempt: Attempt<Result>,
+): Promise<Result> {
+  const startedAt = performance.now();
+  let wasAsked = false;
+  let isOver = false;
+  try {
+    // The gateway that the payment began with, whatever the merchant is connected to now.
+    const gateway = await reselectGateway(claimed);
+    wasAsked = true;
+    const result = await attempt(gateway, claimed);
+    isOver = result.kind === "recorded";
+    wasAsked = !(result.kind === "unknown" && result.reason === "not_asked");
+    return result;
+  } finally {
+    // After that time the claim has ended by itself; whatever held up the answer would hold up this, too.
+    const isExpired = performance.now() - startedAt > claimMs();
+    if (!isOver && !isExpired) await release(claimed, wasAsked);
+  }
+}
+
+/** Never hides what the attempt came to: a claim that cannot be released ends by itself. */
+async function release(claimed: Payment, wasAsked: boolean): Promise<void> {
+  try {
+    await releasePayment(claimed, { wasAsked });
+  } catch (error) {
+    log().warn({ err: error, payment_id: claimed.id }, "a claim is left to end by itself");
+  }
+}
+
+const FIRST_PAUSE_MS = 15;
+const LONGEST_PAUSE_MS = 250;
+/** For the database's clock, which decides when a claim is over. */
+const CLOCK_MARGIN_MS = 1_000;
+
+/** Waits until the payment is done, or until this call may claim it and has. */
+async function awaitClaim(
+  payment: Payment,
+  isDone: Claiming["isDone"],
+  asksAgain: boolean,
+): Promise<{ kind: "done"; payment: Payment } | { kind: "claimed"; payment: Payment }> {
+  const giveUpAt = performance.now() + claimMs() + CLOCK_MARGIN_MS;
+  for (let pause = 0; performance.now() < giveUpAt; pause = longerThan(pause)) {
+    const now = await looks.after(pause, payment);
+    if (now && isDone(now)) return { kind: "done", payment: now };
+    // The other call got no answer either: its failure is the answer to this one.
+    if (now?.claimedUntil === null && !asksAgain) break;
+
+    // Released, or its process is dead.
+    const isOver = now !== undefined && (now.claimedUntil?.getTime() ?? 0) < Date.now();
+    const claimed = isOver ? await claimPayment(now) : undefined;
+    if (claimed) return { kind: "claimed", payment: claimed };
+  }
+  throw unavailable(payment);
+}
+
+/** However many calls of this process wait for a payment, they look at it together. */
+const looks = shareLooks((payment: Payment) => selectPayment(payment, payment.id));
+
+function longerThan(pause: number): number {
+  return pause === 0 ? FIRST_PAUSE_MS : Math.min(pause * 1.5, LONGEST_PAUSE_MS);
+}
+
+/**
+ * Names the payment, or the sale of a refund, in whatever `work` throws: an answer without its id says that
+ * nothing was begun, and the customer would pay again.
+ */
+export async function naming<T>(
+  { id, refundOf = null }: Pick<Payment, "id"> & { refundOf?: string | null },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw withName(refundOf ?? id, error);
+  }
+}
+
+function withName(paymentId: string, error: unknown): AppError {
+  if (error instanceof AppError) return error.paymentId ? error : error.about(paymentId);
+  if (isDatabaseUnavailable(error)) return unavailable({ id: paymentId }, { cause: error });
+  return new AppError("internal_server_error", {
+    message: "Internal server error",
+    details:
+      "the customer may or may not have been charged; send the same request again, look the payment up, or cancel it",
+    paymentId,
+    cause: error,
+  });
+}
