@@ -131,3 +131,22 @@ test("calls that wait for a provider keep nobody out", async () => {
   }
   setLoadShedder(new LoadShedder());
 });
+
+test("calls that wait for another call's attempt at the same payment leave room for others", async () => {
+  setLoadShedder(new LoadShedder({ alwaysTaken: TAKEN }));
+  const body = paymentBody({ paymentMethod: "sandbox_timeout" });
+  const waiting = [api.post("/payments/gateway_one/create", { body })];
+  await until(async () => countWaiting() === 1);
+  for (let round = 1; round <= 4; round += 1) {
+    for (let call = 1; call <= TAKEN / 2; call += 1) {
+      waiting.push(api.post("/payments/gateway_one/create", { body }));
+    }
+    await until(async () => countWaiting() === 1 + (round * TAKEN) / 2);
+  }
+  assert.equal((await create()).status, 201);
+  for (const { status, body: answer } of await Promise.all(waiting)) {
+    assert.equal(status, 503);
+    assert.match(answer.error.details, /pay_/, "the provider's timeout, not a refusal");
+  }
+  setLoadShedder(new LoadShedder());
+});

@@ -28,12 +28,14 @@ export async function askForCharge(
 
 /** Asks what became of the charge, without making one. */
 export async function findCharge(gateway: Gateway, payment: Payment): Promise<FindOutcome> {
-  return await ask(payment, (signal) => gateway.find(sentCharge(payment), signal));
+  const charge = sentCharge(payment);
+  return await ask(payment, (signal) => gateway.find(charge, signal));
 }
 
 /** Makes sure that the payment is never charged from now on. */
 export async function askForCancel(gateway: Gateway, payment: Payment): Promise<CancelOutcome> {
-  return await ask(payment, (signal) => gateway.cancel(sentCharge(payment), signal));
+  const charge = sentCharge(payment);
+  return await ask(payment, (signal) => gateway.cancel(charge, signal));
 }
 
 /** Has a refund of the sale made. */

@@ -1,17 +1,11 @@
 import { findRecipient, lockCards } from "#lib/cards/find-recipient.ts";
 import { batched } from "#lib/core/batched.ts";
-import type { Tenant } from "#lib/core/caller.ts";
 import type { AppError } from "#lib/core/errors.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, isRefused } from "#lib/storage/transaction.ts";
 import { requireOwnRecipient } from "#lib/visits/require-own.ts";
-import { naming } from "./claim.ts";
-import {
-  type FailedAttempt,
-  findDuplicate,
-  hadKeyBefore,
-  rememberHeaderKey,
-} from "./find-duplicate.ts";
+import { named } from "./claim.ts";
+import { type FailedAttempt, findDuplicate, hadKeyBefore } from "./find-duplicate.ts";
 import type { PaymentIdentity } from "./idempotency.ts";
 import { type PaymentDraft, sealIntent } from "./seal.ts";
 import { closeFailed } from "./settle.ts";
@@ -28,44 +22,35 @@ import type { Payment } from "./store/payment.ts";
 /** A payment that has a row; one that is new is claimed for this call. */
 export type BegunPayment = { isNew: boolean; payment: Payment };
 
+/** All that is settled about a payment before it is looked up or stored. */
+export type Beginning = PaymentDraft & {
+  identity: PaymentIdentity;
+  /** Why no payment can begin now; a repetition of one that did is still answered. */
+  obstacle: AppError | undefined;
+};
+
 /**
  * Finds the recipient, seals, and stores the payment, unless its keys lead to one already: that is looked up
  * first where this process had the keys before, since a repetition then costs a read instead of a sealing.
  */
-export async function beginPayment(draft: PaymentDraft): Promise<BegunPayment> {
-  const { caller, request, identity } = draft;
+export async function beginPayment(draft: Beginning): Promise<BegunPayment> {
+  const { caller, request, identity, obstacle } = draft;
   const indexes = serviceSecrets().cardIndexer.candidates(request.recipientHashedPan);
   let failed: FailedAttempt[] = [];
-  for (let isLikelyNew = !hadKeyBefore(identity); ; isLikelyNew = true) {
+  for (let isLikelyNew = !obstacle && !hadKeyBefore(identity); ; isLikelyNew = true) {
     if (isLikelyNew) {
       const recipient = await findRecipient({ environment: caller.environment, indexes });
       requireOwnRecipient(caller, recipient);
-      const intent = sealIntent(draft, indexes, recipient);
-      // Stored perhaps, although the database's answer is lost.
-      const payment = await naming(intent, () => saveIntent(intent, failed));
+      const payment = await saveIntent(sealIntent(draft, indexes, recipient), failed);
       if (payment) return { isNew: true, payment };
     }
     const duplicate = await findDuplicate(caller, identity);
-    if (duplicate.state === "same") {
-      const { payment, headerIsNew } = duplicate;
-      if (headerIsNew) await naming(payment, () => rememberHeaderKey(payment, identity));
-      return { isNew: false, payment };
-    }
-    // The next round takes the place of an attempt that failed, or seals to whoever has registered the card.
+    if (duplicate.state === "same") return { isNew: false, payment: duplicate.payment };
+    if (obstacle) throw obstacle;
+    // The next round takes the place of an attempt that failed, or seals to the card's new cardholder.
     failed = duplicate.state === "failed" ? duplicate.attempts : [];
     for (const { payment } of failed) await closeFailed(payment);
   }
-}
-
-/** The payment that these keys lead to already. Throws `obstacle` where there is none. */
-export async function findBegunPayment(
-  caller: Tenant,
-  identity: PaymentIdentity,
-  obstacle: AppError | undefined,
-): Promise<BegunPayment> {
-  const duplicate = await findDuplicate(caller, identity);
-  if (duplicate.state !== "same") throw obstacle;
-  return { isNew: false, payment: duplicate.payment };
 }
 
 /**
@@ -78,17 +63,17 @@ export async function saveIntent(
   failed: readonly FailedAttempt[],
 ): Promise<Payment | undefined> {
   try {
-    await insert(intent, failed);
-    return toPayment(intent);
+    return await insert(intent, failed);
   } catch (error) {
     if (isNotInserted(error)) return undefined;
-    throw error;
+    // Stored perhaps, although the database's answer is lost.
+    throw named(intent, error);
   }
 }
 
-async function insert(intent: NewPayment, failed: readonly FailedAttempt[]): Promise<void> {
+async function insert(intent: NewPayment, failed: readonly FailedAttempt[]): Promise<Payment> {
   if (failed.length > 0) return await insertNextAttempt(intent, failed);
-  await (intent.escrowCard ? insertEscrowed(intent) : insertIntent(intent));
+  return await (intent.escrowCard ? insertEscrowed(intent) : insertIntent(intent));
 }
 
 /**
@@ -112,29 +97,13 @@ const insertEscrowed = batched(
 async function insertNextAttempt(
   intent: NewPayment,
   failed: readonly FailedAttempt[],
-): Promise<void> {
-  await inTransaction(async (transaction) => {
+): Promise<Payment> {
+  return await inTransaction(async (transaction) => {
     if (intent.escrowCard) await lockCards(transaction, "shared", intent.escrowCard);
     for (const attempt of failed) await updateKey(intent, attempt, transaction);
     // Where another attempt was faster this fails as a duplicate of it.
     const [inserted] = await insertIntents([intent], transaction);
-    if (inserted instanceof Error) throw inserted;
+    if (!inserted || inserted instanceof Error) throw inserted;
+    return inserted;
   });
-}
-
-/** As the row reads now: what the intent does not say has the value of a payment that just began. */
-function toPayment(intent: NewPayment): Payment {
-  return {
-    ...intent,
-    status: "pending",
-    declineCode: null,
-    gatewayAttempts: 1,
-    claimedUntil: null,
-    orderId: null,
-    clientSecret: null,
-    providerReference: null,
-    refundedAmount: 0,
-    cancelRequestedAt: null,
-    updatedAt: intent.createdAt,
-  };
 }

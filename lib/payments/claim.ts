@@ -140,22 +140,23 @@ function longerThan(pause: number): number {
   return pause === 0 ? FIRST_PAUSE_MS : Math.min(pause * 1.5, LONGEST_PAUSE_MS);
 }
 
-/**
- * Names the payment, or the sale of a refund, in whatever `work` throws: an answer without its id says that
- * nothing was begun, and the customer would pay again.
- */
-export async function naming<T>(
-  { id, refundOf = null }: Pick<Payment, "id"> & { refundOf?: string | null },
-  work: () => Promise<T>,
-): Promise<T> {
+type Named = Pick<Payment, "id"> & { refundOf?: string | null };
+
+/** Runs `work`, whose failures name the payment. */
+export async function naming<T>(payment: Named, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw withName(refundOf ?? id, error);
+    throw named(payment, error);
   }
 }
 
-function withName(paymentId: string, error: unknown): AppError {
+/**
+ * A failure that names the payment, or the sale of a refund: an answer without its id says that nothing was
+ * begun, and the customer would pay again.
+ */
+export function named({ id, refundOf }: Named, error: unknown): AppError {
+  const paymentId = refundOf ?? id;
   if (error instanceof AppError) return error.paymentId ? error : error.about(paymentId);
   if (isDatabaseUnavailable(error)) return unavailable({ id: paymentId }, { cause: error });
   return new AppError("internal_server_error", {

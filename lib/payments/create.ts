@@ -1,10 +1,11 @@
 import type { Tenant } from "#lib/core/caller.ts";
+import type { AppError } from "#lib/core/errors.ts";
 import type { GatewayName } from "#lib/core/vocabulary.ts";
 import type { MerchantSignature } from "#lib/crypto/merchant-signature.ts";
 import { notConnected, type SelectedGateway, selectGateway } from "#lib/gateways/select-gateway.ts";
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
-import { beginPayment, findBegunPayment } from "./begin-payment.ts";
+import { beginPayment } from "./begin-payment.ts";
 import { charge } from "./charge.ts";
 import { withClaim } from "./claim.ts";
 import { answerCreation, type PaymentCreation, unavailable } from "./describe.ts";
@@ -39,22 +40,18 @@ export async function createPayment({
   const order = settleOrder(gateway, request);
   const identity = identifyPayment(gateway, request, idempotencyKey);
 
-  // Without a gateway no payment begins; a repetition of one that did is still answered.
-  const obstacle = findObstacle(selected);
   // The row comes before the charge: a crash after it must leave something to finish.
-  const { payment, isNew } =
-    selected && !obstacle
-      ? await beginPayment({
-          caller,
-          gateway,
-          connectionId: selected.connectionId,
-          request,
-          merchantSignature,
-          order,
-          identity,
-          logo,
-        })
-      : await findBegunPayment(caller, identity, obstacle);
+  const { payment, isNew } = await beginPayment({
+    caller,
+    gateway,
+    connectionId: selected?.connectionId ?? null,
+    obstacle: findObstacle(selected),
+    request,
+    merchantSignature,
+    order,
+    identity,
+    logo,
+  });
 
   const result = await withClaim(
     payment,
@@ -69,7 +66,8 @@ export async function createPayment({
 
 const hasResult = ({ status }: Payment) => status !== "pending";
 
-function findObstacle(selected: SelectedGateway | undefined) {
+/** Why no payment can begin now. */
+function findObstacle(selected: SelectedGateway | undefined): AppError | undefined {
   if (!selected) return notConnected();
   const refusedForMs = selected.gateway.refusedForMs?.();
   return refusedForMs === undefined

@@ -1,5 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
+import { naming } from "./claim.ts";
 import { hashAttemptKey, type PaymentIdentity, sharesFingerprint } from "./idempotency.ts";
 import { wasMalformed } from "./record-outcome.ts";
 import { selectByIdempotencyKeys } from "./store/by-idempotency-key.ts";
@@ -10,8 +11,8 @@ import type { Payment } from "./store/payment.ts";
 export type FailedAttempt = { payment: Payment; keyHash: Uint8Array; attemptKeyHash: Uint8Array };
 
 export type Duplicate =
-  /** The same call again; `headerIsNew` where it brings an Idempotency-Key that it lacked before. */
-  | { state: "same"; payment: Payment; headerIsNew: boolean }
+  /** The same call again. */
+  | { state: "same"; payment: Payment }
   /** Another body under the keys of attempts that failed or were canceled: a new attempt. */
   | { state: "failed"; attempts: FailedAttempt[] }
   /** What was in the way is gone. */
@@ -32,7 +33,10 @@ export function hadKeyBefore({ naturalKeyHash }: PaymentIdentity): boolean {
   return hadIt;
 }
 
-/** What the keys of this call lead to already. Throws `conflict` for a key of another request. */
+/**
+ * What the keys of this call lead to already. An Idempotency-Key that first comes with a repetition belongs to its
+ * body from now on, too. Throws `conflict` for a key of another request.
+ */
 export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): Promise<Duplicate> {
   const { naturalKeyHash, headerKeyHash, fingerprints } = identity;
   const attemptKeys = fingerprints.map(({ value }) => hashAttemptKey(naturalKeyHash, value));
@@ -50,8 +54,12 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
 
   const same = entries.find(({ fingerprint }) => sharesFingerprint(identity, fingerprint));
   if (same) {
-    const headerIsNew = headerKeyHash !== undefined && !header;
-    return { state: "same", payment: same.payment, headerIsNew };
+    const { payment } = same;
+    const newHeader = header ? undefined : headerKeyHash;
+    if (newHeader) {
+      await naming(payment, () => insertIdempotencyKey(payment, newHeader, fingerprints[0]));
+    }
+    return { state: "same", payment };
   }
 
   const natural = entries.find(({ keyHash }) => naturalKeyHash.equals(keyHash));
@@ -69,14 +77,6 @@ export async function findDuplicate(tenant: Tenant, identity: PaymentIdentity): 
 /** Nothing was charged, and nothing will be: the natural key is free for the next attempt. */
 function hasEndedUnpaid({ status }: Payment): boolean {
   return status === "failed" || status === "canceled";
-}
-
-/** An Idempotency-Key that first comes with a repetition belongs to this body from now on, too. */
-export async function rememberHeaderKey(
-  payment: Payment,
-  { headerKeyHash, fingerprints }: PaymentIdentity,
-): Promise<void> {
-  if (headerKeyHash) await insertIdempotencyKey(payment, headerKeyHash, fingerprints[0]);
 }
 
 function headerReused({ id: paymentId }: Payment): AppError {

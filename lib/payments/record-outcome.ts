@@ -1,8 +1,7 @@
 import type { ChargeOutcome, FindOutcome } from "#lib/gateways/gateway.ts";
-import { log } from "#lib/log/logger.ts";
 import { announceReceipt } from "#lib/push/announce.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
+import type { Transaction } from "#lib/storage/transaction.ts";
 import { startLateRefund } from "./start-refund.ts";
 import { getPaymentRow, type Payment } from "./store/payment.ts";
 import {
@@ -18,7 +17,6 @@ export type KnownOutcome =
   /** Nothing was charged, and nothing can be any more. */
   | { kind: "canceled" };
 type Refusal = Extract<ChargeOutcome, { kind: "declined" | "invalid" }>;
-type Success = Extract<ChargeOutcome, { kind: "succeeded" }>;
 
 /** The payment as it is now, and whether its status is what was just recorded. */
 export type RecordedAnswer = { kind: "recorded" | "waiting"; payment: Payment };
@@ -37,7 +35,7 @@ export async function recordAnswer(
     if (outcome.kind === "succeeded") announceReceipt(claimed);
     return { kind: "recorded", payment: { ...claimed, ...result, ...settled } };
   }
-  if (outcome.kind === "succeeded") await recordLateCharge(claimed, outcome);
+  if (result.status === "succeeded") await startLateRefund(claimed, result);
   return { kind: "waiting", payment: await getPaymentRow(claimed) };
 }
 
@@ -50,12 +48,12 @@ export async function recordOutcome(
   outcome: KnownOutcome,
   transaction?: Transaction,
 ): Promise<boolean> {
-  if (await updateResult(payment, toResult(payment, outcome, null), transaction)) {
-    if (outcome.kind === "succeeded") announceReceipt(payment);
-    return true;
-  }
-  if (outcome.kind === "succeeded") await recordLateCharge(payment, outcome, transaction);
-  return false;
+  const result = toResult(payment, outcome, null);
+  const isChanged = await updateResult(payment, result, transaction);
+  if (result.status !== "succeeded") return isChanged;
+  if (isChanged) announceReceipt(payment);
+  else await startLateRefund(payment, result, transaction);
+  return isChanged;
 }
 
 /** Records what a look-up found; false where it found nothing that ends the waiting. */
@@ -63,19 +61,6 @@ export async function recordFound(payment: Payment, found: FindOutcome): Promise
   if (found.kind === "unknown" || found.kind === "absent") return false;
   if (found.kind === payment.status) return false;
   return await recordOutcome(payment, found);
-}
-
-/** The money of a payment that has failed or was canceled: the job gives it back. */
-async function recordLateCharge(
-  payment: Payment,
-  outcome: Success,
-  transaction?: Transaction,
-): Promise<void> {
-  const insert = (db: Transaction) => startLateRefund(db, payment, namesOf(outcome, payment));
-  const isLate = transaction ? await insert(transaction) : await inTransaction(insert);
-  if (isLate) {
-    log().error({ payment_id: payment.id }, "a payment was charged after it had ended; refunding");
-  }
 }
 
 function toResult(payment: Payment, outcome: KnownOutcome, attempt: number | null): PaymentResult {
@@ -108,7 +93,7 @@ export function wasMalformed({ status, declineCode }: Payment): boolean {
   return status === "failed" && (declineCode?.startsWith(INVALID_PREFIX) ?? false);
 }
 
-export function declineCodeOf({ kind, reason }: Refusal): string {
+function declineCodeOf({ kind, reason }: Refusal): string {
   return kind === "invalid" ? `${INVALID_PREFIX}${reason}` : reason;
 }
 

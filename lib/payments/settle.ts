@@ -2,7 +2,6 @@ import { config } from "#lib/config.ts";
 import type { Gateway, Unknown } from "#lib/gateways/gateway.ts";
 import { reselectGateway } from "#lib/gateways/select-gateway.ts";
 import { askForCancel } from "./ask-gateway.ts";
-import { naming } from "./claim.ts";
 import { noAnswer } from "./describe.ts";
 import { type RecordedAnswer, recordOutcome } from "./record-outcome.ts";
 import { getPaymentRow, type Payment } from "./store/payment.ts";
@@ -38,8 +37,6 @@ export async function settle(
 export async function closeFailed(payment: Payment): Promise<void> {
   // Declined in the answer, or canceled there: it cannot be paid.
   if (payment.orderId === null || payment.status === "canceled") return;
-  await naming(payment, async () => {
-    const settled = await settle(await reselectGateway(payment), payment);
-    if (settled.kind === "unknown") throw noAnswer(payment, settled);
-  });
+  const settled = await settle(await reselectGateway(payment), payment);
+  if (settled.kind === "unknown") throw noAnswer(payment, settled);
 }

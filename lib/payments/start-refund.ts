@@ -1,4 +1,5 @@
 import { createId, idTime } from "#lib/core/ids.ts";
+import { log } from "#lib/log/logger.ts";
 import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import type { NewPayment } from "./store/intent.ts";
 import type { Payment } from "./store/payment.ts";
@@ -16,22 +17,23 @@ import type { ProviderNames } from "./store/result.ts";
 export type StoredRefund = { state: "created" | "replayed"; refund: Payment };
 
 /**
- * Begins to give back what was charged after the payment had ended. False where the payment has not ended
- * so, or it has begun before.
+ * Begins to give back what was charged after the payment had ended, once; the job carries it out. Nothing happens
+ * where the payment has not failed and was not canceled.
  */
 export async function startLateRefund(
-  transaction: Transaction,
   payment: Payment,
   names: ProviderNames,
-): Promise<boolean> {
+  transaction?: Transaction,
+): Promise<void> {
+  if (!transaction) return await inTransaction((own) => startLateRefund(payment, names, own));
   const sale = await selectSaleForUpdate(transaction, payment);
-  if (sale?.status !== "failed" && sale?.status !== "canceled") return false;
+  if (sale?.status !== "failed" && sale?.status !== "canceled") return;
   const refunds = await selectRefunds(sale, sale.id, transaction);
-  if (refunds.some(isOfLateCharge)) return false;
+  if (refunds.some(isOfLateCharge)) return;
 
   await updateToChargedLate(transaction, sale, names);
   await insertUnclaimed(transaction, sale, { amount: sale.amount, origin: "late_charge" });
-  return true;
+  log().error({ payment_id: payment.id }, "a payment was charged after it had ended; refunding");
 }
 
 /**

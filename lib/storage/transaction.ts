@@ -11,26 +11,24 @@ export type Transaction = Queryable;
  * wait for one by one are sent together: each wait is a turn of the event loop, and locks are held meanwhile.
  */
 export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  return await inSpan("transaction", { kind: "client" }, () => transact(work));
-}
-
-async function transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool().connect();
-  const run = (command: "BEGIN" | "COMMIT" | "ROLLBACK") => client.query(command);
-  try {
-    const [, result] = await Promise.all([
-      run("BEGIN"),
-      work({ query: (...statement) => send(client, ...statement) }),
-    ]);
-    await run("COMMIT");
-    client.release();
-    return result;
-  } catch (error) {
-    const rollback = await run("ROLLBACK").catch((failure: Error) => failure);
-    // A connection that cannot roll back is in an unknown state and must not be used again.
-    client.release(rollback instanceof Error ? rollback : undefined);
-    throw error;
-  }
+  return await inSpan("transaction", { kind: "client" }, async () => {
+    const client = await pool().connect();
+    const run = (command: "BEGIN" | "COMMIT" | "ROLLBACK") => client.query(command);
+    try {
+      const [, result] = await Promise.all([
+        run("BEGIN"),
+        work({ query: (...statement) => send(client, ...statement) }),
+      ]);
+      await run("COMMIT");
+      client.release();
+      return result;
+    } catch (error) {
+      const rollback = await run("ROLLBACK").catch((failure: Error) => failure);
+      // A connection that cannot roll back is in an unknown state and must not be used again.
+      client.release(rollback instanceof Error ? rollback : undefined);
+      throw error;
+    }
+  });
 }
 
 /**

@@ -91,7 +91,7 @@ export async function insertIntents(
   intents: readonly NewPayment[],
   db: Queryable = pipeline(),
   { isClaimed = true } = {},
-): Promise<(true | NotInsertedError)[]> {
+): Promise<(Payment | NotInsertedError)[]> {
   if (intents.length === 0) return [];
   const { rows } = await db.query<{ id: string }>({
     name: `insert-intents-${intents.length}`,
@@ -102,7 +102,26 @@ export async function insertIntents(
     ],
   });
   const stored = new Set(rows.map(({ id }) => id));
-  return intents.map(({ id }) => stored.has(id) || notInserted);
+  return intents.map((intent) =>
+    stored.has(intent.id) ? asStored(intent, isClaimed) : notInserted,
+  );
+}
+
+/** As the row reads now: what the intent does not say has the value of a payment that just began. */
+function asStored(intent: NewPayment, isClaimed: boolean): Payment {
+  return {
+    ...intent,
+    status: "pending",
+    declineCode: null,
+    gatewayAttempts: isClaimed ? 1 : 0,
+    claimedUntil: null,
+    orderId: null,
+    clientSecret: null,
+    providerReference: null,
+    refundedAmount: 0,
+    cancelRequestedAt: null,
+    updatedAt: intent.createdAt,
+  };
 }
 
 const types = { ...paymentTypes, ...recordTypes, escrowCard: "bytea[]" };
