@@ -16,7 +16,6 @@ import { endOverdueEscrow } from "#lib/payments/end-escrow.ts";
 import { finishPendingPayments } from "#lib/payments/finish-pending.ts";
 import { countPending } from "#lib/payments/operate.ts";
 import { sumHours } from "#lib/payments/sum-hours.ts";
-import { voidFailedReceipts } from "#lib/payments/void-failed.ts";
 import { pruneShares } from "#lib/pins/share.ts";
 import { SEND_JOB } from "#lib/push/announce.ts";
 import { sendMessages } from "#lib/push/send.ts";
@@ -40,13 +39,6 @@ export const jobs: Job[] = [
     atStart: true,
     run: sealTrails,
     backlog: countUnsealed,
-  },
-  {
-    name: "void-failed-receipts",
-    does: "destroys receipts of failed payments that were left",
-    schedule: "11 4 * * *",
-    atStart: true,
-    run: voidFailedReceipts,
   },
   {
     name: "expire-escrow",
