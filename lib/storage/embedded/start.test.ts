@@ -9,7 +9,6 @@ import { Client } from "pg";
 import { until } from "#lib/testing/until.ts";
 import { EmbeddedPostgresError } from "./settings.ts";
 import { startEmbeddedPostgres } from "./start.ts";
-import { connectSuperuser } from "./superuser.ts";
 
 const made: string[] = [];
 
@@ -18,7 +17,7 @@ after(async () => {
 });
 
 describe("startEmbeddedPostgres", () => {
-  test("keeps the data from one start to the next", async () => {
+  test("keeps the data from one start to the next, and its owner", async () => {
     const dataDir = await makeFolder();
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.ownerUrl, "create table note as select 'kept' as text");
@@ -27,6 +26,7 @@ describe("startEmbeddedPostgres", () => {
 
     const second = await startEmbeddedPostgres({ dataDir });
     assert.deepEqual(await query(second.ownerUrl, "select text from note"), [{ text: "kept" }]);
+    await assert.rejects(query(second.url, "drop table note"), { code: "42501" });
     await second.stop();
   });
 
@@ -49,33 +49,6 @@ describe("startEmbeddedPostgres", () => {
     const stranger = postgres.url.replace(/:[^:@]+@/, ":wrong@");
     await assert.rejects(query(stranger, "select 1"), /password authentication failed/);
     await postgres.stop();
-  });
-
-  test("hands over what the service owned by itself in earlier versions", async () => {
-    const dataDir = await makeFolder();
-    const first = await startEmbeddedPostgres({ dataDir });
-    await query(first.ownerUrl, "create table note (id serial primary key)");
-    await query(first.url, "create schema queue create table job (id int)");
-    const password = await readFile(join(dataDir, "postgresql", "password"), "utf8");
-    const superuser = await connectSuperuser(first.port, password.trim(), "sealslip");
-    await superuser.query("alter table note owner to sealslip");
-    await superuser.query("alter database sealslip owner to sealslip");
-    await superuser.end();
-    await first.stop();
-
-    const second = await startEmbeddedPostgres({ dataDir });
-    const owners = await query(
-      second.url,
-      `select relname as name, pg_get_userbyid(relowner) as owner from pg_class
-       where relname in ('note', 'note_id_seq', 'job') order by 1`,
-    );
-    assert.deepEqual(owners, [
-      { name: "job", owner: "sealslip" },
-      { name: "note", owner: "sealslip_owner" },
-      { name: "note_id_seq", owner: "sealslip_owner" },
-    ]);
-    await assert.rejects(query(second.url, "drop table note"), { code: "42501" });
-    await second.stop();
   });
 
   test("keeps what it needs to know to itself", async () => {

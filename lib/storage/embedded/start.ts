@@ -72,7 +72,7 @@ async function own(
   const superuser = await takeLock(connect);
   if (superuser === undefined) throw anotherServerError(pgData);
 
-  const urls = await prepareAppDatabase(superuser, { port, pgData, password });
+  const urls = await prepareAppDatabase(superuser, { port, pgData });
   return { urls, lock: keepOwnerLock(superuser, connect) };
 }
 

@@ -3,20 +3,16 @@ import { Client } from "pg";
 import { socketFolder } from "./settings.ts";
 
 /**
- * A connection of the superuser, to the maintenance database unless another is named, which the caller
- * ends. If it breaks while it is idle, that is reported nowhere.
+ * A connection of the superuser to the maintenance database, which the caller ends. If it breaks while it
+ * is idle, that is reported nowhere.
  */
-export async function connectSuperuser(
-  port: number,
-  password: string,
-  database = "postgres",
-): Promise<Client> {
+export async function connectSuperuser(port: number, password: string): Promise<Client> {
   const client = new Client({
     host: "127.0.0.1",
     port,
     user: "postgres",
     password,
-    database,
+    database: "postgres",
     application_name: "sealslip owner",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -45,10 +41,10 @@ export type AppDatabase = {
  */
 export async function prepareAppDatabase(
   superuser: Client,
-  { port, pgData, password }: { port: number; pgData: string; password: string },
+  place: { port: number; pgData: string },
 ): Promise<AppDatabase> {
   const [servicePassword, ownerPassword] = [createPassword(), createPassword()];
-  const { roles, owner } = await selectExisting(superuser);
+  const { roles, hasDatabase } = await selectExisting(superuser);
   const logIn = (role: string, secret: string) => [
     ...(roles.includes(role) ? [] : [`create role ${role}`]),
     `alter role ${role} with login password ${superuser.escapeLiteral(secret)}`,
@@ -56,15 +52,13 @@ export async function prepareAppDatabase(
   const script = [
     ...logIn(OWNER, ownerPassword),
     ...logIn(NAME, servicePassword),
-    ...(owner === null ? [`create database ${NAME} owner ${OWNER}`] : []),
+    ...(hasDatabase ? [] : [`create database ${NAME} owner ${OWNER}`]),
     // For the schema of the job queue, which the service keeps itself.
     `grant create on database ${NAME} to ${NAME}`,
   ];
   // One by one: PostgreSQL creates no database in a statement with others.
   for (const statement of script) await superuser.query(statement);
-  if (owner === NAME) await handOver(await connectSuperuser(port, password, NAME));
 
-  const place = { port, pgData };
   return {
     url: databaseUrl(NAME, servicePassword, place),
     ownerUrl: databaseUrl(OWNER, ownerPassword, place),
@@ -88,28 +82,10 @@ function databaseUrl(
 }
 
 async function selectExisting(client: Client) {
-  const { rows } = await client.query<{ roles: string[]; owner: string | null }>(
+  const { rows } = await client.query<{ roles: string[]; hasDatabase: boolean }>(
     `select array (select rolname::text from pg_roles where rolname in ($1, $2)) as roles,
-            (select pg_get_userbyid(datdba)::text from pg_database where datname = $1) as owner`,
+            exists (select from pg_database where datname = $1) as "hasDatabase"`,
     [NAME, OWNER],
   );
-  return rows[0] ?? { roles: [], owner: null };
-}
-
-/** Gives what the service owned by itself in earlier versions to the owner; the queue's schema stays. */
-async function handOver(superuser: Client): Promise<void> {
-  try {
-    const { rows } = await superuser.query<{ statement: string }>(
-      `select format('alter table public.%I owner to ${OWNER}', relname) as statement
-       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-       union all
-       select format('alter type public.%I owner to ${OWNER}', typname)
-       from pg_type where typnamespace = 'public'::regnamespace and typtype = 'e'`,
-    );
-    for (const { statement } of rows) await superuser.query(statement);
-    // Last: whoever is interrupted before begins again.
-    await superuser.query(`alter database ${NAME} owner to ${OWNER}`);
-  } finally {
-    await superuser.end();
-  }
+  return rows[0] ?? { roles: [], hasDatabase: false };
 }
