@@ -177,7 +177,7 @@ export type ProtectedGateway = Gateway & { circuit: Circuit };
 /**
  * The gateway with what moves money behind a circuit: a provider that hangs or fails costs the service
  * no more than a bounded number of calls. Only `unknown` is a failure; a declined card is a good answer.
- * The rest passes it by: to somebody who tests new credentials the provider's own answer matters, and a
+ * The rest passes it by: a merchant who tests new credentials needs the provider's own answer, and a
  * look-up is `unknown` while the provider may lag, too.
  */
 export function protectGateway(

@@ -12,7 +12,7 @@ export function encryptCredentials(owner: CredentialsOwner, credentials: unknown
   return serviceSecrets().keyring.encrypt(JSON.stringify(credentials), credentialsContext(owner));
 }
 
-/** In the shape that the provider's schema accepted once; whoever uses them parses them again. */
+/** In the shape that the provider's schema accepted once; the provider parses them again. */
 export function decryptCredentials(
   connection: CredentialsOwner & { credentials: Uint8Array },
 ): unknown {

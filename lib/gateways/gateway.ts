@@ -35,13 +35,13 @@ type ProviderNames = {
   providerReference: string;
 };
 
-/** No answer, or one that says nothing: nobody knows yet. */
+/** No answer, or one that says nothing of the outcome. */
 export type Unknown =
   | { kind: "unknown"; reason: "timeout" | "provider_error" }
   /** Not sent, to spare a provider that is not answering; an earlier attempt may have been. */
   | { kind: "unknown"; reason: "not_asked"; retryAfterMs: number };
 
-/** The reason of a charge that was given up at the provider, by whomever. */
+/** The reason of a charge that was given up at the provider, by the service or by the merchant there. */
 export const CANCELED = "canceled";
 
 export type ChargeOutcome =
@@ -132,7 +132,7 @@ export type Gateway = {
   cancel(charge: SentCharge, signal: AbortSignal): Promise<CancelOutcome>;
   /** Refunds at most once for a refund id, however often it is called, also by another process. */
   refund(refund: RefundOrder, signal: AbortSignal): Promise<RefundOutcome>;
-  /** All refunds of a payment, whoever made them; undefined where the provider does not say. */
+  /** All refunds of a payment, those made at the provider itself included; undefined where it does not say. */
   listRefunds(
     charge: SentCharge & { providerReference: string },
     signal: AbortSignal,

@@ -2,7 +2,7 @@ import { findProvider } from "./providers.ts";
 import { selectConnectedProviders } from "./store.ts";
 
 /**
- * Loads the packages of the providers that somebody has connected, and returns their names. Nothing else of a
+ * Loads the packages of the providers that are connected, and returns their names. Nothing else of a
  * process runs meanwhile, half a second or more: better before it serves than with its first payment.
  */
 export async function loadProviders(): Promise<string[]> {

@@ -15,7 +15,7 @@ export type ChargeAnswer = Exclude<ChargeOutcome, { kind: "invalid" }> | Provide
 export const NO_ANSWER = { kind: "unknown", reason: "provider_error" } as const;
 
 /**
- * By then a request that nobody waits for any more has been carried out or never will be, and the
+ * By then an abandoned request has been carried out or never will be, and the
  * provider's lists show what it did: Square's lag behind by several seconds.
  */
 const SETTLED_AFTER_MS = 2 * 60 * 1000;

@@ -9,7 +9,7 @@ export function providerFetch(signal: AbortSignal): typeof fetch {
   return (input, init) =>
     fetch(input, {
       ...init,
-      // A redirect would take a charge and its credentials to an address that nobody configured.
+      // A redirect would take a charge and its credentials to an address that is not configured.
       redirect: "error",
       signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal,
     });

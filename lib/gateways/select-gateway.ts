@@ -59,7 +59,7 @@ export async function reselectGateway(payment: StartedPayment): Promise<Gateway>
   });
 }
 
-/** Whether a payment was started in the built-in sandbox, where nobody pays. */
+/** Whether a payment was started in the built-in sandbox, where no money moves. */
 export async function isSandbox(payment: StartedPayment): Promise<boolean> {
   const { organizationId, environment, gateway, connectionId } = payment;
   if (connectionId === null) return environment !== "production";

@@ -106,7 +106,7 @@ export async function upsertConnection(
       data: { removedAt: now },
       select: { id: true, provider: true, account: true },
     });
-    // Under the lock nobody else adds the account meanwhile. One without a name may be any account.
+    // Under the lock no other call adds the account meanwhile. One without a name may be any account.
     const earlier =
       account === null
         ? null

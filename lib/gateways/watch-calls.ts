@@ -48,7 +48,7 @@ async function measure<Answer>(
   }
 }
 
-/** `timeout` or `provider_error` where nobody knows what became of the call. */
+/** `timeout` or `provider_error` where the outcome of the call is not known. */
 function outcomeOf(answer: unknown): string {
   if (answer === undefined) return "unknown";
   if (typeof answer !== "object" || answer === null || !("kind" in answer)) return "listed";

@@ -77,7 +77,7 @@ async function insert(intent: NewPayment, failed: readonly FailedAttempt[]): Pro
 }
 
 /**
- * With their cards locked, which nobody can register until the transaction ends: a receipt must not go into
+ * With their cards locked, which cannot be registered until the transaction ends: a receipt must not go into
  * escrow once its card has been handed over what was there.
  */
 const insertEscrowed = batched(

@@ -63,8 +63,8 @@ async function end(payment: Payment): Promise<Cancellation> {
     if (carriedOut.status === "failed") refused = carriedOut;
   }
   if (refused) {
-    // Refused since less was left, for instance: then the rest of it has been begun with that news, and
-    // somebody else may have carried it out by now.
+    // Refused since less was left, for instance: then recording that has begun a refund of the rest, which
+    // another call may have carried out by now.
     const known = await selectRefunds(payment, payment.id);
     const isGivenUp = known.every(isTaken) && refundableAmount(payment, known) > 0;
     if (isGivenUp) throw refundRefused(payment, refused.declineCode);

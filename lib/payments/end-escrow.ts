@@ -4,9 +4,9 @@ import { inTransaction } from "#lib/storage/transaction.ts";
 import { unlinkPayments } from "./store/unlink.ts";
 
 /**
- * Ends escrow that is over, and takes the card out of its payments: nobody can claim them any more, and
- * whoever registers the card under a later pepper, and is erased, could not be found in them. A page at a
- * time, so that a day on which much ends holds nobody up.
+ * Ends escrow that is over, and takes the card out of its payments: they cannot be claimed any more, and an
+ * erasure could not find them once the card is registered under a later pepper. A page at a time, so that no
+ * lock is held for long.
  */
 export async function endOverdueEscrow(): Promise<undefined> {
   let expired = 0;

@@ -58,7 +58,7 @@ export async function getConsolePayment({
   };
 }
 
-/** What anybody at the service can see of a sealed receipt. */
+/** What the service itself can see of a sealed receipt. */
 function outlineEnvelope(payment: PaymentDetails): EnvelopeOutline {
   const { keyId, escrowed, parts, protectedHeader, ciphertextStart } = payment;
   const { encryptedKey, iv, ciphertext, tag } = parts;

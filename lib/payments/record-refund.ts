@@ -15,7 +15,7 @@ import {
   updateRefund,
 } from "./store/refund.ts";
 
-/** Records what the provider answered to a refund, unless its list has told of the end of it by now. */
+/** Records what the provider answered to a refund, unless its list has shown the end of it by now. */
 export async function recordRefund(
   transaction: Transaction,
   { id, environment, refundOf, cardholderId }: Payment,
@@ -38,8 +38,8 @@ function toResult(outcome: Exclude<RefundOutcome, { kind: "unknown" }>): RefundR
 
 /**
  * Brings the refunds of a sale to what the provider has, those that were made at the provider itself
- * included. False where it says the opposite of what somebody else has recorded since it was asked:
- * nobody knows which of the two is the later one, and it is to be asked again.
+ * included. False where it says the opposite of what was recorded since it was asked: which of the two is the
+ * later one is not known, and the provider is to be asked again.
  *
  * [Note: a refund that has ended twice]
  *
@@ -67,7 +67,7 @@ export async function recordProviderRefunds(
       continue;
     }
     await recordOne(transaction, refund, found);
-    // One that is news had not been counted on: nothing takes its place.
+    // One that was not known before had not been counted on: nothing takes its place.
     if (found.status === "failed" && known.includes(refund)) failed.push(refund);
   }
   // Once all is recorded: only then it is known what is left.
@@ -104,7 +104,7 @@ async function recordOne(
   if (isNew && status === "succeeded") announceReceipt(refund);
 }
 
-/** A refund that the merchant made at the provider: nobody wrote a credit note for it. */
+/** A refund that the merchant made at the provider: it has no credit note. */
 async function insertForeign(
   transaction: Transaction,
   sale: Payment,

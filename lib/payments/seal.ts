@@ -92,7 +92,7 @@ export function sealIntent(
 
 /**
  * A refund with its credit note, sealed to the cardholder's current key or, like the sale, to the
- * escrow. One whose receipt is gone has nobody to seal a credit note to.
+ * escrow. A sale whose receipt is gone gets no credit note.
  */
 export function sealCreditNote(
   { sale, request, merchantSignature, amount, identity, logo }: RefundDraft,

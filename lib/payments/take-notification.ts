@@ -46,7 +46,7 @@ async function findNotifiedPayment({
   return payment?.connectionId === connection.connectionId ? payment : undefined;
 }
 
-/** A charge that was to be canceled was, whatever became of the answer to that. */
+/** A decline with that reason is the cancellation that was requested, although its own answer was lost. */
 function explain(
   outcome: NonNullable<NotifiedPayment["outcome"]>,
   { cancelRequestedAt }: Payment,

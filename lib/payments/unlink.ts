@@ -7,7 +7,7 @@ import { deleteVisitorsPayments } from "./store/visitors.ts";
 
 export type Payer = { environment: Environment; userId: string };
 
-/** Each page is a transaction, as a rule: nobody waits long for its locks. */
+/** Each page is a transaction, as a rule, so that its locks are short. */
 const PAGE_ROWS = 1_000;
 
 export type UnlinkedPage = {

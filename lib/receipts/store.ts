@@ -10,7 +10,7 @@ type Page = { atOrAfter: string; before: string; limit: number };
 
 /**
  * Delivered receipts of the issuer's cardholder, newest first: those of sales and refunds that have
- * succeeded; none of anybody else's.
+ * succeeded; none of another issuer's.
  */
 export async function selectReceipts(
   tenant: Tenant,

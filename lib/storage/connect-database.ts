@@ -34,7 +34,7 @@ const STATEMENT_MS = 30_000;
 export function connectionSettings(url: string) {
   return {
     connectionString: url,
-    // Nobody waits any longer for a query that has outlived every deadline of ours.
+    // No caller still waits for a query that has outlived every deadline of ours.
     statement_timeout: STATEMENT_MS,
     connectionTimeoutMillis: CONNECT_MS,
     types: { getTypeParser },

@@ -6,7 +6,7 @@ const STEP_ROWS = 5_000;
 /**
  * Deletes the rows of `table` that `which` selects: a condition on `$1`, the value, and ORDER BY where an index provides
  * the order; without one, a step may scan what earlier steps have deleted. Each step is a transaction of its own, so
- * that it blocks nobody for long and is kept if the process dies. Rows that are locked are left for the next time.
+ * that it blocks nothing for long and is kept if the process dies. Rows that are locked are left for the next time.
  */
 export async function deleteInSteps(
   table: string,

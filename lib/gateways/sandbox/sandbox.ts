@@ -64,7 +64,7 @@ export function createSandbox(gateway: GatewayName): Gateway {
         : { kind: "succeeded", providerReference: `sbx_re_${digest(refundId).slice(0, 24)}` };
     },
 
-    // It keeps none: each is answered for good at once, and nobody can make one elsewhere.
+    // It keeps none: each is answered for good at once, and none can be made elsewhere.
     async listRefunds() {
       return undefined;
     },

@@ -39,7 +39,7 @@ export function readIntent(
 }
 
 /**
- * The same where the answer to the creation was lost. Nobody has the secret then, so a card that failed
+ * The same where the answer to the creation was lost. The client secret is lost, too, so a card that failed
  * is the one that came with the charge, and no other can follow.
  */
 export function readLostIntent(intent: Stripe.PaymentIntent): ReturnType<typeof readIntent> {

@@ -15,7 +15,7 @@ import { findIntent } from "./find-intent.ts";
  * idempotency key, and Stripe lets one of them have it:
  *
  * - The charge has made its intent: it is known or found, and canceled, or it is paid.
- * - The charge comes later: the key is taken by an intent that nobody can confirm, and the charge is
+ * - The charge comes later: the key is taken by an intent that cannot be confirmed, and the charge is
  *   refused since its parameters differ. This holds for as long as Stripe remembers keys, 24 hours.
  * - The charge gets the key between our look and our request: we are refused, and look again.
  * - The charge is under way right now: Stripe answers 409, and nothing is known until the next time.

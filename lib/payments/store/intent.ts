@@ -37,7 +37,7 @@ const paymentTypes = {
   createdAt: "timestamptz",
 } as const satisfies Partial<Record<keyof PaymentRow, string>>;
 
-/** What is stored beside it: for whoever finishes it, and for recognizing a repetition. */
+/** What is stored beside it: to finish it, and to recognize a repetition. */
 const recordTypes = {
   gatewayRequest: "bytea",
   naturalKeyHash: "bytea",
@@ -48,7 +48,7 @@ const recordTypes = {
 
 /** A row as it is inserted, and what is stored beside it. */
 export type NewPayment = Pick<PaymentRow, keyof typeof paymentTypes> & {
-  /** Under every pepper: where given, the payment is stored only while nobody has registered the card. */
+  /** Under every pepper: where given, the payment is stored only while the card is not registered. */
   escrowCard: Uint8Array[] | null;
   /** Encrypted; null where the row says all that the gateway is asked for. */
   gatewayRequest: Uint8Array | null;
@@ -64,7 +64,7 @@ class NotInsertedError extends Error {
   override name = "NotInsertedError";
 }
 
-/** One for all: a stack for each, which nobody reads, costs as much as the hash of a whole receipt. */
+/** One for all: a stack for each, which is never read, costs as much as the hash of a whole receipt. */
 const notInserted = new NotInsertedError();
 
 /** Whether a payment was not stored because another one has its key, or because its card has been registered. */

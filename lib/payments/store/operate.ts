@@ -42,7 +42,7 @@ type PendingGroup = {
   oldest: number;
 };
 
-/** More are not looked at: whoever asks comes back every few seconds. */
+/** More are not looked at: this is scraped every few seconds. */
 const MAX_GROUPED = 10_000;
 
 /** By hand: Prisma cannot group by expressions. The oldest first, since ids sort by time. */

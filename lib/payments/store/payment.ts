@@ -65,8 +65,8 @@ export function claimMs(): number {
 }
 
 /**
- * Takes over a payment that nobody is busy with, to charge it, to end it, or to ask what became of it.
- * Undefined where somebody else was faster. By hand, because the database's clock decides when a claim
+ * Claims a payment that no other call holds, to charge it, to end it, or to ask what became of it.
+ * Undefined where another call was faster. By hand, because the database's clock decides when a claim
  * is over.
  */
 export async function claimPayment({
@@ -91,7 +91,7 @@ export async function claimPayment({
 
 /**
  * Lets the next attempt begin at once: the gateway gave no answer, or was not even asked, which does
- * not count as an attempt. Somebody else's claim stays. By hand, because an attempt is counted back in
+ * not count as an attempt. Another call's claim stays. By hand, because an attempt is counted back in
  * the same statement.
  */
 export async function releasePayment(

@@ -41,7 +41,7 @@ export async function selectRefunds(
   return rows;
 }
 
-/** A refund of the sale that has no receipt: nobody wrote a credit note for it. */
+/** A refund of the sale that has no receipt: no credit note was written for it. */
 export function refundWithoutReceipt(
   sale: Payment,
   refund: Pick<NewPayment, "id" | "createdAt" | "amount" | "refundOrigin">,

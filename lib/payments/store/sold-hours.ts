@@ -27,7 +27,7 @@ export function isSold({ currency, gateway, status, receiptStatus }: Sold): bool
 
 /**
  * A source for `payment p` under these conditions, from the hours alone that have such payments by their sums, so
- * that what nobody has paid is not looked for among millions. What is not summed yet comes first. Of each hour the
+ * that a search with few matches does not read millions of payments. What is not summed yet comes first. Of each hour the
  * newest `limit`. Ordered by `h.hour`, then as one likes. Only a receipt status needs the placeholder `horizon`.
  */
 export function fromSoldHours(

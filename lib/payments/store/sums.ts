@@ -108,7 +108,7 @@ export function sumStatement(
   };
 }
 
-// As of the end of the hour, for which whoever needs to know exactly reads the payments: see totalBySums.
+// As of the end of the hour; where it must be exact, the payments are read: see totalBySums.
 const summedReceiptStatus = `
   (CASE WHEN s.receipt_status = 'escrowed' AND s.hour + interval '1 hour' <= $7
         THEN 'expired'::receipt_status ELSE s.receipt_status END)`;

@@ -76,7 +76,7 @@ export interface OwnerLock {
   release(): Promise<void>;
 }
 
-/** Soon after PostgreSQL runs again: whoever starts in between would take it for one that was left behind. */
+/** Soon after PostgreSQL runs again: a start in between would take it for one that was left behind. */
 const RETRY_MS = 20;
 
 /**

@@ -60,7 +60,7 @@ function sharedBuffersMegabytes(): number {
 const MAX_PATH_BYTES = 103;
 
 /**
- * The folder of the server's Unix socket: its own, which nobody else can enter. A socket costs half of
+ * The folder of the server's Unix socket: its own, which no other account can enter. A socket costs half of
  * what TCP on one machine does. Undefined where the path is too long for an address.
  */
 export function socketFolder(pgData: string): string | undefined {
@@ -70,7 +70,7 @@ export function socketFolder(pgData: string): string | undefined {
   return pgData;
 }
 
-/** A failure that whoever starts the service can do something about; the message is one line. */
+/** A failure with a remedy for the operator who starts the service; the message is one line. */
 export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError";
 }
