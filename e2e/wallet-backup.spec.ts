@@ -92,6 +92,8 @@ test("a backup restores on another browser profile, proven by a receipt", async 
   const restored = await restore(other.page, text);
   expect(restored).toMatchObject({ value: [{ proof: "receipt", card: { cardId } }] });
   expect(await observedKinds(other.page)).toEqual([
+    "called",
+    "called",
     "consented",
     "called",
     "called",

@@ -41,7 +41,9 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
   const attempt = useRef(0);
   const isAsked = useSyncExternalStore(watchPasskeyQuestion, isPasskeyAsked, () => false);
   const [failure, setFailure] = useState<WalletFailure>();
-  const seconds = useSecondsUntil(vault?.state === "ready" ? vault.pinNotBefore : 0);
+  /** Milliseconds since 1970 before which the service takes no PIN. */
+  const [retryAt, setRetryAt] = useState(0);
+  const seconds = useSecondsUntil(retryAt);
   const methods = vault?.state === "ready" ? vault.methods : [];
   const hasPasskey = methods.includes("passkey");
   // A sheet that is closed takes its question back.
@@ -66,12 +68,12 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
   }
 
   function fail(error: unknown, { method }: Consent): void {
-    const reason = error instanceof WalletError ? error.reason : undefined;
-    if (!reason || !aboutConsent.includes(reason)) {
+    if (!(error instanceof WalletError) || !aboutConsent.includes(error.reason)) {
       question.end(error);
       return;
     }
-    setFailure(reason);
+    setFailure(error.reason);
+    if (error.retryAt !== undefined) setRetryAt(error.retryAt);
     if (method !== "pin") return;
     setPin("");
     pinField.current?.focus();

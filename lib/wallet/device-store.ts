@@ -22,12 +22,8 @@ export type PinLock = WrappedKey & {
   vaultId: string;
   salt: Bytes;
   iterations: number;
-  /** Of the share; none in a lock of earlier versions, which the PIN alone opens. */
-  pinId?: string;
-  /** Attempts since the last correct one; with a share, as the service last said, and only to be shown. */
-  failures: number;
-  /** Milliseconds since 1970: no attempt before it. The same goes for it. */
-  notBefore: number;
+  /** Of the share. */
+  pinId: string;
   createdAt: string;
 };
 

@@ -37,25 +37,25 @@ export async function createShare(
 }
 
 /**
- * One try. `tries`: in a row, this one included; `waitSeconds`: until the next, if this one is wrong. Throws
- * `pin_needs_service`, `pin_delayed`, or `pin_destroyed`.
+ * One try. `waitSeconds`: until the next, if this one is wrong. Throws `pin_needs_service`, `pin_delayed`, or
+ * `pin_destroyed`.
  */
 export async function askShare(
   pinId: string,
   input: Bytes,
   { observe }: Called,
-): Promise<{ output: Output; tries: number; waitSeconds: number }> {
+): Promise<{ output: Output; waitSeconds: number }> {
   const { response } = evaluatePinOperation;
   const refusals = { 404: "pin_destroyed", 429: "pin_delayed" } as const;
   const { blinded, finish } = await blind(input);
-  const { evaluated, ...counted } = await needService(
+  const { evaluated, waitSeconds } = await needService(
     callWalletApi(
       "POST /api/wallet/pins/{pinId}/evaluate",
       { environment, response, refusals, observe },
       { params: { pinId }, body: { blinded } },
     ),
   );
-  return { output: finish(evaluated), ...counted };
+  return { output: finish(evaluated), waitSeconds };
 }
 
 /** Shows the service that the PIN was right: the wait after wrong ones is over. */

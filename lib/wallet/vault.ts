@@ -13,26 +13,16 @@ import { WalletError } from "./wallet-error.ts";
 
 export type VaultState =
   | { state: "none" }
-  | {
-      state: "ready";
-      methods: LockMethod[];
-      /** Milliseconds since 1970 before which no PIN is taken. */
-      pinNotBefore: number;
-      wrongPins: number;
-      createdAt: string;
-    };
+  | { state: "ready"; methods: LockMethod[]; createdAt: string };
 
 /** What this device keeps, as far as it may be known without consent. */
 export async function describeVault(): Promise<VaultState> {
   const locks = await onDevice((database) => database.getAll("locks"));
   const [first] = locks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   if (!first) return { state: "none" };
-  const pin = locks.find((lock) => lock.method === "pin");
   return {
     state: "ready",
     methods: locks.map(({ method }) => method),
-    pinNotBefore: pin?.notBefore ?? 0,
-    wrongPins: pin?.failures ?? 0,
     createdAt: first.createdAt,
   };
 }
