@@ -126,6 +126,7 @@ test("without a receipt the keys are tried on themselves, and a card that was er
   const service = await openVault(page, baseURL, consent.pin);
   const erased = await addCard(page);
   const { cardId } = await addCard(page);
+  const early = await exportText(page);
   // The service has the new key, and the wallet does not know that.
   service.intercept(async (route) => {
     await fetchAnswer(route, baseURL ?? "");
@@ -142,6 +143,7 @@ test("without a receipt the keys are tried on themselves, and a card that was er
   await eraseCardholder(request, erased.userId);
 
   const other = await openOther(browser, baseURL);
+  expect(await restore(other.page, early)).toHaveProperty("value");
   expect(await restore(other.page, text)).toMatchObject({
     value: [
       { proof: null, card: { cardId: erased.cardId } },

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { findKey, getCard } from "#lib/wallet/cards.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { readLists, saveList } from "#lib/wallet/known-lists.ts";
 import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts";
@@ -154,10 +155,9 @@ export function useOpenReceipt() {
     networkMode: "always",
     mutationFn: async ({ card, kind, paymentId, keyId }: WalletReceipt) => {
       if (keyId === null) throw new WalletError("nothing_to_open");
-      // Before asking for consent: none could open it here.
-      if (!card.keys.some((key) => key.keyId === keyId)) throw new WalletError("other_key");
-
       const { cardId, environment } = card;
+      // Before asking for consent: none could open it here. Another tab may have made the key.
+      if (!findKey(await getCard(cardId), keyId)) throw new WalletError("other_key");
       const { openWithConsent } = await import("#lib/wallet/receipts.ts");
       const receipt = await confirm(
         kind === "refund"

@@ -1,8 +1,12 @@
-import { onDevice, type StoredCard, type StoredKey } from "./device-store.ts";
+import { applyChange, type CardChange } from "./card-change.ts";
+import { onDevice, requireVault, type StoredCard, type StoredKey } from "./device-store.ts";
 import { type Binding, unwrapPrivateKey, type WrappedKey, wrapKey } from "./gcm-wrap.ts";
 import { WalletError } from "./wallet-error.ts";
 
 export type { StoredCard, StoredKey } from "./device-store.ts";
+
+// Written through to the disk before anything else happens: the service may seal to a key that is stored here.
+const durability = { durability: "strict" } as const;
 
 /** In the order that the cardholder gave them; the others behind, newest last. */
 export async function listCards(): Promise<StoredCard[]> {
@@ -25,52 +29,88 @@ export async function listTestCards(): Promise<TestCard[]> {
   );
 }
 
-/** Throws `not_found`. */
+/** Throws `card_removed`. */
 export async function getCard(cardId: string): Promise<StoredCard> {
   const card = await onDevice((database) => database.get("cards", cardId));
-  if (!card) throw new WalletError("not_found");
+  if (!card) throw new WalletError("card_removed");
   return card;
 }
 
-export async function saveCard(card: StoredCard): Promise<void> {
-  await onDevice(async (database) => {
-    const transaction = database.transaction("cards", "readwrite", { durability: "strict" });
-    await transaction.store.put(card);
+/**
+ * Puts a new card on the device, whose keys are under this vault's key. Whether it was not there yet. Throws
+ * `vault_damaged` where another tab has erased the vault.
+ */
+export async function insertCard(card: StoredCard, vaultId: string): Promise<boolean> {
+  return await onDevice(async (database) => {
+    const transaction = database.transaction(["cards", "locks"], "readwrite", durability);
+    requireVault(await transaction.objectStore("locks").getAll(), vaultId);
+    const cards = transaction.objectStore("cards");
+    const isNew = (await cards.count(card.cardId)) === 0;
+    if (isNew) await cards.add(card);
     await transaction.done;
+    return isNew;
   });
 }
 
-/** Changes what is stored of a card, in one transaction for all tabs. Throws `not_found`. */
+/**
+ * Changes a card that is on the device: `change` sees what is stored now, and no other tab writes in between.
+ * Throws `card_removed`.
+ */
 export async function changeCard(
   cardId: string,
-  change: (card: StoredCard) => StoredCard,
-): Promise<void> {
-  await onDevice(async (database) => {
-    const transaction = database.transaction("cards", "readwrite", { durability: "strict" });
-    const card = await transaction.store.get(cardId);
-    if (!card) throw new WalletError("not_found");
-    await transaction.store.put(change(card));
+  change: (card: StoredCard) => CardChange,
+): Promise<StoredCard> {
+  const [changed] = await changeCards([cardId], change);
+  if (!changed) throw new WalletError("card_removed");
+  return changed;
+}
+
+/** The same for several cards, in one transaction. Cards that are no longer here are left out. */
+async function changeCards(
+  cardIds: readonly string[],
+  change: (card: StoredCard, at: number) => CardChange,
+): Promise<StoredCard[]> {
+  return await onDevice(async (database) => {
+    const transaction = database.transaction("cards", "readwrite", durability);
+    const changed: StoredCard[] = [];
+    for (const [at, cardId] of cardIds.entries()) {
+      const card = await transaction.store.get(cardId);
+      if (!card) continue;
+      const whole = applyChange(card, change(card, at));
+      await transaction.store.put(whole);
+      changed.push(whole);
+    }
     await transaction.done;
+    return changed;
   });
 }
 
-/** An empty name is none. Throws `not_found`. */
+/** An empty name is none. Throws `card_removed`. */
 export async function nameCard(cardId: string, name: string): Promise<void> {
-  await changeCard(cardId, (card) => ({ ...card, name: name.trim() || undefined }));
+  await changeCard(cardId, () => ({ name: name.trim() || undefined }));
 }
 
 /** Gives the cards this order. */
 export async function arrangeCards(cardIds: readonly string[]): Promise<void> {
-  for (const [place, cardId] of cardIds.entries()) {
-    await changeCard(cardId, (card) => ({ ...card, place }));
-  }
+  await changeCards(cardIds, (_, place) => ({ place }));
 }
 
 /** Deletes the card from this device: its keys, its list, and its kept receipts. */
 export async function removeCard(cardId: string): Promise<void> {
+  await removeCardIf(cardId, () => true);
+}
+
+/** Deletes a card that the service does not know, unless another tab has finished its registration. */
+export async function removeUnfinished({ cardId }: Pick<StoredCard, "cardId">): Promise<void> {
+  await removeCardIf(cardId, ({ userId }) => userId === null);
+}
+
+async function removeCardIf(cardId: string, isMeant: (card: StoredCard) => boolean): Promise<void> {
   await onDevice(async (database) => {
     const names = ["cards", "lists", "seen", "receipts"] as const;
     const transaction = database.transaction(names, "readwrite");
+    const card = await transaction.objectStore("cards").get(cardId);
+    if (card && !isMeant(card)) return;
     await transaction.objectStore("cards").delete(cardId);
     await transaction.objectStore("lists").delete(cardId);
     for (const name of ["seen", "receipts"] as const) {

@@ -96,6 +96,16 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Restore the backup of the wallet that has it, or use another card.",
     "other",
   ],
+  card_removed: [
+    "This card is no longer on this device",
+    "It was removed, perhaps in another tab. Add it again, or restore the backup that has its keys.",
+    "other",
+  ],
+  key_refused: [
+    "The service did not accept the new key",
+    "The card keeps the key that it has. Try again.",
+    "again",
+  ],
   card_erased: [
     "A card in this wallet was erased by the service",
     "Nobody can open its receipts anymore. Add the card again, and its new receipts will arrive here.",

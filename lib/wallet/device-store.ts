@@ -30,6 +30,14 @@ export type PinLock = WrappedKey & {
 export type Lock = PasskeyLock | PinLock;
 export type LockMethod = Lock["method"];
 
+/**
+ * What is under the key of a vault is stored only while there is that vault: another tab may have erased it, or
+ * made another one. Throws `vault_damaged`.
+ */
+export function requireVault(locks: readonly Lock[], vaultId: string): void {
+  if (!locks.some((lock) => lock.vaultId === vaultId)) throw new WalletError("vault_damaged");
+}
+
 /** A private key under the vault key. */
 export type StoredKey = WrappedKey & {
   keyId: string;
@@ -40,7 +48,13 @@ export type StoredKey = WrappedKey & {
   createdAt: string;
 };
 
-/** What the device keeps about a card: never a number that was typed, a hash of it, or a key in the clear. */
+/**
+ * Which number an unfinished registration is for. The hash of a number that was typed is sealed to the card's
+ * own key, since a hash of a card number can be guessed; that of a visit's test card stands in the clear.
+ */
+export type Unfinished = { kind: "sealed"; hash: Bytes } | { kind: "visit"; hashedPan: string };
+
+/** What the device keeps about a card: never a number that was typed, its hash, or a key in the clear. */
 export type StoredCard = {
   cardId: string;
   environment: Environment;
@@ -50,6 +64,8 @@ export type StoredCard = {
   brand: CardBrand | null;
   /** Null until the service has confirmed the registration. */
   userId: string | null;
+  /** Until then. */
+  unfinished?: Unfinished | undefined;
   keys: StoredKey[];
   createdAt: string;
   /** The cardholder's own name for it. */

@@ -27,23 +27,36 @@ export async function markSeen(
   receipts: readonly Pick<SeenReceipt, "paymentId" | "cardId">[],
 ): Promise<void> {
   await onDevice(async (database) => {
-    const { done, store } = database.transaction("seen", "readwrite");
+    const transaction = database.transaction(["cards", "seen"], "readwrite");
+    const seen = transaction.objectStore("seen");
+    const cardIds = new Set(await transaction.objectStore("cards").getAllKeys());
     await Promise.all(
       receipts.map(async ({ paymentId, cardId }) => {
-        if ((await store.count(paymentId)) === 0) await store.put({ paymentId, cardId });
+        // A card that was removed meanwhile leaves nothing here.
+        if (!cardIds.has(cardId) || (await seen.count(paymentId)) > 0) return;
+        await seen.put({ paymentId, cardId });
       }),
     );
-    await done;
+    await transaction.done;
   });
 }
 
-/** Remembers that the receipt was opened here, and nothing of what is in it. */
+/**
+ * Remembers that the receipt was opened here, and nothing of what is in it, unless its card was removed
+ * meanwhile.
+ */
 export async function markOpened({
   paymentId,
   cardId,
 }: Pick<SeenReceipt, "paymentId" | "cardId">): Promise<void> {
   const openedAt = new Date().toISOString();
-  await onDevice((database) => database.put("seen", { paymentId, cardId, openedAt }));
+  await onDevice(async (database) => {
+    const transaction = database.transaction(["cards", "seen"], "readwrite");
+    if ((await transaction.objectStore("cards").count(cardId)) > 0) {
+      await transaction.objectStore("seen").put({ paymentId, cardId, openedAt });
+    }
+    await transaction.done;
+  });
 }
 
 /** Whether nobody has looked at it on this device. What is older than a restored card was seen elsewhere. */

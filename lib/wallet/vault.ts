@@ -1,4 +1,4 @@
-import { type LockMethod, onDevice, storeNames } from "./device-store.ts";
+import { type LockMethod, onDevice, requireVault, storeNames } from "./device-store.ts";
 import { createLock, openLock } from "./locks.ts";
 import {
   type AnyConsent,
@@ -83,10 +83,7 @@ export async function addConsent({
   const lock = await createLock(vault, { consent: added });
   await onDevice(async (database) => {
     const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
-    const locks = await transaction.store.getAll();
-    // The vault may have been erased and recreated in another tab meanwhile.
-    if (!locks.some(({ vaultId }) => vaultId === lock.vaultId))
-      throw new WalletError("vault_damaged");
+    requireVault(await transaction.store.getAll(), lock.vaultId);
     await transaction.store.put(lock);
     await transaction.done;
   });
@@ -109,12 +106,23 @@ export async function removeConsent(method: LockMethod): Promise<void> {
 
 /** Deletes everything that the wallet keeps on this device. Only a backup brings it back. */
 export async function eraseDevice(): Promise<void> {
-  const passkey = await onDevice(async (database) => {
+  await erase(() => true);
+}
+
+/** The same where no card is left, which another tab may have added a moment ago. Whether it was so. */
+export async function eraseUnusedDevice(): Promise<boolean> {
+  return await erase((cards) => cards === 0);
+}
+
+async function erase(isMeant: (cards: number) => boolean): Promise<boolean> {
+  const erased = await onDevice(async (database) => {
     const transaction = database.transaction(storeNames, "readwrite");
+    if (!isMeant(await transaction.objectStore("cards").count())) return undefined;
     const lock = await transaction.objectStore("locks").get("passkey");
     await Promise.all(storeNames.map((name) => transaction.objectStore(name).clear()));
     await transaction.done;
-    return lock;
+    return { lock };
   });
-  if (passkey?.method === "passkey") void retirePasskey(passkey.credentialId);
+  if (erased?.lock?.method === "passkey") void retirePasskey(erased.lock.credentialId);
+  return erased !== undefined;
 }

@@ -28,6 +28,10 @@ export type WalletFailure =
   | "nothing_to_open"
   | "not_found"
   | "card_taken"
+  /** Removed from this device, as another tab can do at any time. */
+  | "card_removed"
+  /** The service has or had another use for the key of a rotation. */
+  | "key_refused"
   /** The service no longer knows the cardholder. */
   | "card_erased"
   /** The visit of the demo that the card belongs to is over, and the card with it. */
