@@ -34,7 +34,7 @@ export function createQuestion<T>(
   function leave(): void {
     isLeft = true;
     close();
-    // A try that is running was consented to: it decides.
+    // A running try has its consent already, so its result decides.
     if (running === 0) reject(new WalletError("consent_declined"));
   }
 

@@ -43,7 +43,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
       change({ state: "done" });
       return result;
     } catch (error) {
-      // If nothing happened (a wrong PIN), there is nothing to show.
+      // Without observations (after a wrong PIN, say), there is nothing to show.
       if (observations.length === 0) setScenes((all) => all.filter((one) => one.id !== id));
       else change({ state: "failed", failure: nameFailure(error) });
       throw error;

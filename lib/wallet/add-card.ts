@@ -13,13 +13,13 @@ import { WalletError } from "./wallet-error.ts";
 
 export type AddedCard = { card: StoredCard; deliveredReceipts: number };
 
-/** A number as it was typed, or as the wallet offered it, which alone may be kept. */
+/** A card number. It may be kept only if it is a test number that the wallet offered. */
 export type NewCard = { number: string; isTestCard: boolean };
 
 /**
- * Makes a key for a card and registers both. A typed number is hashed here and kept nowhere. Safe to
- * repeat after a failure on the way. Throws `card_taken` and as openLock and callWalletApi do; a
- * RangeError for a number that readCardNumber does not call valid.
+ * Creates a key for a card and registers both. A typed number is hashed here and never stored. Safe to repeat
+ * after a failure. Throws `card_taken`, as openLock and callWalletApi do, and a RangeError for a number that
+ * readCardNumber does not accept.
  */
 export async function addCard(
   { number, isTestCard }: NewCard,
@@ -34,10 +34,10 @@ export async function addCard(
   return await addHashedCard(kept, { consent, ...caller });
 }
 
-/** A card of which this device was told no more than it may keep, and the hash to register it by. */
+/** What the device may keep of a card, and the hash of its number for the registration. */
 export type HashedCard = Pick<StoredCard, "last4" | "brand" | "testNumber"> & { hashedPan: string };
 
-/** The same for a card that was hashed elsewhere. */
+/** As addCard, for a card whose number was hashed elsewhere. */
 export async function addHashedCard(
   card: HashedCard,
   { consent, ...caller }: WalletCaller & { consent: AnyConsent },
@@ -53,15 +53,15 @@ export async function addHashedCard(
   try {
     return await finish(unfinished, card, caller);
   } catch (error) {
-    // A key that the service was offered before may have receipts; a new one has none.
+    // The service has never accepted a new key, so no receipt can be sealed to it.
     if (isNew && isTaken(error)) await Promise.all(unfinished.map(removeUnfinished));
     throw error;
   }
 }
 
 /**
- * Registers a visit's card that was left before the answer came, with the key that it has and without consent.
- * Whether there was one. Throws as addHashedCard does.
+ * Finishes the registration of a visit's card if the page was left before the answer came. Uses the key that was
+ * created then, and needs no consent. Returns whether there was such a card. Throws as addHashedCard does.
  */
 export async function finishHashedCard(card: HashedCard, caller: WalletCaller): Promise<boolean> {
   const unfinished = await findUnfinished(meantBy(card, caller));
@@ -77,7 +77,7 @@ function meantBy(
   return { hashedPan, environment, last4, brand, ...(session ? { session } : {}) };
 }
 
-/** Registers the card with the first of the keys that the service takes, or has already. */
+/** Registers the card with the first key that the service accepts. */
 async function finish(
   unfinished: readonly StoredCard[],
   { hashedPan, testNumber }: HashedCard,
@@ -112,12 +112,12 @@ async function prepare(
   const unfinished = await markUnfinished({ hashedPan, ...meant }, key);
   const createdAt = new Date().toISOString();
   const card = { cardId, ...meant, userId: null, unfinished, keys: [key], createdAt };
-  // The key comes before the registration: a crash after it must leave something to finish.
+  // Stored before the call: a crash in between must leave a registration that can be finished.
   await insertCard(card, vaultId);
   return card;
 }
 
-/** Undefined where the card has another key already. */
+/** Undefined if the card is already registered with another key. */
 async function register(
   { keyId, publicKey }: StoredKey,
   hashedPan: string,
@@ -138,7 +138,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof WalletError && error.reason === "card_taken";
 }
 
-/** A new key pair, its private half wrapped before anything else can touch it. */
+/** Generates a key pair and wraps its private key right away. */
 export async function makeKey(
   { cardId, vaultKey }: { cardId: string; vaultKey: CryptoKey },
   observe?: Observe | undefined,

@@ -1,14 +1,14 @@
 import type { StoredCard, StoredKey } from "./device-store.ts";
 
-/** What is to change of a card. Keys that it does not name stay as they are, whatever they are by then. */
+/** A change to a card. Keys that it does not name stay as they are. */
 export type CardChange = Partial<
   Pick<StoredCard, "userId" | "name" | "place" | "testNumber" | "unfinished">
 > & {
-  /** A key that is there already stays as it is. */
+  /** Keys that the card already has stay as they are. */
   addedKeys?: readonly StoredKey[];
-  /** A pending key that the service has answered for, and what it is since then. */
+  /** The new state of a pending key, once the service has answered. */
   settledKey?: { keyId: string; state: "current" | "retired" };
-  /** Only where the cardholder asked for it: what was sealed to the key no longer opens here. */
+  /** Only at the cardholder's request: receipts sealed to this key no longer open here. */
   droppedKeyId?: string;
 };
 
@@ -20,7 +20,7 @@ export function applyChange(
   return { ...card, ...details, keys: keys.filter(({ keyId }) => keyId !== droppedKeyId) };
 }
 
-/** The oldest first. */
+/** Sorted by age, oldest first. */
 function add(keys: readonly StoredKey[], added: readonly StoredKey[]): StoredKey[] {
   const missing = added.filter((key) => !keys.some(({ keyId }) => keyId === key.keyId));
   return [...keys, ...missing].toSorted(
@@ -29,7 +29,7 @@ function add(keys: readonly StoredKey[], added: readonly StoredKey[]): StoredKey
 }
 
 function settle(keys: StoredKey[], settled: CardChange["settledKey"]): StoredKey[] {
-  // Another tab may have had the same answer, and one to a later key since.
+  // Another tab may have recorded the same answer, or already rotated to a later key.
   const isPending = ({ keyId, state }: StoredKey) =>
     keyId === settled?.keyId && state === "pending";
   if (!settled || !keys.some(isPending)) return keys;

@@ -5,10 +5,10 @@ import { WalletError } from "./wallet-error.ts";
 
 export type { StoredCard, StoredKey } from "./device-store.ts";
 
-// Written through to the disk before anything else happens: the service may seal to a key that is stored here.
+// Flushed to disk before the service hears of a key: it may seal receipts to that key right away.
 const durability = { durability: "strict" } as const;
 
-/** In the order that the cardholder gave them; the others behind, newest last. */
+/** In the cardholder's order, followed by cards that have no place yet, newest last. */
 export async function listCards(): Promise<StoredCard[]> {
   const cards = await onDevice((database) => database.getAll("cards"));
   return cards.toSorted(comparePlaces);
@@ -37,8 +37,8 @@ export async function getCard(cardId: string): Promise<StoredCard> {
 }
 
 /**
- * Puts a new card on the device, whose keys are under this vault's key. Whether it was not there yet. Throws
- * `vault_damaged` where another tab has erased the vault.
+ * Stores a new card whose keys are wrapped under this vault's key. False if the card exists. Throws
+ * `vault_damaged` if another tab has erased the vault.
  */
 export async function insertCard(card: StoredCard, vaultId: string): Promise<boolean> {
   return await onDevice(async (database) => {
@@ -53,8 +53,8 @@ export async function insertCard(card: StoredCard, vaultId: string): Promise<boo
 }
 
 /**
- * Changes a card that is on the device: `change` sees what is stored now, and no other tab writes in between.
- * Throws `card_removed`.
+ * The only way to change a stored card: reads it, applies `change`, and writes it in one transaction, so that no
+ * other tab can write in between. Throws `card_removed`.
  */
 export async function changeCard(
   cardId: string,
@@ -65,7 +65,7 @@ export async function changeCard(
   return changed;
 }
 
-/** The same for several cards, in one transaction. Cards that are no longer here are left out. */
+/** As changeCard, for several cards in one transaction. Skips cards that have been removed. */
 async function changeCards(
   cardIds: readonly string[],
   change: (card: StoredCard, at: number) => CardChange,
@@ -85,12 +85,12 @@ async function changeCards(
   });
 }
 
-/** An empty name is none. Throws `card_removed`. */
+/** An empty name removes the name. Throws `card_removed`. */
 export async function nameCard(cardId: string, name: string): Promise<void> {
   await changeCard(cardId, () => ({ name: name.trim() || undefined }));
 }
 
-/** Gives the cards this order. */
+/** Sets the order of the cards. */
 export async function arrangeCards(cardIds: readonly string[]): Promise<void> {
   await changeCards(cardIds, (_, place) => ({ place }));
 }
@@ -100,7 +100,7 @@ export async function removeCard(cardId: string): Promise<void> {
   await removeCardIf(cardId, () => true);
 }
 
-/** Deletes a card that the service does not know, unless another tab has finished its registration. */
+/** Deletes the card, unless another tab has finished its registration. */
 export async function removeUnfinished({ cardId }: Pick<StoredCard, "cardId">): Promise<void> {
   await removeCardIf(cardId, ({ userId }) => userId === null);
 }
@@ -122,12 +122,12 @@ async function removeCardIf(cardId: string, isMeant: (card: StoredCard) => boole
   });
 }
 
-/** The key that a receipt names, or undefined where this device never had it or lost it. */
+/** The key that a receipt names; undefined if it is not on this device. */
 export function findKey(card: StoredCard, keyId: string): StoredKey | undefined {
   return card.keys.find((key) => key.keyId === keyId);
 }
 
-/** A private key as it is stored: bound to its card, its id and the version of this format. */
+/** Wraps a private key, bound to its card, its id, and the version of this format. */
 export async function wrapCardKey(
   { cardId, keyId, privateKey }: { cardId: string; keyId: string; privateKey: CryptoKey },
   vaultKey: CryptoKey,
@@ -135,7 +135,7 @@ export async function wrapCardKey(
   return await wrapKey({ key: privateKey, under: vaultKey, binding: bindKey(cardId, keyId) });
 }
 
-/** Throws `vault_damaged`: consent was right, so that the key itself must have changed. */
+/** Throws `vault_damaged`: the vault key is right, so the wrapped key must be damaged. */
 export async function unwrapCardKey(
   { cardId, key }: { cardId: string; key: StoredKey },
   { vaultKey, extractable }: { vaultKey: CryptoKey; extractable: boolean },

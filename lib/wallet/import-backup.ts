@@ -19,16 +19,16 @@ type ProvenKey = { key: BackupKey; privateKey: CryptoKey };
 type ProvenCard = { card: BackupCard; keys: ProvenKey[] };
 
 /**
- * How it is known that the keys work: one opened a receipt, or there was none to open. Null for a card that
- * was left out, since the service does not know it anymore: its keys open nothing.
+ * How the keys were tested: one of them opened a receipt, or there was no receipt to open. Null for a card that
+ * was left out because the service no longer knows it, so that its keys are useless.
  */
 type Proof = "receipt" | "self_test" | null;
 
 export type RestoredCard = { card: Pick<StoredCard, "cardId" | "last4">; proof: Proof };
 
 /**
- * Restores a backup into the vault of this device. Every key is tried on its public half, and one
- * of each card on a receipt, before anything is kept. Throws WalletError.
+ * Restores a backup into the vault of this device. Before anything is stored, every key is tested against its
+ * public key, and one key of each card on a receipt. Throws WalletError.
  */
 export async function importBackup({
   backup: { key: under, content },
@@ -81,7 +81,7 @@ async function openOne(
   return "self_test";
 }
 
-/** Adds to what this device already has of the card; keys already here stay unchanged. */
+/** Stores the card, or adds its keys to the card that is here; keys already here stay unchanged. */
 async function keep(
   { card: { keys: _, ...card }, keys }: ProvenCard,
   { vaultId, vaultKey }: Vault,
@@ -102,14 +102,14 @@ async function keep(
   return await changeCard(cardId, (stored) => addKeys(stored, restored));
 }
 
-/** To a card that is here, perhaps since another tab restored it a moment ago. */
+/** The card may have been here before, or another tab has just restored it. */
 function addKeys({ userId, keys }: StoredCard, restored: StoredCard): CardChange {
   const hasCurrent = keys.some(({ state }) => state === "current");
   return {
     userId: userId ?? restored.userId,
     unfinished: undefined,
     addedKeys: restored.keys.map((key) =>
-      // The key that this device made last is the one in use.
+      // The current key of this device is newer than the one in the backup.
       hasCurrent && key.state === "current" ? { ...key, state: "retired" } : key,
     ),
   };

@@ -11,7 +11,7 @@ export type Keepable = { cardId: string; paymentId: string; receipt: OpenedRecei
 /** An archive key, not extractable, that was unlocked for a moment. */
 export type Archive = { archiveId: string; key: CryptoKey };
 
-/** From now on opened receipts are kept, beginning with those that are open. Throws as openLock. */
+/** Turns on keeping opened receipts, and keeps those that are open now. Throws as openLock does. */
 export async function startKeeping(
   receipts: readonly Keepable[],
   { consent, observe }: ObservedConsent,
@@ -24,7 +24,7 @@ export async function startKeeping(
   for (const receipt of receipts) await keepReceipt(receipt, archive, observe);
 }
 
-/** The archive key, where opened receipts are kept. Throws `vault_damaged`. */
+/** Unlocks the archive key; undefined if receipts are not kept. Throws `vault_damaged`. */
 export async function unlockArchive(vaultKey: CryptoKey): Promise<Archive | undefined> {
   const stored = await readArchiveKey();
   if (!stored) return undefined;
@@ -42,7 +42,7 @@ export async function unlockArchive(vaultKey: CryptoKey): Promise<Archive | unde
   }
 }
 
-/** Encrypts a receipt and keeps it, unless keeping was turned off meanwhile. */
+/** Encrypts a receipt and keeps it, unless keeping has been turned off or the card removed. */
 export async function keepReceipt(
   { cardId, paymentId, receipt }: Keepable,
   { archiveId, key }: Archive,
@@ -71,8 +71,8 @@ export async function keepReceipt(
 }
 
 /**
- * Opens everything that is kept, without the service. What does not open, such as a damaged one, is left
- * out: the service still has it. Throws as openLock.
+ * Opens all kept receipts without the service. Leaves out receipts that do not open, such as damaged ones; the
+ * service still has them. Throws as openLock does.
  */
 export async function openKept({
   consent,

@@ -12,8 +12,8 @@ const keyUsages: KeyUsage[] = ["wrapKey", "unwrapKey"];
 export type OpenOptions = { extractable: boolean; observe?: Observe | undefined };
 
 /**
- * Puts the vault key, which is extractable, under a key that takes the PIN, this device's salt, and the
- * service's share. Nothing is stored yet. Throws `weak_pin`, or as createShare.
+ * Wraps the vault key, which is extractable, under a key that takes the PIN, this device's salt, and the service's
+ * share. Stores nothing. Throws `weak_pin`, or as createShare does.
  */
 export async function createPinLock(
   { vaultId, vaultKey }: Vault,
@@ -38,7 +38,7 @@ export async function createPinLock(
   };
 }
 
-/** Throws `wrong_pin`, `consent_not_set_up`, or as askShare. */
+/** Throws `wrong_pin`, `consent_not_set_up`, or as askShare does. */
 export async function openPinLock(
   pin: string,
   { extractable, observe }: OpenOptions,
@@ -53,12 +53,12 @@ export async function openPinLock(
   const vaultKey = await unwrap(lock, under, extractable).catch(() => {
     throw new WalletError("wrong_pin", { retryAt: Date.now() + waitSeconds * 1000 });
   });
-  // The vault is open, whether the service hears of it or not; the next right PIN tells it again.
+  // The vault is open even if this call fails; the next unlock repeats it.
   await confirmShare(pinId, proof, { observe }).catch(() => undefined);
   return { vaultId, vaultKey };
 }
 
-/** `proof` says that the PIN was right, and nothing of `under`. */
+/** `proof` shows that the PIN was right and reveals nothing about `under`. */
 export async function derivePinKeys(
   output: Bytes,
   { salt, vaultId }: { salt: Bytes; vaultId: string },

@@ -9,10 +9,10 @@ import { callWalletApi } from "./call-api.ts";
 import type { Observe } from "./observation.ts";
 import { WalletError } from "./wallet-error.ts";
 
-// The service keeps a share of the PIN: it answers each try without seeing the PIN, and makes whoever
-// tries wrong ones wait. Without that answer the browser's files say nothing of the PIN.
+// The service keeps a share of the PIN. It answers each try without seeing the PIN, and imposes a wait after
+// wrong ones. Without its answers, the browser's files cannot be used to search for the PIN.
 
-/** What only the right PIN and the service's share give together. */
+/** The OPRF output, which takes both the right PIN and the service's share. */
 type Output = Bytes;
 
 type Called = { observe?: Observe | undefined };
@@ -58,7 +58,7 @@ export async function askShare(
   return { output: finish(evaluated), waitSeconds };
 }
 
-/** Shows the service that the PIN was right: the wait after wrong ones is over. */
+/** Proves to the service that the PIN was right, which ends the wait after wrong ones. */
 export async function confirmShare(
   pinId: string,
   proof: Bytes,

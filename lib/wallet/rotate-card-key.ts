@@ -8,8 +8,8 @@ import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /**
- * A new key for the receipts to come. The old one stays on the device, because receipts of the past open with
- * nothing else. Safe to repeat after a failure on the way, and in two tabs at once. Throws WalletError.
+ * Replaces the key for future receipts. The old key stays on the device, because past receipts need it. Safe to
+ * repeat after a failure, and to call in two tabs at once. Throws WalletError.
  */
 export async function rotateCardKey(
   cardId: string,
@@ -18,7 +18,7 @@ export async function rotateCardKey(
   const { observe } = caller;
   return await withVaultKey({ consent, observe }, async ({ vaultKey }) => {
     const card = await getCard(cardId);
-    // Left by a call without an answer, perhaps on another device: the service may have it already.
+    // Left over from a call without an answer, perhaps on another device: the service may have the key already.
     for (const key of card.keys.filter(isPending)) {
       const rotated = await offerKey(card, key, caller);
       if (rotated) return rotated;
@@ -29,7 +29,7 @@ export async function rotateCardKey(
   });
 }
 
-/** The key comes before the call: a crash after it must leave something to finish. */
+/** Stores the key before the call: a crash in between must leave a rotation that can be finished. */
 async function addPendingKey(
   cardId: string,
   vaultKey: CryptoKey,
@@ -37,13 +37,13 @@ async function addPendingKey(
 ): Promise<StoredKey> {
   const made = await makeKey({ cardId, vaultKey }, observe);
   const card = await changeCard(cardId, ({ keys }) =>
-    // Another tab was faster: both offer its key, and the service changes the key once.
+    // If another tab was faster, both tabs send its key, and the service rotates once.
     keys.some(isPending) ? {} : { addedKeys: [made] },
   );
   return card.keys.find(isPending) ?? made;
 }
 
-/** Undefined where the service no longer takes the key, which stays for the receipts of its time. */
+/** Undefined if the service has retired the key already; it stays for the receipts sealed to it. */
 async function offerKey(
   { cardId, userId, session }: StoredCard,
   { keyId, publicKey }: StoredKey,
@@ -65,7 +65,7 @@ async function offerKey(
   return await changeCard(cardId, () => ({ settledKey: { keyId, state: "current" } }));
 }
 
-/** Deletes a private key from this device; what was sealed to it no longer opens here. */
+/** Deletes a private key from this device. Receipts sealed to it no longer open here. */
 export async function dropKey(cardId: string, keyId: string): Promise<StoredCard> {
   return await changeCard(cardId, () => ({ droppedKeyId: keyId }));
 }

@@ -4,14 +4,14 @@ import { importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import { listCards, unwrapCardKey } from "./cards.ts";
 import type { StoredCard, StoredKey, Unfinished } from "./device-store.ts";
 
-/** A card by its number's hash, and what the device keeps of it. */
+/** The card to find: the hash of its number, and what the device keeps of it. */
 export type MeantCard = Pick<StoredCard, "environment" | "session" | "last4" | "brand"> & {
   hashedPan: string;
 };
 
 /**
- * Cards with this number whose registration got no answer: the same key again is the same registration. There
- * are several where several tabs began it at once. Without the vault key, only those of a visit are found.
+ * Finds cards with this number whose registration got no answer; registering the same key again is idempotent.
+ * There can be several if several tabs started at once. Without the vault key, only a visit's cards are found.
  */
 export async function findUnfinished(
   { hashedPan, ...meant }: MeantCard,
@@ -29,7 +29,7 @@ export async function findUnfinished(
   return similar.filter((_, at) => hashes[at] === hashedPan);
 }
 
-/** What an unfinished registration keeps of its number. */
+/** What to store so that findUnfinished recognizes the card. */
 export async function markUnfinished(
   { hashedPan, session }: MeantCard,
   { publicKey }: Pick<StoredKey, "publicKey">,
@@ -51,10 +51,10 @@ async function readHash(
     const hash = await crypto.subtle.decrypt(oaep, privateKey, unfinished.hash);
     return decodeUtf8(new Uint8Array(hash));
   } catch {
-    // A damaged key must not keep the cardholder from adding a card.
+    // A damaged key must not prevent adding another card.
     return undefined;
   }
 }
 
-// The label tells it from what receipts are sealed with.
+// The label separates this use of the key from sealed receipts.
 const oaep = { name: "RSA-OAEP", label: encodeUtf8("sealslip card number") };

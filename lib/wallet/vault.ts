@@ -15,7 +15,7 @@ export type VaultState =
   | { state: "none" }
   | { state: "ready"; methods: LockMethod[]; createdAt: string };
 
-/** What this device keeps, as far as it may be known without consent. */
+/** What is known about the vault without consent. */
 export async function describeVault(): Promise<VaultState> {
   const locks = await onDevice((database) => database.getAll("locks"));
   const [first] = locks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
@@ -27,12 +27,12 @@ export async function describeVault(): Promise<VaultState> {
   };
 }
 
-/** Makes the vault, locked with its first way of consent. Throws `vault_exists`, or as createLock. */
+/** Creates the vault, locked with its first method of consent. Throws `vault_exists`, or as createLock does. */
 export async function createVault(consent: NewConsent): Promise<void> {
   await createOpenVault({ consent });
 }
 
-/** The same, and returns what it has made, whose key is extractable. */
+/** As createVault, and returns the vault. Its key is extractable. */
 export async function createOpenVault(consent: ObservedConsent<NewConsent>): Promise<Vault> {
   const { state } = await describeVault();
   if (state !== "none") throw new WalletError("vault_exists");
@@ -52,7 +52,7 @@ export async function createOpenVault(consent: ObservedConsent<NewConsent>): Pro
   return vault;
 }
 
-/** Runs `use` with the vault key, which is not extractable, and forgets it. Throws as openLock. */
+/** Runs `use` with the vault key, which is not extractable, and forgets it. Throws as openLock does. */
 export async function withVaultKey<T>(
   { consent, observe }: ObservedConsent<AnyConsent>,
   use: (vault: Vault) => Promise<T>,
@@ -74,7 +74,7 @@ async function unlock(
   return vault;
 }
 
-/** Adds a second way of consent, or replaces one, such as the PIN by a new PIN. Throws as openLock and createLock. */
+/** Adds a method of consent, or replaces one, such as the PIN. Throws as openLock and createLock do. */
 export async function addConsent({
   added,
   ...consent
@@ -90,7 +90,7 @@ export async function addConsent({
 }
 
 /**
- * Throws `consent_not_set_up` for the last way: nothing could open the vault any more.
+ * Throws `consent_not_set_up` for the last method, without which nothing could open the vault.
  *
  * @public No screen offers it yet; e2e/wallet-vault.spec.ts calls it by its name.
  */
@@ -109,7 +109,7 @@ export async function eraseDevice(): Promise<void> {
   await erase(() => true);
 }
 
-/** The same where no card is left, which another tab may have added a moment ago. Whether it was so. */
+/** As eraseDevice, unless there is a card, which another tab may have just added. Returns whether it erased. */
 export async function eraseUnusedDevice(): Promise<boolean> {
   return await erase((cards) => cards === 0);
 }
