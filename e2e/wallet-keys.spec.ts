@@ -127,7 +127,7 @@ test("a registration without an answer is finished with its own key, whatever lo
   expect(await listCards(page)).toHaveLength(2);
 });
 
-test("a key is not registered once its vault is gone", async ({ page, context }) => {
+test("no key is stored once its vault is gone", async ({ page, context }) => {
   const other = await context.newPage();
   await openWalletPage(other);
   const held = await page.evaluateHandle(
@@ -136,23 +136,54 @@ test("a key is not registered once its vault is gone", async ({ page, context })
   );
   await callWallet(other, "vault.ts", "eraseDevice");
   const calls = service.traffic.length;
-  const outcome = await page.evaluate(
-    async ({ url, given, options, heldConsent }) => {
-      const { addCard: add } = await import(url);
-      return await add(given, { ...options, consent: heldConsent }).catch((error: unknown) =>
-        Reflect.get(Object(error), "reason"),
-      );
-    },
-    {
-      url: "/lib/wallet/add-card.ts",
-      given: { number, isTestCard: false },
-      options: { environment },
-      heldConsent: held,
-    },
-  );
-  expect(outcome).toBe("vault_damaged");
+  const added = { number, isTestCard: false };
+  for (const [file, name, given] of [
+    ["add-card.ts", "addCard", added],
+    ["kept-receipts.ts", "startKeeping", []],
+  ] as const) {
+    const reason = await page.evaluate(
+      async ({ url, functionName, first, options, heldConsent }) => {
+        const module = await import(url);
+        return await module[functionName](first, { ...options, consent: heldConsent }).catch(
+          (error: unknown) => Reflect.get(Object(error), "reason"),
+        );
+      },
+      {
+        url: `/lib/wallet/${file}`,
+        functionName: name,
+        first: given,
+        options: { environment },
+        heldConsent: held,
+      },
+    );
+    expect(reason, name).toBe("vault_damaged");
+  }
   expect(service.traffic).toHaveLength(calls);
   expect(await listCards(page)).toEqual([]);
+});
+
+test("a card that another tab removes leaves nothing, and holds up neither its receipt nor other cards", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { card, keyId } = await addCard(page, number);
+  const { cardId } = card;
+  const { card: kept } = await addCard(page, createTestCardNumber());
+  const paymentId = await payWithCard(request, hashedPan);
+  const other = await context.newPage();
+  await openWalletPage(other);
+
+  service.intercept(async (_, path) => {
+    if (path.endsWith("/envelope")) await callWallet(other, "cards.ts", "removeCard", cardId);
+    return "pass";
+  });
+  const opened = await callOpen(page, { cardId, paymentId, keyId });
+  expect(opened).toHaveProperty("value.amount", 1290);
+  await callWallet(page, "known-lists.ts", "markSeen", [{ cardId, paymentId }]);
+  await callWallet(page, "cards.ts", "arrangeCards", [cardId, kept.cardId]);
+  expect(await listCards(page)).toMatchObject([{ cardId: kept.cardId, place: 1 }]);
+  expect(await readStorage(page)).not.toContain(cardId);
 });
 
 /** Waits until it was called so many times. */
