@@ -184,6 +184,34 @@ test("buys something else without another key, restarts, and survives a reload a
   expect((await readCard(page)).number).not.toBe(before.number);
 });
 
+test("a tab that opens while another adds the card leaves its key alone", async ({
+  page,
+  context,
+}) => {
+  await seed(page);
+  await page.goto("/demo");
+  await expect(page.getByRole("button", { name: /Tap to pay/ })).toBeVisible();
+
+  const second = await context.newPage();
+  const asked = Promise.withResolvers<void>();
+  const added = Promise.withResolvers<void>();
+  await second.route("**/api/demo/visit", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    const response = await route.fetch();
+    asked.resolve();
+    await added.promise;
+    return route.fulfill({ response });
+  });
+  await second.goto("/demo");
+  await asked.promise;
+  await walk(page);
+  added.resolve();
+  await expect(second.getByRole("heading", { level: 1 })).toHaveText("Sealed, as before");
+  await second.getByRole("button", { name: "Open on this device" }).click();
+  await confirm(second);
+  await expect(paper(second)).toBeVisible();
+});
+
 test("goes on with a phone, and the first device follows", async ({ page, browser, baseURL }) => {
   await page.goto("/demo");
   await page.getByRole("button", { name: /Tap to pay/ }).click();

@@ -1,8 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { createCaller } from "#lib/browser/api.ts";
+import { decodeBase64Url, encodeBase64Url } from "#lib/crypto/bytes.ts";
+import { blindInput, finalizeOutput } from "#lib/crypto/oprf.ts";
 import type { PinLock } from "#lib/wallet/device-store.ts";
 import { wrapKey } from "#lib/wallet/gcm-wrap.ts";
-import { derivePasswordKey } from "#lib/wallet/password-key.ts";
+import { stretchPin } from "#lib/wallet/password-key.ts";
+import { derivePinKeys } from "#lib/wallet/pin-lock.ts";
 
 export const pin = "481597";
 
@@ -10,9 +14,8 @@ export const pin = "481597";
 const ITERATIONS = 1000;
 
 /**
- * Puts a vault that `pin` opens on the device, where the test is about what comes after it. It is one of
- * an earlier version, which gets its share of the PIN at the first unlock. The page must be one of the
- * origin whose storage it is.
+ * Puts a vault that `pin` opens on the device, where the test is about what comes after it. The page must be
+ * one of the origin whose storage it is.
  */
 export async function seedVault(page: Page, chosenPin = pin): Promise<void> {
   const lock = await createCheapLock(chosenPin);
@@ -35,26 +38,27 @@ export async function seedVault(page: Page, chosenPin = pin): Promise<void> {
   }, lock);
 }
 
-async function createCheapLock(password: string): Promise<PinLock> {
-  const salt = new Uint8Array(randomBytes(32));
-  const under = await derivePasswordKey({
-    password,
-    salt,
-    iterations: ITERATIONS,
-    usages: ["wrapKey"],
+/** The service has its share of this PIN, as of any other. */
+async function createCheapLock(chosenPin: string): Promise<PinLock> {
+  const { api } = createCaller({ baseUrl: `http://localhost:${process.env.E2E_PORT}` });
+  const stretching = { salt: new Uint8Array(randomBytes(32)), iterations: ITERATIONS };
+  const input = await stretchPin(chosenPin, stretching);
+  const { blind, blinded } = blindInput(input);
+  const body = { blinded: encodeBase64Url(blinded) };
+  const { pinId, evaluated } = await api("POST /api/wallet/pins", { body });
+
+  const vaultId = randomUUID();
+  const output = finalizeOutput({ input, blind, evaluated: decodeBase64Url(evaluated) });
+  const { under, proof } = await derivePinKeys(output, { ...stretching, vaultId });
+  await api("POST /api/wallet/pins/{pinId}/confirm", {
+    params: { pinId },
+    body: { proof: encodeBase64Url(proof) },
   });
+
   const aes = { name: "AES-GCM", length: 256 };
   const key = await crypto.subtle.generateKey(aes, true, ["wrapKey", "unwrapKey"]);
-  const vaultId = randomUUID();
   const binding = ["sealslip vault key", 1, vaultId, "pin"] as const;
-  return {
-    method: "pin",
-    vaultId,
-    createdAt: new Date().toISOString(),
-    salt,
-    iterations: ITERATIONS,
-    failures: 0,
-    notBefore: 0,
-    ...(await wrapKey({ key, under, binding })),
-  };
+  const createdAt = new Date().toISOString();
+  const wrapped = await wrapKey({ key, under, binding });
+  return { method: "pin", vaultId, createdAt, ...stretching, pinId, ...wrapped };
 }

@@ -92,6 +92,8 @@ test("a backup restores on another browser profile, proven by a receipt", async 
   const restored = await restore(other.page, text);
   expect(restored).toMatchObject({ value: [{ proof: "receipt", card: { cardId } }] });
   expect(await observedKinds(other.page)).toEqual([
+    "called",
+    "called",
     "consented",
     "called",
     "called",
@@ -124,6 +126,7 @@ test("without a receipt the keys are tried on themselves, and a card that was er
   const service = await openVault(page, baseURL, consent.pin);
   const erased = await addCard(page);
   const { cardId } = await addCard(page);
+  const early = await exportText(page);
   // The service has the new key, and the wallet does not know that.
   service.intercept(async (route) => {
     await fetchAnswer(route, baseURL ?? "");
@@ -140,6 +143,7 @@ test("without a receipt the keys are tried on themselves, and a card that was er
   await eraseCardholder(request, erased.userId);
 
   const other = await openOther(browser, baseURL);
+  expect(await restore(other.page, early)).toHaveProperty("value");
   expect(await restore(other.page, text)).toMatchObject({
     value: [
       { proof: null, card: { cardId: erased.cardId } },

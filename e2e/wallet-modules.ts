@@ -8,7 +8,11 @@ import { connectService, type WalletService } from "./wallet-service.ts";
 export const environment = "development";
 export const consent = { method: "pin", pin };
 
-export type Card = { cardId: string; keys: { keyId: string; state: string }[] };
+export type Card = {
+  cardId: string;
+  userId: string;
+  keys: { keyId: string; state: string }[];
+};
 export type Added = { card: Card; deliveredReceipts: number; keyId: string };
 
 export type Start = { service: WalletService; number: string; hashedPan: string };
@@ -42,4 +46,13 @@ export async function addCard(page: Page, number: string): Promise<Added> {
   if (!("value" in outcome)) throw new Error(`The card was not added: ${outcome.reason}`);
   const added = outcome.value as Omit<Added, "keyId">;
   return { ...added, keyId: added.card.keys[0]?.keyId ?? "" };
+}
+
+export async function callRotate(page: Page, cardId: string): Promise<Outcome> {
+  const options = { consent, environment };
+  return await callWallet(page, "rotate-card-key.ts", "rotateCardKey", cardId, options);
+}
+
+export async function listCards(page: Page): Promise<Card[]> {
+  return ((await callWallet(page, "cards.ts", "listCards")) as { value: Card[] }).value;
 }

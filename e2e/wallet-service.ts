@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIRequestContext, Page, Route } from "@playwright/test";
 import { readExamples } from "#examples/read-examples.ts";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
 import { walletOrigin } from "./wallet-page.ts";
 
 export type WalletService = {
@@ -86,6 +87,28 @@ export async function eraseCardholder(request: APIRequestContext, userId: string
     headers: { "X-API-Key": await readApiKey("issuer") },
   });
   if (!response.ok()) throw new Error(`The cardholder is not erased: ${await response.text()}`);
+}
+
+/** Registers a card with a key that is on no device of the test. */
+export async function registerElsewhere(
+  request: APIRequestContext,
+  hashedPan: string,
+): Promise<void> {
+  await postNewKey(request, "/api/v1/onboarding/register", { hashedPan });
+}
+
+/** Replaces a cardholder's key as another device would. */
+export async function rotateElsewhere(request: APIRequestContext, userId: string): Promise<void> {
+  await postNewKey(request, "/api/v1/keys/rotate", { userId });
+}
+
+async function postNewKey(request: APIRequestContext, path: string, of: object): Promise<void> {
+  const { keyId, publicKey } = await generateKeyPair();
+  const response = await request.post(path, {
+    headers: { "X-API-Key": await readApiKey("issuer") },
+    data: { ...of, keyId, publicKey },
+  });
+  if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
 }
 
 /** Pays what one of `examples/receipts` shows, as an order of its own; returns the payment's id. */

@@ -117,7 +117,7 @@ function TestCardChoice({ group, title, number, card: { picked, pick } }: TestCa
 
 type CardHashProps = { card: PickedCard; isInWallet: boolean };
 
-/** What the payment will say of the card. */
+/** How the payment will identify the card. */
 function CardHash({ card: { hashedPan, last4, testNumber }, isInWallet }: CardHashProps) {
   return (
     <div

@@ -108,7 +108,7 @@ function blackOut(text: string): string {
   return text.replace(/\S/gu, "x");
 }
 
-/** Not solid: the service could still see through it. */
+/** Translucent, because the service could still read it. */
 const hatched =
   "bg-[repeating-linear-gradient(135deg,var(--color-edge)_0_3px,transparent_3px_6px)] outline-1 outline-edge";
 

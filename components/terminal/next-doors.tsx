@@ -43,7 +43,7 @@ export function NextDoors({ order, paymentId, status, receiptStatus, children }:
   );
 }
 
-/** Where the receipt is by now. */
+/** Where the receipt is now. */
 function describeDelivery(
   status: PaymentStatus,
   receiptStatus: ReceiptStatus,
@@ -56,6 +56,6 @@ function describeDelivery(
     return "The receipt is sealed already, and is delivered once the payment has succeeded.";
   }
   return receiptStatus === "escrowed"
-    ? `Nobody has registered the card ending in ${last4} yet: its receipt waits in escrow, and is handed over when a wallet adds the card.`
+    ? `The card ending in ${last4} is not registered yet. Its receipt waits in escrow until a wallet adds the card.`
     : `The card ending in ${last4} is registered: its receipt is now in the cardholder’s wallet, and only that wallet opens it.`;
 }

@@ -18,7 +18,7 @@ type PaidSlipProps = {
 export function PaidSlip({ order, answer, known }: PaidSlipProps) {
   const answered = answer?.kind === "taken" ? answer.payment.veroMetadata : undefined;
   const { receiptStatus } = known?.veroMetadata ?? answered ?? {};
-  // Without an answer, the receipt is the cardholder's only once the payment is known to be made.
+  // Without an answer, the receipt is the cardholder's only once the payment is known to have succeeded.
   const isMade = answered !== undefined || known?.status === "succeeded";
   return (
     <figure>

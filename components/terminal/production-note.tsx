@@ -4,7 +4,7 @@ import { environmentLooks, useEnvironment } from "#components/console/environmen
 import { Button } from "#components/ui/button.tsx";
 import { Slip } from "#components/ui/slip.tsx";
 
-/** Why no card is tapped where money is real, and the way to where it is not. */
+/** Explains why the terminal takes no cards in production, and links to another environment. */
 export function ProductionNote() {
   const { environments, choose } = useEnvironment();
   const tests = environments.filter((name) => name !== "production");

@@ -15,7 +15,7 @@ import type { TillOrder } from "./use-till-payment.ts";
 
 type ReceivedPanelProps = { order: TillOrder; answer: PaymentAnswer };
 
-/** The request as it arrived at the service, and what is left of it there. */
+/** The request as it arrived at the service, and what the service keeps of it. */
 export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
   const [view, setView] = useState<View>("received");
   return (
@@ -49,7 +49,7 @@ export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
 
 type KeptEnvelopeProps = { environment: Environment; paymentId: string };
 
-/** The sealed receipt, as far as anybody at the service sees it. */
+/** What the service can see of the sealed receipt. */
 function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
   const { data, error, isPending, isFetching, refetch } = useKeptPayment(environment, paymentId);
   if (error) return <ErrorState error={error} retry={() => void refetch()} retrying={isFetching} />;

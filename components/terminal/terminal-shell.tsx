@@ -9,7 +9,7 @@ import { useSession } from "#components/console/session.tsx";
 import { Toasts } from "#components/console/toasts.tsx";
 import { HomeLink } from "#components/ui/home-link.tsx";
 
-/** What stands around the terminal on its tablet: little. */
+/** The frame around the terminal, kept small as on a tablet. */
 export function TerminalShell({ children }: { children: ReactNode }) {
   const { organization } = useSession();
   return (

@@ -44,14 +44,14 @@ function Counter() {
   const { payment, last, begin, leave } = useTillPayment();
   const { step } = till;
   useEffect(() => {
-    // Before the tap, so that nobody waits for it then.
+    // Loaded before the tap, which then need not wait for it.
     if (step === "card") void loadPaymentScreen();
   }, [step]);
 
   if (payment) {
     const finish = () => {
       leave();
-      // What is rung up by now is another sale than the one that was opened again.
+      // The sale on the counter is not the one that was opened again.
       if (!payment.isReopened) till.act({ kind: "new_sale" });
     };
     return (

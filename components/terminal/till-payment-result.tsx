@@ -21,7 +21,7 @@ import type { TillState } from "./use-till-state.ts";
 
 type TillPaymentResultProps = { order: TillOrder; progress: PaymentProgress; state: TillState };
 
-/** What came of the payment, and where it is to be seen from here. */
+/** The outcome of the payment, and links to where it can be seen. */
 export function TillPaymentResult({ order, progress, state }: TillPaymentResultProps) {
   if (progress.state === "broken") return <ErrorCallout error={progress.error} />;
   if (progress.state !== "answered") return null;

@@ -63,7 +63,7 @@ function writeTip(tip: Tip, currency: string): string {
   return tip.kind === "amount" && tip.amount > 0 ? formatDecimal({ ...tip, currency }) : "";
 }
 
-/** Undefined for what is no amount. A comma is a point to half of the world. */
+/** Undefined if it is not an amount. A comma is accepted as the decimal point. */
 function readTip(typed: string, currency: string): number | undefined {
   const text = typed.trim().replace(",", ".");
   if (text === "") return 0;

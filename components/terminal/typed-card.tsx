@@ -17,7 +17,7 @@ type TypedCardProps = {
   onForget: () => void;
 };
 
-/** A number typed by hand. Once it is hashed, it is gone from the page. */
+/** A number typed by hand. It is cleared from the page once it is hashed. */
 export function TypedCard({ picked, onPick, onForget }: TypedCardProps) {
   const [typed, setTyped] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
@@ -75,7 +75,7 @@ function describeBrand({ state, brand }: CardNumberState): string {
   return "A card in a wallet, or any test number. Never a real card.";
 }
 
-/** What more digits may still make right is only said when somebody wants to go on with it. */
+/** An incomplete number is reported only when it is submitted. */
 function describeWrong(read: CardNumberState, isSubmitted: boolean): string | undefined {
   if (read.state === "wrong") return reasons[read.reason];
   return isSubmitted && read.state === "incomplete" ? "is incomplete" : undefined;

@@ -10,12 +10,12 @@ import {
 } from "#lib/wallet/card-number.ts";
 import type { TestCard } from "#lib/wallet/cards.ts";
 
-/** A card at the till. Of a typed one the number is forgotten as soon as there is its hash. */
+/** A card at the till. A typed number is discarded as soon as it has been hashed. */
 export type PickedCard = {
   hashedPan: string;
   last4: string;
   brand: CardBrand | undefined;
-  /** Only of test cards, which belong to nobody. */
+  /** Only for test cards. */
   testNumber: string | undefined;
 };
 
@@ -23,7 +23,7 @@ export type CardChoice = {
   picked: PickedCard | undefined;
   /** The test cards of the wallet in this browser. */
   walletCards: readonly TestCard[];
-  /** Why there is no hash: the page came over plain HTTP, where browsers have no cryptography. */
+  /** Hashing failed because the page was loaded over plain HTTP, where browsers offer no cryptography. */
   insecure: boolean;
   pick: (number: string) => Promise<void>;
   forget: () => void;
@@ -37,7 +37,7 @@ export function useCard(environment: Environment): CardChoice {
   const isTestNumber = (digits: string) =>
     testCards.some(({ number }) => number === digits) ||
     walletCards.some(({ testNumber }) => testNumber === digits);
-  // Counts what was asked for, so that a hash that comes late replaces nothing newer.
+  // Counts requests, so that a late hash does not replace a newer one.
   const latest = useRef(0);
 
   async function pick(number: string) {
@@ -72,7 +72,7 @@ export function useCard(environment: Environment): CardChoice {
 
 const noCards: readonly TestCard[] = [];
 
-/** From this browser's own storage: no number travels from the wallet to here. */
+/** Read from this browser's storage; the wallet sends no number. */
 function useWalletCards(environment: Environment): readonly TestCard[] {
   const { data = noCards } = useQuery({
     queryKey: ["terminal", "wallet-cards"],

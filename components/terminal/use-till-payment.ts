@@ -40,7 +40,7 @@ export type LastSale = { order: TillOrder; reopen: () => void };
 
 type PaidSale = { order: TillOrder; answer: PaymentAnswer & { kind: "taken" } };
 
-/** As long as the card's way to the reader takes, until its light comes on. */
+/** The length of the animation that moves the card to the reader. */
 const TAP_MS = 1_100;
 
 /** The payment in progress at the terminal, and how to start and leave it. */
@@ -51,7 +51,7 @@ export function useTillPayment() {
   const [isReopened, setReopened] = useState(false);
   const client = useQueryClient();
   const { mutate, reset, variables, data, error, isPending } = useMutation({
-    // A till without a network has to say so instead of waiting silently.
+    // Offline, the till has to say so instead of waiting silently.
     networkMode: "always",
     mutationFn: async (order: TillOrder) => {
       const tapped = new Promise((resolve) => setTimeout(resolve, isStill() ? 0 : TAP_MS));
@@ -63,7 +63,7 @@ export function useTillPayment() {
         },
       });
       await tapped;
-      // What was looked up before this answer is older than it.
+      // Results that were looked up before this answer are stale.
       client.removeQueries({
         queryKey: keyOf("GET /api/v1/payments/{gateway}/{paymentId}", order.environment),
       });
@@ -102,7 +102,7 @@ export function useTillPayment() {
 
 function reopen({ order, answer }: PaidSale): TillPayment {
   const progress = { state: "answered" as const, answer };
-  // It has its answer: there is nothing to ask again.
+  // It is answered already.
   return { order, progress, attempts: [], again: () => undefined, isReopened: true };
 }
 

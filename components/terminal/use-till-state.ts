@@ -15,10 +15,10 @@ export type TillState = {
 
 const POLL_INTERVAL_MS = 3_000;
 
-// A till without a network says so at once; the next poll is the retry.
+// Offline, the till says so at once, and tries again at the next poll.
 const impatient = { networkMode: "always", retry: false } as const;
 
-/** What became of a payment since it was answered, or left without an answer. */
+/** The state of a payment since its answer, or since it was left without one. */
 export function useTillState(order: TillOrder, answer: PaymentAnswer | undefined): TillState {
   const lookUp = useLookUp(order, answer?.kind === "open");
   const paymentId = answer?.kind === "taken" ? answer.payment.paymentId : lookUp.data?.paymentId;

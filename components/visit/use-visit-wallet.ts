@@ -106,10 +106,10 @@ export function useVisitWallet(
     onSettled: showChanges,
   });
 
-  /** A vault that was forgotten must be asked for again; a visit that has ended is over. */
+  /** A vault that was forgotten, or erased in another tab, must be opened again; a visit that has ended is over. */
   function notice(error: Error): void {
     const reason = error instanceof WalletError ? error.reason : undefined;
-    if (reason === "key_forgotten") release();
+    if (reason === "key_forgotten" || reason === "vault_damaged") release();
     if (reason === "signed_out") onEnded();
   }
 

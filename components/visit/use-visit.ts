@@ -6,7 +6,7 @@ import { type Answer, api } from "#lib/browser/api.ts";
 import { ApiError } from "#lib/browser/api-error.ts";
 import { listCards, removeCard } from "#lib/wallet/cards.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
-import { eraseDevice } from "#lib/wallet/vault.ts";
+import { eraseUnusedDevice } from "#lib/wallet/vault.ts";
 import { readHandoverLink } from "./handover-link.ts";
 import { type OwnCard, provideCard, storeCard, watchOtherTabs } from "./visit-card.ts";
 
@@ -77,11 +77,13 @@ export function useRefreshVisit(): () => Promise<void> {
 async function openVisit(): Promise<{ visitId: string; card: OwnCard }> {
   const link = readHandoverLink(window.location.hash);
   if (!link) {
+    // Before the service is asked: a card that another tab registers meanwhile is not in its answer. Where the
+    // browser keeps nothing, the wallet says so itself.
+    const before = await listCards().catch(() => []);
     const { visitId, cards } = await api("POST /api/demo/visit", { body: {} });
-    const card = await provideCard(visitId);
-    // Where the browser keeps nothing, the wallet says so itself.
-    await settleCards(cards, card).catch(() => undefined);
-    return { visitId, card };
+    const own = await provideCard(visitId);
+    await settleCards(before, { current: cards, own }).catch(() => undefined);
+    return { visitId, card: own };
   }
   const { visitId } = await api("POST /api/demo/visit/join", { body: { code: link.code } });
   // It worked once: a reload goes on with the cookie.
@@ -96,18 +98,18 @@ async function openVisit(): Promise<{ visitId: string; card: OwnCard }> {
  * no other is left, the vault goes too, so that nobody is asked for the PIN of an earlier visit. This
  * visit's own card is registered now, if the page was left before it was.
  */
-async function settleCards(current: VisitState["cards"], own: OwnCard): Promise<void> {
-  const cards = await listCards();
-  const isUnfinished = ({ session, userId, last4 }: StoredCard) =>
-    session === VISIT && userId === null && last4 === own.last4;
+async function settleCards(
+  cards: readonly StoredCard[],
+  { current, own }: { current: VisitState["cards"]; own: OwnCard },
+): Promise<void> {
+  const isOwn = ({ unfinished }: StoredCard) =>
+    unfinished?.kind === "visit" && unfinished.hashedPan === own.hashedPan;
   const isCurrent = (card: StoredCard) =>
     card.userId !== null && current.some(({ userId }) => userId === card.userId);
-  const ended = cards.filter(
-    (card) => card.session === VISIT && !isUnfinished(card) && !isCurrent(card),
-  );
-  if (ended.length > 0 && ended.length === cards.length) return await eraseDevice();
+  const ended = cards.filter((card) => card.session === VISIT && !isOwn(card) && !isCurrent(card));
   for (const { cardId } of ended) await removeCard(cardId);
-  if (!cards.some(isUnfinished)) return;
+  if (ended.length > 0 && (await eraseUnusedDevice())) return;
+  if (!cards.some(isOwn)) return;
   const { finishHashedCard } = await import("#lib/wallet/add-card.ts");
   await finishHashedCard(own, { environment: "development", session: VISIT });
 }

@@ -41,7 +41,7 @@ export function BackupExport({ keys }: { keys: number }) {
   return (
     <VaultSection
       title="Back up"
-      what="A file with your keys, encrypted with a passphrase. Without the passphrase, nobody can use the file, not even you."
+      what="A file with your keys, encrypted with a passphrase. The file is useless without the passphrase, even to you."
     >
       <form onSubmit={submit} className="space-y-3">
         <PasswordField

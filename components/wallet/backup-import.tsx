@@ -13,7 +13,7 @@ import { FailureNote } from "./failure-note.tsx";
 import { VaultSection } from "./vault-section.tsx";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
-/** Brings keys from another device, and says done only after one of them opened a receipt. */
+/** Restores keys from another device, and reports success only after they were tested. */
 export function BackupImport() {
   const { confirm } = useWallet();
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function BackupImport() {
   const { mutate, data, error, isPending } = useMutation({
     networkMode: "always",
     mutationFn: async (given: { text: string; passphrase: string }) => {
-      // Before asking for a PIN: a mistyped passphrase needs none.
+      // Before asking for consent, which a mistyped passphrase does not need.
       const backup = await openBackup(given);
       return await confirm(
         {
@@ -95,5 +95,5 @@ function describeRestored(last4: string, proof: RestoredCard["proof"]): string {
   if (proof === "self_test") {
     return `${card} is back. There was no receipt to open; the key passed a test of its own.`;
   }
-  return `${card} was left out: the service does not know it anymore, and nobody can open its receipts.`;
+  return `${card} was left out: the service no longer knows it, and its receipts can no longer be opened.`;
 }

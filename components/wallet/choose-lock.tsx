@@ -16,7 +16,7 @@ type ChooseLockProps = {
     error: Error | null;
     isPending: boolean;
   };
-  /** By which its owner finds the passkey among others. */
+  /** Tells the passkey apart from others. */
   accountName: string;
   passkeyLabel: string;
   pin: Pick<ComponentProps<typeof NewPin>, "label" | "hint" | "icon" | "children">;
@@ -24,7 +24,7 @@ type ChooseLockProps = {
   className: string;
 };
 
-/** A passkey or a PIN for a vault that is still to be made; a choice can be left for the other one. */
+/** Lets the cardholder choose a passkey or a PIN for a new vault, and change their mind. */
 export function ChooseLock({ lock, accountName, passkeyLabel, pin, className }: ChooseLockProps) {
   const { mutate, reset, error, isPending } = lock;
   const authenticator = useAuthenticator();

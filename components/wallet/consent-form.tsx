@@ -17,7 +17,7 @@ import { PinField } from "./pin-field.tsx";
 import { useVault } from "./use-vault.ts";
 import { type ConsentQuestion, walletKeys } from "./wallet-state.ts";
 
-/** The failures that the person can fix by trying again. */
+/** Failures that leave the form open for another try. */
 const aboutConsent: readonly WalletFailure[] = [
   "wrong_pin",
   "pin_delayed",
@@ -28,7 +28,7 @@ const aboutConsent: readonly WalletFailure[] = [
   "passkey_unsupported",
 ];
 
-/** In a sheet of the wallet: the only place where it asks for a fingerprint or a PIN. */
+/** The only place where the wallet asks for a passkey or a PIN. */
 export function ConsentForm({ question }: { question: ConsentQuestion }) {
   const { why, verb = "Confirm" } = question;
   const vault = useVault().data;
@@ -37,18 +37,20 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
   const pinField = useRef<HTMLInputElement>(null);
   const passkeyButton = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState<Consent["method"]>();
-  /** Which is the latest: one that was left has nothing to say anymore. */
+  /** The number of the latest attempt; the outcome of an abandoned one is ignored. */
   const attempt = useRef(0);
   const isAsked = useSyncExternalStore(watchPasskeyQuestion, isPasskeyAsked, () => false);
   const [failure, setFailure] = useState<WalletFailure>();
-  const seconds = useSecondsUntil(vault?.state === "ready" ? vault.pinNotBefore : 0);
+  /** Milliseconds since 1970 before which the service takes no PIN. */
+  const [retryAt, setRetryAt] = useState(0);
+  const seconds = useSecondsUntil(retryAt);
   const methods = vault?.state === "ready" ? vault.methods : [];
   const hasPasskey = methods.includes("passkey");
-  // A sheet that is closed takes its question back.
+  // Closing the sheet cancels the passkey prompt.
   useEffect(() => withdrawPasskeyQuestion, []);
 
   async function give(consent: Consent): Promise<void> {
-    // What was confirmed is being done; an open question can be left for the PIN.
+    // While confirmed work runs, ignore further tries; an open passkey prompt may be replaced by the PIN.
     if (busy && !isPasskeyAsked()) return;
     withdrawPasskeyQuestion();
     attempt.current += 1;
@@ -66,12 +68,12 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
   }
 
   function fail(error: unknown, { method }: Consent): void {
-    const reason = error instanceof WalletError ? error.reason : undefined;
-    if (!reason || !aboutConsent.includes(reason)) {
+    if (!(error instanceof WalletError) || !aboutConsent.includes(error.reason)) {
       question.end(error);
       return;
     }
-    setFailure(reason);
+    setFailure(error.reason);
+    if (error.retryAt !== undefined) setRetryAt(error.retryAt);
     if (method !== "pin") return;
     setPin("");
     pinField.current?.focus();
@@ -133,7 +135,7 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
   );
 }
 
-/** Some prompts never appear, and a browser waits for them two minutes. */
+/** Some passkey prompts never appear, and the browser waits two minutes for them. */
 function Waiting({ onStop }: { onStop: () => void }) {
   return (
     <div className="flex items-center justify-between gap-4 text-sm text-muted">
@@ -167,7 +169,7 @@ function formatWait(seconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Whole seconds until a moment (milliseconds since 1970), counted down; 0 once it is over. */
+/** Counts down the whole seconds until a time (milliseconds since 1970), to 0. */
 function useSecondsUntil(until: number): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { useVault } from "./use-vault.ts";
 import { VaultSection } from "./vault-section.tsx";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
-/** The two ways to say yes: which are set up, and how the other one is added. */
+/** The methods of consent: which are set up, and how to add the other one. */
 export function ConsentMethods() {
   const { data: vault } = useVault();
   const { mutate, error, isPending } = useAddConsent();

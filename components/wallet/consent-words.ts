@@ -1,7 +1,7 @@
-/** What a consent buys; every question that opens a receipt says it. */
+/** What a consent allows; every question that opens a receipt says so. */
 export const OPENS_ONCE = "This wallet gets access to one receipt, once, within 2 to 3 minutes.";
 
-/** What each button says that gives this consent. */
+/** The label of each button that gives this consent. */
 export const ALLOW_ONCE = "Allow once";
 
 export const OPENING_QUESTION = {

@@ -11,7 +11,7 @@ type FailureNoteProps = {
   children?: ReactNode;
 };
 
-/** What went wrong, in plain words, and what to do. Nothing if nothing did. */
+/** What went wrong, in plain words, and what to do. Renders nothing without an error. */
 export function FailureNote({ error, retry, children }: FailureNoteProps) {
   if (error === null || error === undefined) return null;
   const text = textOf(error);

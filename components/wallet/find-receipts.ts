@@ -3,8 +3,8 @@ import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { ListedReceipt } from "#lib/wallet/listed-receipt.ts";
 
 /**
- * Whether a receipt has all words of a search. An opened one is searched by shop and items; of any other
- * this device knows no more than the amount and the merchant's references.
+ * Whether a receipt has all words of a search. Shops and items are searched only in opened receipts; of the others,
+ * this device knows only the amount and the merchant's references.
  */
 export function matchesSearch(
   { amount, currency, receiptId, transactionId }: ListedReceipt,

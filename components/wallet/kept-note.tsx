@@ -10,7 +10,7 @@ type KeptNoteProps = {
   receipt: WalletReceipt | undefined;
 };
 
-/** Where an open receipt stays, and how to change that. */
+/** Whether an open receipt is kept on this device, and how to change that. */
 export function KeptNote({ paymentId, receipt }: KeptNoteProps) {
   const { isOn, ids } = useKept();
   const start = useStartKeeping(receipt ? [receipt] : []);

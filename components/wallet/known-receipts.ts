@@ -1,22 +1,22 @@
 import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts";
 
-/** With the newest page as it is now, before what is known already. */
+/** Puts the newest page before the receipts that are known already. */
 export function addNewest(known: KnownReceipts | undefined, newest: KnownReceipts): KnownReceipts {
   const older = withoutThose(known?.receipts ?? [], newest.receipts);
-  // With none in common there can be others between them, which only paging finds.
+  // Without an overlap there may be receipts in between, which only paging finds.
   if (!known || older.length === known.receipts.length) return newest;
   return { receipts: [...newest.receipts, ...older], nextCursor: known.nextCursor };
 }
 
-/** With the page behind what is known already. */
+/** Appends the next page to the receipts that are known already. */
 export function addOlder(known: KnownReceipts, page: KnownReceipts): KnownReceipts {
   const older = withoutThose(page.receipts, known.receipts);
   return { receipts: [...known.receipts, ...older], nextCursor: page.nextCursor };
 }
 
 /**
- * The moment down to which all cards together are known: what is older stands in a list only once
- * nothing is missing above it. Undefined where nothing is missing.
+ * How far back the receipts of all cards are known. Older ones are shown only once there are no gaps before them.
+ * Undefined if everything is known.
  */
 export function knownSince(cards: KnownReceipts[]): string | undefined {
   const ends = cards
@@ -25,7 +25,7 @@ export function knownSince(cards: KnownReceipts[]): string | undefined {
   return ends.toSorted().at(-1);
 }
 
-/** With what came back of each sale, also where its credit note is newer than what is known of it. */
+/** Adds to each sale what was refunded, even if the known sale is older than its credit note. */
 export function countRefunds<Receipt extends ListedReceipt>(receipts: Receipt[]): Receipt[] {
   const sums = new Map<string, number>();
   for (const { refundOf, amount } of receipts) {

@@ -8,9 +8,9 @@ type NewPinProps = {
   /** After the rule for PINs. */
   hint: string;
   isPending: boolean;
-  /** Whether the field takes the focus: somebody has just chosen this way. */
+  /** Whether the field takes the focus, because the cardholder has just chosen to use a PIN. */
   autoFocus?: boolean;
-  /** Calls `done` once the PIN is set: nothing typed stays on the page. */
+  /** Calls `done` once the PIN is set, which clears the fields. */
   onChoose: (pin: string, done: () => void) => void;
   /** Of the button. */
   children: string;

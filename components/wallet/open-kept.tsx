@@ -5,7 +5,7 @@ import { FailureNote } from "./failure-note.tsx";
 import { useKept, useOpenKept } from "./use-kept.ts";
 import { useWallet } from "./wallet-state.ts";
 
-/** After a reload: what is kept on this device, and how to read it. Nothing once it is open. */
+/** After a reload: how many receipts are kept, and a button to open them. Renders nothing once they are open. */
 export function OpenKept() {
   const { opened } = useWallet();
   const { ids } = useKept();

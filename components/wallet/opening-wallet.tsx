@@ -1,6 +1,6 @@
 import { SkeletonRows } from "#components/ui/states.tsx";
 
-/** Until it is known what is on this device, and who is asking. */
+/** Shown until the device and the session have been read. */
 export function OpeningWallet() {
   return (
     <>

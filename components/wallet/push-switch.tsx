@@ -8,7 +8,7 @@ import { FailureNote } from "./failure-note.tsx";
 import { VaultSection } from "./vault-section.tsx";
 import { walletKeys } from "./wallet-state.ts";
 
-/** Whether this browser is told of new receipts. Nothing where it cannot be. */
+/** Turns notifications about new receipts on and off. Renders nothing if the browser has none. */
 export function PushSwitch({ cards }: { cards: StoredCard[] }) {
   const client = useQueryClient();
   const { data: state, isPending } = useQuery({

@@ -33,7 +33,7 @@ export function ReceiptDays({ receipts, all, showsCard }: ReceiptDaysProps) {
   const drawn = useDrawn(receipts.length);
   const sales = useMemo(() => new Map(all.map((one) => [one.paymentId, one])), [all]);
   return groupByDay(receipts.slice(0, drawn), timeZone).map(({ day, receipts: ofDay }) => (
-    // A long list is drawn where it is looked at.
+    // Of a long list, only the visible part is drawn.
     <section
       key={day}
       aria-labelledby={`day-${day}`}
@@ -67,7 +67,7 @@ export function ReceiptDays({ receipts, all, showsCard }: ReceiptDaysProps) {
 
 /** Fills a tall screen. */
 const FIRST = 30;
-/** Takes less time to draw than a person notices. */
+/** Few enough to draw without a noticeable delay. */
 const STEP = 30;
 
 /**

@@ -24,7 +24,7 @@ import { useWallet, walletKeys } from "./wallet-state.ts";
 export function ReceiptList({ cards }: { cards: StoredCard[] }) {
   const { error, hasOlder, isPending, receipts, refetch } = useReceipts(cards);
   useRenewedPush(cards);
-  // Marks that come later would draw a long list twice.
+  // Waits for the marks, so that a long list is not drawn twice.
   const isMarking = [useSeen(), useKept()].some((marks) => marks.isPending);
   const { opened } = useWallet();
   const locale = useLocale();
@@ -66,7 +66,7 @@ export function ReceiptList({ cards }: { cards: StoredCard[] }) {
   );
 }
 
-/** Where this browser is told of new receipts: of those of cards that were added since, too. */
+/** Keeps push notifications going for all cards, including those added since. */
 function useRenewedPush(cards: StoredCard[]): void {
   const { isPending: isAsking } = useWalletSession();
   const userIds = cards.flatMap(({ userId }) => userId ?? []);
@@ -110,7 +110,7 @@ function OlderButton({ cards }: { cards: StoredCard[] }) {
   );
 }
 
-/** A device that has never had the list, and has no connection. */
+/** Shown when there is no connection and this device has no list yet. */
 function AwayNote() {
   return (
     <EmptyState icon={WifiOff} title="No list on this device yet">
@@ -146,7 +146,7 @@ function NothingFound({ isSearch, hasOlder }: { isSearch: boolean; hasOlder: boo
   );
 }
 
-/** A device with some network does not always know that it leads nowhere. */
+/** A browser can report a connection that does not reach the service. */
 function isAway({ reason }: WalletError): boolean {
   return reason === "offline" || reason === "service_down";
 }

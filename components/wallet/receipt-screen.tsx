@@ -83,7 +83,7 @@ function ReceiptView({ paymentId, cards }: { paymentId: string; cards: StoredCar
 function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }) {
   const fromService = useOpenReceipt();
   const fromDevice = useOpenKept();
-  // What is kept but does not open is asked for again.
+  // A kept receipt that does not open is requested again.
   const isLocal = isKept && !fromDevice.isSuccess;
   const { error, isPending } = isLocal ? fromDevice : fromService;
   const open = () => (isLocal ? fromDevice.mutate() : fromService.mutate(receipt));
@@ -135,8 +135,8 @@ function Sealed({ receipt, isKept }: { receipt: WalletReceipt; isKept: boolean }
 const meanings: Record<WalletReceipt["receiptStatus"], string> = {
   sealed: "The shop and the items are sealed inside. Only the key on your device can read them.",
   escrowed: "It is waiting for its card to be added to a wallet.",
-  expired: "Its card was not added in time, so its key was destroyed. Nobody can open it anymore.",
-  erased: "It was erased, and its key with it. Nobody can open it anymore.",
+  expired: "Its card was not added in time, so its key was destroyed. It can no longer be opened.",
+  erased: "It was erased together with its key, and can no longer be opened.",
   void: "The payment did not go through, so its receipt was destroyed.",
 };
 
@@ -150,7 +150,7 @@ type OpenedProps = {
 function Opened({ paymentId, content, receipt }: OpenedProps) {
   const locale = useLocale();
   const timeZone = useTimeZone();
-  // The button that opened it is gone.
+  // The button that had the focus is gone.
   useEffect(() => recoverFocus(), []);
   return (
     <div className="space-y-5">

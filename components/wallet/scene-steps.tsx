@@ -73,7 +73,7 @@ function Call({ call }: { call: ObservedCall }) {
   );
 }
 
-/** Names of the PIN's calls that say nothing to most people. */
+/** Plain names for the fields of the PIN's calls. */
 const fieldWords: Readonly<Record<string, string>> = {
   blinded: "a value made with the PIN that looks random and tells nothing of it (blinded)",
   proof: "a proof that the PIN was right (proof)",
@@ -177,7 +177,7 @@ function countBytes(encoded: string): number {
   return Math.floor((encoded.length * 3) / 4);
 }
 
-/** What came from the network may be anything; a part that is no text is shown as it came. */
+/** The answer may contain anything; a part that is not text is shown as it is. */
 function readText(encoded: string): string {
   try {
     return decodeUtf8(decodeBase64Url(encoded));

@@ -21,7 +21,7 @@ export function SetupVault() {
     },
     onSuccess: () => client.invalidateQueries({ queryKey: walletKeys.vault }),
   });
-  // The wallet that takes its place takes the focus of its button, too.
+  // The wallet replaces this screen, so it has to take over the focus of the button.
   useEffect(() => recoverFocus, []);
   const hint = canUsePasskeys(window.location.hostname)
     ? "A passkey protects better, and works offline."
@@ -35,7 +35,7 @@ export function SetupVault() {
         </h1>
         <p className="mt-3 text-pretty text-muted">
           This wallet creates a key for each card, here in your browser. Choose how you confirm each
-          use of it. Nobody else can use it: not your bank, and not this service.
+          use of it. Your bank cannot use it, and neither can this service.
         </p>
       </div>
       <ChooseLock

@@ -13,10 +13,10 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // Opening has given the focus to the first button, after what has autoFocus.
+    // Opening the dialog has moved the focus to the first button, away from the element with autoFocus.
     const first = dialog.current?.querySelector("[data-initial-focus]");
     if (first instanceof HTMLElement) first.focus();
-    // The browser gives the focus back where somebody closes it, not where it goes with its answer.
+    // The browser restores the focus when the sheet is closed, but not when it is unmounted after the answer.
     return () => recoverFocus(before);
   }, []);
   return (

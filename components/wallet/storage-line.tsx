@@ -7,7 +7,7 @@ import { useStorageHealth } from "./use-storage-health.ts";
 import { VaultSection } from "./vault-section.tsx";
 import { walletKeys } from "./wallet-state.ts";
 
-/** Whether the browser promises to keep the keys, and a way to ask it to. */
+/** Whether the browser guarantees to keep the keys, and a button to request it. */
 export function StorageLine() {
   const client = useQueryClient();
   const { data: health } = useStorageHealth();

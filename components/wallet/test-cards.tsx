@@ -7,7 +7,7 @@ import {
   testCardsNote,
 } from "#lib/wallet/card-number.ts";
 
-/** Numbers to try the wallet with, so that nobody types a real one. */
+/** Numbers to try the wallet with, in place of a real card. */
 export function TestCards({ onPick }: { onPick: (number: string) => void }) {
   return (
     <section aria-labelledby="test-cards" className="border-t border-dashed border-line pt-5">

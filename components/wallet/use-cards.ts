@@ -8,18 +8,18 @@ export function useCards() {
     queryKey: walletKeys.cards,
     queryFn: listCards,
     retry: false,
-    // They are on this device: no network is needed to read them.
+    // Stored on this device, so no network is needed.
     networkMode: "always",
   });
 }
 
-/** A typed number goes no further than this call: its result and its cache do not hold it. */
+/** A typed number stays within this call: neither the result nor the cache holds it. */
 export function useAddCard() {
   const { confirm, environment } = useWallet();
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
-    // The variables of a mutation stay in its cache: a function reveals nothing.
+    // The cache keeps the variables of a mutation, so it gets a function instead of the number.
     mutationFn: async (readCard: () => NewCard) => {
       const { addCard } = await import("#lib/wallet/add-card.ts");
       return await confirm(

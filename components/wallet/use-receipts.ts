@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { findKey, getCard } from "#lib/wallet/cards.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 import { readLists, saveList } from "#lib/wallet/known-lists.ts";
 import type { KnownReceipts, ListedReceipt } from "#lib/wallet/listed-receipt.ts";
@@ -21,7 +22,7 @@ const pageOpenedAt = Date.now();
 
 export type WalletReceipt = ListedReceipt & { card: StoredCard };
 
-/** What the service said of the cards' receipts at the last visit, as this device kept it. */
+/** The lists of receipts that this device kept from the last visit. */
 export function useKnownLists() {
   return useQuery({
     queryKey: walletKeys.lists,
@@ -33,7 +34,7 @@ export function useKnownLists() {
 }
 
 /**
- * The receipts of all cards, newest first: at once as this device knows them, then as the service does. The
+ * The receipts of all cards, newest first: at first as this device kept them, then as the service lists them. The
  * newest hundred are polled.
  */
 export function useReceipts(cards: StoredCard[]) {
@@ -53,7 +54,7 @@ export function useReceipts(cards: StoredCard[]) {
         },
         enabled: !isAsking,
         initialData: () => lists?.get(card.cardId),
-        // Kept at an earlier visit: the service is asked at once.
+        // The kept list may be old, so the service is asked right away.
         initialDataUpdatedAt: 0,
         refetchInterval: ({ state }: { state: PollState }) =>
           pauseBeforePoll({
@@ -61,7 +62,7 @@ export function useReceipts(cards: StoredCard[]) {
             failedAt: state.error === null ? 0 : state.errorUpdatedAt,
           }),
         refetchOnReconnect: true,
-        // The next poll is the retry, so that an outage is shown at once.
+        // No retry before the next poll, so that an outage shows immediately.
         retry: false,
         networkMode: "always" as const,
       };
@@ -91,12 +92,12 @@ export function useReceipts(cards: StoredCard[]) {
 
 type PollState = { dataUpdatedAt: number; errorUpdatedAt: number; error: Error | null };
 
-/** A device without room still shows the list. */
+/** A full disk must not keep the list from being shown. */
 async function keepList(cardId: string, list: KnownReceipts): Promise<void> {
   await saveList(cardId, list).catch(() => undefined);
 }
 
-/** Brings the next page of every card that has one. */
+/** Loads the next page of every card that has one. */
 export function useOlderReceipts(cards: StoredCard[]) {
   const client = useQueryClient();
   return useMutation({
@@ -109,7 +110,7 @@ export function useOlderReceipts(cards: StoredCard[]) {
           if (!cursor) return;
           const { listCardReceipts } = await import("#lib/wallet/list-receipts.ts");
           const page = await listCardReceipts(card, { cursor });
-          // A poll that is under way would put back the list that it began with.
+          // A running poll would overwrite this with the list that it started from.
           await client.cancelQueries({ queryKey });
           client.setQueryData<KnownReceipts>(queryKey, (known) => known && addOlder(known, page));
           const list = client.getQueryData<KnownReceipts>(queryKey);
@@ -154,10 +155,9 @@ export function useOpenReceipt() {
     networkMode: "always",
     mutationFn: async ({ card, kind, paymentId, keyId }: WalletReceipt) => {
       if (keyId === null) throw new WalletError("nothing_to_open");
-      // Before asking for consent: none could open it here.
-      if (!card.keys.some((key) => key.keyId === keyId)) throw new WalletError("other_key");
-
       const { cardId, environment } = card;
+      // Checked before asking for consent. Read again, since another tab may have added the key.
+      if (!findKey(await getCard(cardId), keyId)) throw new WalletError("other_key");
       const { openWithConsent } = await import("#lib/wallet/receipts.ts");
       const receipt = await confirm(
         kind === "refund"

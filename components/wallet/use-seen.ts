@@ -22,7 +22,7 @@ export function useSeen() {
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.seen }),
   });
   return {
-    /** Nothing is new until that is known. */
+    /** Until it is loaded, nothing counts as new. */
     isPending,
     isNew: (receipt: WalletReceipt) => seen !== undefined && isNew(receipt, receipt.card, seen),
     /** When it was last opened here; undefined if never. */

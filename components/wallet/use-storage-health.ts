@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { readStorageHealth } from "#lib/wallet/device-store.ts";
 import { walletKeys } from "./wallet-state.ts";
 
-/** Whether the browser promises to keep what the wallet stores. */
+/** Whether the browser guarantees to keep what the wallet stores. */
 export function useStorageHealth() {
   return useQuery({
     queryKey: walletKeys.storage,

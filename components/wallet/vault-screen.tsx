@@ -28,7 +28,7 @@ export function VaultScreen() {
 }
 
 function Vault({ cards }: { cards: StoredCard[] }) {
-  // Each changes the height of its section: read first, none moves what is below it.
+  // All of them are read first, so that no section changes its height and moves those below.
   const isReading = [
     useAuthenticator() === "unknown",
     useKept().isPending,

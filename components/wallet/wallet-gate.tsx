@@ -20,7 +20,7 @@ import { walletKeys } from "./wallet-state.ts";
 
 const loadSetupVault = loadOnce(async () => (await import("./setup-vault.tsx")).SetupVault);
 
-/** Shows a page of the wallet to visitors with a session and a vault; helps others get both. */
+/** Shows a page of the wallet to visitors with a session and a vault, and helps others to get both. */
 export function WalletGate({ children }: { children: (cards: StoredCard[]) => ReactNode }) {
   const session = useWalletSession();
   const vault = useVault();
@@ -30,7 +30,7 @@ export function WalletGate({ children }: { children: (cards: StoredCard[]) => Re
   if (useHydrated() && !window.isSecureContext) return <InsecureNote />;
   if (error) return <FailureNote error={error} retry={() => window.location.reload()} />;
   if (!vault.data || !cards.data || lists.isPending) return <OpeningWallet />;
-  // What is on this device can be seen before the service answers, and also where it does not.
+  // What is on this device is shown even before the service answers, or if it does not answer.
   const hasKept = vault.data.state === "ready" && (lists.data?.size ?? 0) > 0;
   if (session.isPending && !hasKept) return <OpeningWallet />;
   if (session.data && !mayEnter(session.data)) return <StartWallet session={session.data} />;
@@ -67,7 +67,7 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
     mutationFn: startVisit,
     onSuccess: (session) => client.setQueryData(walletKeys.session, session),
   });
-  const isNobody = visitor === "nobody";
+  const isSignedOut = visitor === "nobody";
   // The landing page links here with the choice already made.
   const isAsked = useSearchParams().has("demo");
   useEffect(() => {
@@ -83,7 +83,7 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
         An issuer’s wallet, in your browser: it creates the keys, asks for your fingerprint or PIN,
         and opens the receipts itself.
       </p>
-      {isNobody ? null : (
+      {isSignedOut ? null : (
         <p className="text-pretty text-muted">
           You are signed in to an organization that opens no receipts, or with a view-only role.
           {demo ? " You stay signed in: the demo wallet is a cardholder’s, beside it." : null}

@@ -7,6 +7,7 @@ import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import { describeFailure } from "#lib/wallet/describe-failure.ts";
 import type { Observation } from "#lib/wallet/observation.ts";
 import { WalletError } from "#lib/wallet/wallet-error.ts";
+import { createQuestion } from "./consent-question.ts";
 import { Sheet } from "./sheet.tsx";
 import {
   type ConsentQuestion,
@@ -42,7 +43,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
       change({ state: "done" });
       return result;
     } catch (error) {
-      // If nothing happened (a wrong PIN), there is nothing to show.
+      // Without observations (after a wrong PIN, say), there is nothing to show.
       if (observations.length === 0) setScenes((all) => all.filter((one) => one.id !== id));
       else change({ state: "failed", failure: nameFailure(error) });
       throw error;
@@ -50,38 +51,16 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const confirm = useCallback<WalletState["confirm"]>(
-    (words, work) =>
-      new Promise((resolve, reject) => {
-        const tries = { running: 0, isLeft: false };
-        const question: ConsentQuestion = {
-          ...words,
-          work: async (consent) => {
-            tries.running += 1;
-            try {
-              const scene = words.title.replace(/\?$/, "");
-              resolve(await play(scene, (observe) => work(consent, observe)));
-              close();
-            } catch (error) {
-              if (tries.isLeft && tries.running === 1) reject(error);
-              throw error;
-            } finally {
-              tries.running -= 1;
-            }
-          },
-          leave: () => {
-            close();
-            tries.isLeft = true;
-            if (tries.running === 0) reject(new WalletError("consent_declined"));
-          },
-          end: (failure) => {
-            close();
-            reject(failure);
-          },
-        };
-        // Another one may have been asked since.
-        const close = () => setQuestion((asked) => (asked === question ? undefined : asked));
-        setQuestion(question);
-      }),
+    async (words, work) => {
+      const sceneTitle = words.title.replace(/\?$/, "");
+      const { question, outcome } = createQuestion(words, {
+        work: (consent) => play(sceneTitle, (observe) => work(consent, observe)),
+        // Another question may have been asked since.
+        close: () => setQuestion((shown) => (shown === question ? undefined : shown)),
+      });
+      setQuestion(question);
+      return await outcome;
+    },
     [play],
   );
 

@@ -13,8 +13,8 @@ import { WalletGate } from "./wallet-gate.tsx";
 import { walletLink } from "./wallet-link.ts";
 
 /**
- * One page with all screens, so that going from one to another needs no document. All but the list load when
- * they are first shown; the service worker has them offline.
+ * One page with all screens, so that navigating between them loads no document. All but the list load when they are
+ * first shown; the service worker keeps them for offline use.
  */
 export function WalletScreens() {
   return (

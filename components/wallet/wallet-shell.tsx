@@ -74,7 +74,7 @@ export function WalletShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** For whoever has a visit of the demo. */
+/** Shown during a visit of the demo. */
 function WayBack() {
   return (
     <Link

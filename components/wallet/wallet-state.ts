@@ -3,7 +3,7 @@ import type { Environment } from "#lib/core/vocabulary.ts";
 import type { OpenedReceipt } from "#lib/receipts/contract.ts";
 import type { Consent, Observation, Observe } from "#lib/wallet/observation.ts";
 
-/** Something that the person did, with what happened behind it. */
+/** An action of the cardholder, with what happened behind the scenes. */
 export type Scene = {
   id: string;
   title: string;
@@ -18,11 +18,11 @@ export type Scene = {
 export type ConsentQuestion = {
   title: string;
   why: string;
-  /** What the buttons say before "with your passkey"; "Confirm" where nothing else fits better. */
+  /** What the buttons say before "with your passkey"; "Confirm" by default. */
   verb?: string;
-  /** Runs with the consent. Where only the consent fails, the prompt stays open. */
+  /** Runs with the consent. If only the consent fails, the form stays open. */
   work: (consent: Consent) => Promise<void>;
-  /** Closes the question. What was confirmed goes on, and its outcome is that of the question. */
+  /** Closes the question. Work that was already confirmed goes on, and its outcome is the result. */
   leave: () => void;
   /** Ends the question without a result. */
   end: (failure: unknown) => void;
@@ -32,12 +32,12 @@ export type WalletState = {
   environment: Environment;
   /** Newest first. */
   scenes: Scene[];
-  /** In memory, by payment: what was opened since the page was loaded. */
+  /** Receipts opened since the page was loaded, by payment; in memory only. */
   opened: ReadonlyMap<string, OpenedReceipt>;
   keepOpened(receipts: Iterable<readonly [paymentId: string, OpenedReceipt]>): void;
   /** Runs the work as a scene of its own. */
   play<T>(title: string, work: (observe: Observe) => Promise<T>): Promise<T>;
-  /** Asks the person; rejects with `consent_declined` where the question is closed without an answer. */
+  /** Asks for consent; rejects with `consent_declined` if the question is closed without an answer. */
   confirm<T>(
     question: Pick<ConsentQuestion, "title" | "why" | "verb">,
     work: (consent: Consent, observe: Observe) => Promise<T>,

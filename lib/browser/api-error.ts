@@ -8,9 +8,9 @@ type ApiErrorFields = {
   /** For `invalid_request`: `path: reason` of each field, separated by `; `. */
   details?: string;
   requestId?: string | undefined;
-  /** Seconds until another try makes sense. */
+  /** Seconds to wait before another try. */
   retryAfter?: number | undefined;
-  /** Of the answer; empty where there was none. */
+  /** Headers of the answer; empty if there was none. */
   headers?: Headers;
   cause?: unknown;
 };
@@ -43,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether what was asked for may have been done all the same: only asking again finds out. */
+/** Whether the request may have taken effect despite the error; only repeating it tells. */
 export function isUndecided(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === "no_answer" || error.code === "unreadable" || error.status >= 500;

@@ -32,18 +32,18 @@ type Empty = Record<never, never>;
 export type Input<R extends Route> = SentAs<R, "params"> & SentAs<R, "query"> & SentAs<R, "body">;
 
 type CallOptions = {
-  /** The environment that is meant; what belongs to the whole organization needs none. */
+  /** The environment of the call; not needed for what belongs to the whole organization. */
   environment?: Environment | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** Receives status and headers of the answer, whatever it is; not called where there was none. */
+  /** Receives the status and headers of any answer; not called if there is none. */
   onAnswer?: OnAnswer;
 };
 
 type OptionsOf<R extends Route> =
   Empty extends Input<R> ? [options?: Input<R> & CallOptions] : [options: Input<R> & CallOptions];
 
-/** The same for the code below, which does not know the operation. */
+/** The untyped form, for the code below that handles any operation. */
 type AnyOptions = CallOptions & {
   params?: unknown;
   query?: unknown;
@@ -53,12 +53,12 @@ type AnyOptions = CallOptions & {
 export type ApiCaller = {
   /** Calls an operation and gives `data` of its answer. Throws ApiError, or the reason of the signal. */
   api: <R extends Route>(route: R, ...options: OptionsOf<R>) => Promise<Answer<R>>;
-  /** The same for an answer that is not JSON, or too long to be read at once. */
+  /** As `api`, for an answer that is not JSON or too long to read at once. */
   openApi: <R extends Route>(route: R, ...options: OptionsOf<R>) => Promise<Response>;
 };
 
 /**
- * The call for a service elsewhere, or in another name than this browser's session:
+ * Creates a caller for a service elsewhere, or with credentials other than this browser's session:
  * `createCaller({ baseUrl, headers: { "X-API-Key": key } })`.
  */
 export function createCaller({
@@ -68,10 +68,10 @@ export function createCaller({
   stepUp: prove,
 }: {
   baseUrl?: string;
-  /** Of every call; a call's own come before them. */
+  /** Headers of every call; those of a single call override them. */
   headers?: Record<string, string>;
   fetch?: typeof globalThis.fetch;
-  /** Asks for what `step_up_required` needs. Where it says true, the call is sent again, once. */
+  /** Asks for the step-up that `step_up_required` calls for. If it returns true, the call is repeated once. */
   stepUp?: () => Promise<boolean>;
 } = {}): ApiCaller {
   const open = async (route: Route, options: AnyOptions = {}): Promise<Response> => {
@@ -91,14 +91,14 @@ export function createCaller({
     });
   };
   return {
-    // The service parses what it takes and what it gives by the schemas that these types are of.
+    // The service validates input and output by the same schemas that these types come from.
     api: async <R extends Route>(route: R, ...[options]: OptionsOf<R>) =>
       (await readData(await open(route, options as AnyOptions))) as Answer<R>,
     openApi: (route, ...[options]) => open(route, options as AnyOptions),
   };
 }
 
-/** The method of a call and its address on the service. */
+/** The method and the address of a call. */
 export function readRoute(
   route: Route,
   { params, query }: Pick<AnyOptions, "params" | "query">,

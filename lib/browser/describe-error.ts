@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error.ts";
 import { PasskeyError } from "./passkey-error.ts";
 
-/** What a person is told of a failure: what the service said, or why it said nothing. */
+/** The text for a failure: the service's message, or why there was no answer. */
 export function describeError(error: unknown): string {
   if (error instanceof PasskeyError) return error.message;
   if (!(error instanceof ApiError)) return "Something went wrong on this page.";
@@ -17,7 +17,7 @@ export function describeError(error: unknown): string {
   return shown ? `${message}: ${shown}.` : `${message}.`;
 }
 
-/** A page that has a payment in front of it need not be told which one it is. */
+/** Leaves out the payment's id, which is clear from the page. */
 function withoutPaymentId(details: string): string {
   return details.replace(/(^|; )paymentId: pay_\w+$/, "");
 }
@@ -41,13 +41,13 @@ export function readFieldErrors(error: unknown): FieldError[] {
 }
 
 type Refusal<Name extends string> = {
-  /** What is wrong with a field of the form, to stand at it. */
+  /** What is wrong with a field, to show beside it. */
   atFields: Partial<Record<Name, string>>;
-  /** What is left to say of the form as a whole, as a sentence. */
+  /** What remains, as a sentence about the whole form. */
   elsewhere: string | undefined;
 };
 
-/** Separates what a failure says about fields of this form from the rest; `null` is no failure. */
+/** Separates what a failure says about the fields of this form from the rest; `null` means no failure. */
 export function sortRefusal<Name extends string>(
   error: unknown,
   names: readonly Name[],

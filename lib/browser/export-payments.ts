@@ -45,7 +45,7 @@ export async function downloadPayments({
     },
   });
   try {
-    // The browser keeps a long one on its disk, which an array of chunks in this page could not.
+    // The browser can keep a long blob on disk, unlike an array of chunks in this page.
     const file = await new Response(response.body?.pipeThrough(watch), {
       headers: { "Content-Type": type },
     }).blob();

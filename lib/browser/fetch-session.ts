@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 
 export type SignedInSession = NonNullable<Answer<"GET /api/console/session">>;
 
-/** For pages of members. Throws `unauthorized` for nobody, as every other call of such a page does. */
+/** For pages of members. Throws `unauthorized` without a session, as every other call of such a page does. */
 export async function fetchSession(signal?: AbortSignal): Promise<SignedInSession> {
   const session = await api("GET /api/console/session", signal ? { signal } : {});
   if (session) return session;

@@ -11,7 +11,7 @@ export async function registerPasskey(): Promise<AddedPasskey> {
   return await api("PUT /api/console/passkeys", { body: { response: withType(response) } });
 }
 
-/** Proves by a passkey who uses the session. Throws PasskeyError or ApiError. */
+/** Confirms the member of the session by passkey. Throws PasskeyError or ApiError. */
 export async function stepUpWithPasskey(): Promise<void> {
   const { startAuthentication } = await loadWebAuthn();
   const optionsJSON = await api("POST /api/console/step-up/passkey");
@@ -36,7 +36,7 @@ export async function supportsAutofill(): Promise<boolean> {
   return await (await loadWebAuthn()).browserSupportsWebAuthnAutofill();
 }
 
-/** Ends a wait for autofill. */
+/** Cancels a pending autofill request. */
 export async function cancelPasskeys(): Promise<void> {
   (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony();
 }

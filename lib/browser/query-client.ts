@@ -11,7 +11,7 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
     onError: (error: Error) => {
       if (!(error instanceof ApiError)) return;
       if (error.code === "unauthorized") onSignedOut();
-      // The session says so, too, once it is asked again, and the console leads there.
+      // The refreshed session reports it too, and the console then redirects.
       if (error.code === "second_factor_required") {
         void client.invalidateQueries({ queryKey: keyOf("GET /api/console/session") });
       }
@@ -32,23 +32,23 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
 }
 
 /**
- * The error that stands in place of an answer. A later try that reached nobody leaves the answer in
- * sight; one that was refused does not.
+ * The error to show in place of an answer. If a refetch did not reach the service, the previous answer stays
+ * visible; if the service refused it, the error replaces the answer.
  */
 export function failureOf({ data, error }: { data: unknown; error: Error | null }): Error | null {
   return data !== undefined && isTransient(error) ? null : error;
 }
 
-/** Whether a retry may succeed: what the service refused, it refuses again. */
+/** Whether a retry may succeed. What the service refused once, it refuses again. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === "no_answer" || error.status >= 500;
 }
 
 /**
- * The name of a cached answer: its environment, its operation, and what it was asked. A mutation that
- * leaves out the last part invalidates all answers of the operation. The environment comes first
- * because a switch must never show the other one's data.
+ * The key of a cached answer: its environment, its operation, and its input. Without the input, a mutation
+ * invalidates all answers of the operation. The environment comes first, so that switching it never shows
+ * data of the other one.
  */
 export function keyOf(route: Route, environment?: Environment, input?: unknown): QueryKey {
   return input === undefined ? [environment, route] : [environment, route, input];
@@ -57,8 +57,8 @@ export function keyOf(route: Route, environment?: Environment, input?: unknown):
 type Asked = { queryKey: readonly unknown[] };
 
 /**
- * For `placeholderData`: the answer before stays in sight while the next one is on its way, as long
- * as it is of the same environment.
+ * For `placeholderData`: keeps the previous answer visible while the next one loads, if it is of the same
+ * environment.
  */
 export function keepPreviousOf(environment: Environment) {
   return <Answer>(previous: Answer | undefined, query: Asked | undefined): Answer | undefined =>

@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: a path of this site, or undefined. A link that somebody sends around
- * must not lead elsewhere in the name of this sign-in, nor back to it.
+ * Where to go after signing in: a path of this site, or undefined. A crafted link must not use the sign-in page to
+ * redirect to another site, or back to the sign-in page itself.
  */
 export function readReturnPath(
   next: string | null | undefined,
@@ -15,7 +15,7 @@ export function readReturnPath(
   return `${url.pathname}${url.search}`;
 }
 
-/** The sign-in page, with the way back to where somebody was. */
+/** The address of the sign-in page, which leads back to the current page afterwards. */
 export function signInPath(here: string): string {
   return `/sign-in?next=${encodeURIComponent(here)}`;
 }

@@ -37,7 +37,7 @@ export async function sendRequest(
   return response;
 }
 
-/** What a successful answer carries. Throws ApiError. */
+/** Reads `data` of a successful answer. Throws ApiError. */
 export async function readData(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch((cause: unknown) => {
     if (!(cause instanceof SyntaxError)) throw noAnswer(cause);
@@ -74,7 +74,7 @@ async function reach(
   try {
     return await fetch(address, request);
   } catch (cause) {
-    // Aborted by the page itself: nobody waits for the answer.
+    // The caller aborted the request itself.
     if (request.signal?.aborted) throw cause;
     throw noAnswer(cause);
   }
@@ -84,7 +84,7 @@ function noAnswer(cause: unknown): ApiError {
   return new ApiError({ status: 0, code: "no_answer", message: "No answer", cause });
 }
 
-/** The failure described by a response. A proxy's page or an unknown code is `unreadable`. */
+/** Reads the failure from a response. A proxy's page or an unknown code is `unreadable`. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const error = memberOf(await response.json().catch(() => undefined), "error");
   const { status, headers } = response;
@@ -105,13 +105,13 @@ function readSeconds(header: string | null): number | undefined {
   return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 }
 
-/** A member of what was parsed from JSON; undefined where there is none. */
+/** A member of a value parsed from JSON; undefined if there is none. */
 export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 
-/** The same, where it is a text. */
+/** As memberOf, if the member is a string. */
 export function textOf(value: unknown, name: string): string | undefined {
   const text = memberOf(value, name);
   return typeof text === "string" ? text : undefined;

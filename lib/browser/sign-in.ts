@@ -8,7 +8,7 @@ export type SignInRefusal =
   | { state: "second_factor_needed" }
   | { state: "wrong_code" }
   | { state: "too_many_tries"; seconds: number }
-  /** The provider knows them, but this service does not. */
+  /** The provider signed the person in, but this service refuses the sign-in. */
   | { state: "email_not_verified" | "not_confirmed" | "recovery_hold" | "no_member" }
   | { state: "service_unavailable" }
   /** Refused by a provider, or by next-auth itself. */

@@ -1,9 +1,9 @@
-/** Asks the member to prove who they are, and says whether they did. */
+/** Asks the member for a step-up, and returns whether it succeeded. */
 type Ask = () => Promise<boolean>;
 
 const state: { ask?: Ask | undefined; asking?: Promise<boolean> | undefined } = {};
 
-/** Called by what can ask on this page. Returns what ends that. */
+/** Registers the component that can ask on this page. Returns a function that unregisters it. */
 export function provideStepUp(ask: Ask): () => void {
   state.ask = ask;
   return () => {
@@ -13,7 +13,7 @@ export function provideStepUp(ask: Ask): () => void {
   };
 }
 
-/** Asks once, however many calls wait for it. False where nothing on this page asks. */
+/** Asks once, however many calls wait for it. False if no component on this page can ask. */
 export async function stepUp(): Promise<boolean> {
   state.asking ??= askOnce();
   return await state.asking;

@@ -20,7 +20,7 @@ export function chooseTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 
-  // Absent on plain HTTP away from localhost: there the choice lasts as long as the page.
+  // Absent over plain HTTP except on localhost; there the choice lasts as long as the page.
   if (typeof cookieStore === "undefined") return;
   if (theme === "system") void cookieStore.delete(THEME_COOKIE);
   else void cookieStore.set({ name: THEME_COOKIE, value: theme, expires: Date.now() + YEAR_MS });

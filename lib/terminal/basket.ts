@@ -26,8 +26,8 @@ export function countItems(basket: Basket): number {
 }
 
 /**
- * What the service knows a payment by. A sale keeps them until it is paid: that makes a repeated
- * request the same payment, and another card after a declined one the same sale.
+ * The references by which the service identifies a payment. A sale keeps them until it is paid, so that a retry is
+ * the same payment, and another card after a decline the same sale.
  */
 export type Sale = { receiptId: string; transactionId: string };
 

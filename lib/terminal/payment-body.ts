@@ -8,7 +8,7 @@ import type { TotalLine, Totals } from "./totals.ts";
 
 export type PaymentBody = Sent<"POST /api/v1/payments/{gateway}/create", "body">;
 
-/** A card at the till: its number is not among what is known of it. */
+/** A card at the till, without its number. */
 export type TillCard = { hashedPan: string; last4: string; brand: string };
 
 type Checkout = {
@@ -22,8 +22,8 @@ type Checkout = {
 };
 
 /**
- * The body of a payment. It is made once for a tap: whoever repeats the request sends it unchanged.
- * Tax that is in the prices stands in `taxes` alone, since `taxAmount` is charged on top of items.
+ * Builds the body of a payment, once for each tap; retries send it unchanged. Tax that is included in the prices
+ * appears in `taxes` only, since `taxAmount` is charged on top of the items.
  */
 export function buildPaymentBody({
   shop,

@@ -1,7 +1,7 @@
 import type { PaymentBody } from "./payment-body.ts";
 
 /**
- * What becomes of a field once the payment is made. `kept`: in the clear. `hashed`: only as a keyed
+ * What happens to a field once the payment is made. `kept`: in the clear. `hashed`: only as a keyed
  * hash. `passed_on`: to the gateway, and not stored. `sealed`: in the envelope alone. `escrowed`: the
  * same, while the service could open the envelope. `dropped`: answered, and not stored.
  */
@@ -24,7 +24,7 @@ const fates: Readonly<Record<string, Fate>> = {
   cardNonce: "passed_on",
 };
 
-/** The body of a payment as it was sent, line by line; of the card's hash its ends alone. */
+/** The body of a payment as it was sent, line by line, with the card's hash shortened. */
 export function listRequestLines(body: PaymentBody): RequestLine[] {
   const shown = { ...body, recipientHashedPan: shortenHash(body.recipientHashedPan) };
   return listBodyLines(shown, (name) => fates[name] ?? "sealed");

@@ -39,7 +39,7 @@ export type CatalogItem = {
   itemId: string;
   /** In the language of the shop; it goes onto the receipt. */
   name: string;
-  /** What it is, for those who do not read that language. */
+  /** What it is, in English. */
   hint?: string;
   /** In the smallest unit of the shop's currency. */
   unitPrice: number;
@@ -65,10 +65,10 @@ export type Shop = {
   /** BCP 47: how the shop writes its prices, and the language of its items. */
   locale: string;
   timezone: string;
-  /** Whether the price on the shelf has the tax in it. */
+  /** Whether the shelf price includes tax. */
   pricesIncludeTax: boolean;
   taxClasses: readonly TaxClass[];
-  /** Percentages that the till offers; none where nobody tips. */
+  /** Percentages that the till offers; empty where tipping is not customary. */
   tips: readonly number[];
   items: readonly CatalogItem[];
 };

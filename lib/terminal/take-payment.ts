@@ -11,18 +11,18 @@ export type PaymentCall = {
   headers?: Record<string, string>;
 };
 
-/** What came back with the body: all there is to know of an answer from outside. */
+/** The status and marks of an answer, apart from its body. */
 type AnswerMarks = { status: number; requestId: string | undefined; replayed: boolean };
 
 export type TakenPayment = Answer<"POST /api/v1/payments/{gateway}/create">;
 
-/** One request and what became of it; `marks` is undefined where there was no answer. */
+/** One request and its outcome; `marks` is undefined if there was no answer. */
 export type Attempt = { marks: AnswerMarks | undefined; milliseconds: number };
 
 export type PaymentAnswer =
   | { kind: "taken"; payment: TakenPayment }
   | { kind: "declined"; error: ApiError }
-  /** Nobody knows yet: the same request again finds out. */
+  /** The outcome is unknown; sending the same request again finds out. */
   | { kind: "open"; error: ApiError }
   | { kind: "refused"; error: ApiError };
 
@@ -32,8 +32,8 @@ type Watch = {
 };
 
 /**
- * Asks for a payment, up to three times where there is no answer or one that may change. Each time
- * the same body, which is the same payment to the service. Throws ApiError for a session that ended.
+ * Requests a payment, up to three times if there is no answer or a temporary failure. Each request has the same
+ * body, so that the service sees one payment. Throws ApiError if the session has ended.
  */
 export async function takePayment(call: PaymentCall, watch: Watch): Promise<PaymentAnswer> {
   let answer = await attempt(call, watch);
@@ -46,7 +46,7 @@ export async function takePayment(call: PaymentCall, watch: Watch): Promise<Paym
   return answer;
 }
 
-/** The contract's schedule, or what the service asks for where that is longer. */
+/** The contract's schedule, or the service's Retry-After if that is longer. */
 export function waitBefore(attempts: number, retryAfter = 0): number {
   return Math.max(1000 * 2 ** (attempts - 1), retryAfter * 1000);
 }

@@ -6,7 +6,7 @@ export type Tip =
   | { kind: "percent"; percent: number }
   /** In the smallest unit of the currency. */
   | { kind: "amount"; amount: number }
-  /** Something was typed that is no amount: nothing is charged before that is clear. */
+  /** What was typed is not an amount; nothing is charged until it is corrected. */
   | { kind: "unreadable" };
 
 export type TotalLine = { item: CatalogItem; quantity: number; total: number };
@@ -19,7 +19,7 @@ export type Totals = {
   /** Of the goods at the prices on the shelf. */
   goods: number;
   taxes: TaxLine[];
-  /** What comes on top of the goods; 0 where the prices have it in them. */
+  /** Tax added to the price of the goods; 0 if the prices include it. */
   addedTax: number;
   tip: number;
   total: number;

@@ -4,21 +4,22 @@ import { formatPem } from "#lib/crypto/key-text.ts";
 import { formatKeyId, generateRsaKeys, importPublicKey } from "#lib/crypto/rsa-keys.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
 import { hashCardNumber, readCardNumber } from "./card-number.ts";
-import { listCards, removeCard, saveCard, wrapCardKey } from "./cards.ts";
+import { changeCard, insertCard, removeUnfinished, wrapCardKey } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
-import { type AnyConsent, measure, type Observe } from "./observation.ts";
+import { type AnyConsent, measure, type Observe, type Vault } from "./observation.ts";
+import { findUnfinished, type MeantCard, markUnfinished } from "./unfinished-card.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
 export type AddedCard = { card: StoredCard; deliveredReceipts: number };
 
-/** A number as it was typed, or as the wallet offered it, which alone may be kept. */
+/** A card number. It may be kept only if it is a test number that the wallet offered. */
 export type NewCard = { number: string; isTestCard: boolean };
 
 /**
- * Makes a key for a card and registers both. A typed number is hashed here and kept nowhere. Safe to
- * repeat after a failure on the way. Throws `card_taken` and as openLock and callWalletApi do; a
- * RangeError for a number that readCardNumber does not call valid.
+ * Creates a key for a card and registers both. A typed number is hashed here and never stored. Safe to repeat
+ * after a failure. Throws `card_taken`, as openLock and callWalletApi do, and a RangeError for a number that
+ * readCardNumber does not accept.
  */
 export async function addCard(
   { number, isTestCard }: NewCard,
@@ -33,101 +34,111 @@ export async function addCard(
   return await addHashedCard(kept, { consent, ...caller });
 }
 
-/** A card of which this device was told no more than it may keep, and the hash to register it by. */
+/** What the device may keep of a card, and the hash of its number for the registration. */
 export type HashedCard = Pick<StoredCard, "last4" | "brand" | "testNumber"> & { hashedPan: string };
 
-/** The same for a card that was hashed elsewhere. */
+/** As addCard, for a card whose number was hashed elsewhere. */
 export async function addHashedCard(
   card: HashedCard,
   { consent, ...caller }: WalletCaller & { consent: AnyConsent },
 ): Promise<AddedCard> {
-  const details = detailsOf(card, caller);
-  const pending =
-    (await findUnfinished(details)) ?? (await prepare(details, { consent, ...caller }));
-  return await complete(pending, card, caller);
-}
-
-/**
- * Registers a card that was left before the answer came, with the key that it has: nobody is asked for
- * anything. Whether there was one. Throws as addHashedCard does.
- */
-export async function finishHashedCard(card: HashedCard, caller: WalletCaller): Promise<boolean> {
-  const pending = await findUnfinished(detailsOf(card, caller));
-  if (!pending) return false;
-  await complete(pending, card, caller);
-  return true;
-}
-
-async function complete(
-  pending: StoredCard,
-  { hashedPan, testNumber }: HashedCard,
-  caller: WalletCaller,
-): Promise<AddedCard> {
-  const { deliveredReceipts, userId } = await register(pending, hashedPan, caller);
-  const keys = pending.keys.map((key) => ({ ...key, state: "current" as const }));
-  const card = { ...pending, userId, keys, ...(testNumber ? { testNumber } : {}) };
-  await saveCard(card);
-  return { card, deliveredReceipts };
-}
-
-type CardDetails = Pick<StoredCard, "environment" | "last4" | "brand" | "session">;
-
-function detailsOf(
-  { last4, brand }: HashedCard,
-  { environment, session }: WalletCaller,
-): CardDetails {
-  return { environment, last4, brand, ...(session ? { session } : {}) };
-}
-
-/** A card whose registration got no answer: the same key again is the same registration. */
-async function findUnfinished(details: CardDetails): Promise<StoredCard | undefined> {
-  const cards = await listCards();
-  return cards.find(
-    ({ userId, environment, session, last4, brand }) =>
-      userId === null &&
-      environment === details.environment &&
-      session === details.session &&
-      last4 === details.last4 &&
-      brand === details.brand,
-  );
-}
-
-async function prepare(
-  details: CardDetails,
-  { consent, observe }: WalletCaller & { consent: AnyConsent },
-): Promise<StoredCard> {
-  const cardId = crypto.randomUUID();
-  const key = await withVaultKey({ consent, observe }, ({ vaultKey }) =>
-    makeKey({ cardId, vaultKey }, observe),
-  );
-  const createdAt = new Date().toISOString();
-  const card = { cardId, ...details, userId: null, keys: [key], createdAt };
-  // The key comes before the registration: a crash after it must leave something to finish.
-  await saveCard(card);
-  return card;
-}
-
-async function register(
-  { cardId, keys }: StoredCard,
-  hashedPan: string,
-  caller: WalletCaller,
-): Promise<Answer<"POST /api/v1/onboarding/register">> {
-  const [key] = keys;
-  if (!key) throw new WalletError("vault_damaged");
-  const body = { hashedPan, publicKey: key.publicKey, keyId: key.keyId };
+  const { observe } = caller;
+  const meant = meantBy(card, caller);
+  const { unfinished, isNew } = await withVaultKey({ consent, observe }, async (vault) => {
+    const found = await findUnfinished(meant, vault.vaultKey);
+    return found.length > 0
+      ? { unfinished: found, isNew: false }
+      : { unfinished: [await prepare(meant, vault, observe)], isNew: true };
+  });
   try {
-    return await callWalletApi(
-      "POST /api/v1/onboarding/register",
-      { ...caller, response: registerUserOperation.response, refusals: { 409: "card_taken" } },
-      { body },
-    );
+    return await finish(unfinished, card, caller);
   } catch (error) {
-    if (error instanceof WalletError && error.reason === "card_taken") await removeCard(cardId);
+    // The service has never accepted a new key, so no receipt can be sealed to it.
+    if (isNew && isTaken(error)) await Promise.all(unfinished.map(removeUnfinished));
     throw error;
   }
 }
 
-/** A new key pair, its private half wrapped before anything else can touch it. */
+/**
+ * Finishes the registration of a visit's card if the page was left before the answer came. Uses the key that was
+ * created then, and needs no consent. Returns whether there was such a card. Throws as addHashedCard does.
+ */
+export async function finishHashedCard(card: HashedCard, caller: WalletCaller): Promise<boolean> {
+  const unfinished = await findUnfinished(meantBy(card, caller));
+  if (unfinished.length === 0) return false;
+  await finish(unfinished, card, caller);
+  return true;
+}
+
+function meantBy(
+  { hashedPan, last4, brand }: HashedCard,
+  { environment, session }: WalletCaller,
+): MeantCard {
+  return { hashedPan, environment, last4, brand, ...(session ? { session } : {}) };
+}
+
+/** Registers the card with the first key that the service accepts. */
+async function finish(
+  unfinished: readonly StoredCard[],
+  { hashedPan, testNumber }: HashedCard,
+  caller: WalletCaller,
+): Promise<AddedCard> {
+  for (const { cardId, keys } of unfinished) {
+    const [key] = keys;
+    if (!key) throw new WalletError("vault_damaged");
+    const user = await register(key, hashedPan, caller);
+    if (!user) continue;
+
+    const { userId, deliveredReceipts } = user;
+    const card = await changeCard(cardId, () => ({
+      userId,
+      unfinished: undefined,
+      settledKey: { keyId: key.keyId, state: "current" },
+      ...(testNumber ? { testNumber } : {}),
+    }));
+    await Promise.all(unfinished.map(removeUnfinished));
+    return { card, deliveredReceipts };
+  }
+  throw new WalletError("card_taken");
+}
+
+async function prepare(
+  { hashedPan, ...meant }: MeantCard,
+  { vaultId, vaultKey }: Vault,
+  observe: Observe | undefined,
+): Promise<StoredCard> {
+  const cardId = crypto.randomUUID();
+  const key = await makeKey({ cardId, vaultKey }, observe);
+  const unfinished = await markUnfinished({ hashedPan, ...meant }, key);
+  const createdAt = new Date().toISOString();
+  const card = { cardId, ...meant, userId: null, unfinished, keys: [key], createdAt };
+  // Stored before the call: a crash in between must leave a registration that can be finished.
+  await insertCard(card, vaultId);
+  return card;
+}
+
+/** Undefined if the card is already registered with another key. */
+async function register(
+  { keyId, publicKey }: StoredKey,
+  hashedPan: string,
+  caller: WalletCaller,
+): Promise<Answer<"POST /api/v1/onboarding/register"> | undefined> {
+  const { response } = registerUserOperation;
+  return await callWalletApi(
+    "POST /api/v1/onboarding/register",
+    { ...caller, response, refusals: { 409: "card_taken" } },
+    { body: { hashedPan, publicKey, keyId } },
+  ).catch((error: unknown) => {
+    if (isTaken(error)) return undefined;
+    throw error;
+  });
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof WalletError && error.reason === "card_taken";
+}
+
+/** Generates a key pair and wraps its private key right away. */
 export async function makeKey(
   { cardId, vaultKey }: { cardId: string; vaultKey: CryptoKey },
   observe?: Observe | undefined,

@@ -13,7 +13,7 @@ import { type Binding, unwrapPrivateKey } from "./gcm-wrap.ts";
 import { derivePasswordKey, MAX_ITERATIONS, MIN_ITERATIONS } from "./password-key.ts";
 import { WalletError } from "./wallet-error.ts";
 
-// Fixed and high: the file may lie anywhere, for years, and is opened seldom.
+// Fixed and high: the file may be stored anywhere for years, and is rarely opened.
 const iterations = 1_500_000;
 const shortestPassphrase = 12;
 
@@ -23,7 +23,7 @@ const backupFile = z.object({
   createdAt: z.iso.datetime(),
   keyDerivation: z.object({
     name: z.literal("PBKDF2-HMAC-SHA-256"),
-    // Bounded: a file must not be able to keep a device busy for hours.
+    // Bounded, so that a crafted file cannot keep a device busy for hours.
     iterations: z.int().min(MIN_ITERATIONS).max(MAX_ITERATIONS),
     salt: z.base64url(),
   }),
@@ -48,7 +48,7 @@ const backupContent = z.object({
         z.object({
           keyId: z.string().min(1),
           publicKey: z.string().min(1),
-          // Pending: whether the service has it is not known, and receipts may be sealed to it.
+          // Pending keys too: the service may have them already, and receipts may be sealed to them.
           state: z.enum(["current", "retired", "pending"]),
           createdAt: z.iso.datetime(),
           iv: z.base64url(),
@@ -61,7 +61,7 @@ const backupContent = z.object({
 
 export type BackupFile = z.output<typeof backupFile>;
 export type BackupContent = z.output<typeof backupContent>;
-/** Which cards there are, and the key that their keys are wrapped under. */
+/** The cards, and the key that their private keys are wrapped under. */
 export type OpenedBackup = { key: CryptoKey; content: BackupContent };
 export type BackupKey = BackupContent["cards"][number]["keys"][number];
 
@@ -100,7 +100,7 @@ export async function writeBackupFile(
   };
 }
 
-/** Takes as long as the file's key derivation is costly. Throws `not_a_backup` or `wrong_passphrase`. */
+/** Slow by design: it derives the key from the passphrase. Throws `not_a_backup` or `wrong_passphrase`. */
 export async function openBackup({
   text,
   passphrase,
@@ -152,7 +152,7 @@ export function bindBackupKey(cardId: string, keyId: string): Binding {
   return ["sealslip backup key", 1, cardId, keyId];
 }
 
-/** Extractable, to be wrapped again, and proven to be the key of its public half. Throws `backup_not_proven`. */
+/** Extractable, so that it can be wrapped again, and tested against its public key. Throws `backup_not_proven`. */
 export async function unwrapBackupKey(
   { cardId, key }: { cardId: string; key: BackupKey },
   under: CryptoKey,
@@ -169,7 +169,7 @@ export async function unwrapBackupKey(
   }
 }
 
-/** What the public half seals, the private half must open. */
+/** The private key must open what the public key seals. */
 async function provePair(publicKey: string, privateKey: CryptoKey): Promise<void> {
   const { key } = await importPublicKey(publicKey);
   const message = crypto.getRandomValues(new Uint8Array(32));

@@ -16,29 +16,29 @@ import { WalletError, type WalletFailure } from "./wallet-error.ts";
 
 export type WalletCaller = {
   environment: Environment;
-  /** As a visit of the demo, whoever else is signed in to this browser. */
+  /** Calls as the visit of the demo, even where a member is signed in to this browser. */
   session?: typeof VISIT | undefined;
   observe?: Observe | undefined;
 };
 
-/** What a status means here, where it is not what it means in general. */
+/** What a status means for this operation, where it differs from the general meaning. */
 type Refusals = Partial<Record<number, WalletFailure>>;
 
 type WalletCall<R extends Route> = WalletCaller & {
-  /** Of the operation: the answer is believed only where it keeps to its schema. */
+  /** The operation's schema; an answer that does not match it is rejected. */
   response: z.ZodType<unknown, Answer<R>>;
   refusals?: Refusals;
   signal?: AbortSignal | undefined;
 };
 
-/** A network may take a request and never bring the answer. */
+/** A network can accept a request and never deliver the answer. */
 const ANSWER_MS = 20_000;
 
 const { api } = createCaller();
 
 /**
- * Calls the API as the wallet, reports the call whatever comes of it, and checks the answer. Where a
- * member has to prove who they are, asks for it and calls again. Throws WalletError and nothing else.
+ * Calls the API as the wallet, reports the call whatever its outcome, and validates the answer. If the service
+ * requires a step-up, asks the member for it and calls again. Throws only WalletError.
  */
 export async function callWalletApi<R extends Route>(
   route: R,
@@ -49,7 +49,7 @@ export async function callWalletApi<R extends Route>(
     return await callOnce(route, call, input);
   } catch (error) {
     const isProofMissing = error instanceof WalletError && error.reason === "proof_declined";
-    // Asked here, outside the limit of time that a call has: a person takes longer than that.
+    // Asked here, outside the time limit of a single call: a person takes longer than that.
     if (!isProofMissing || !(await stepUp())) throw error;
     return await callOnce(route, call, input);
   }
@@ -89,7 +89,7 @@ async function callOnce<R extends Route>(
 }
 
 function toWalletError(cause: unknown, refusals: Refusals): WalletError {
-  // The answer does not keep the contract.
+  // The answer does not match the contract.
   if (!(cause instanceof ApiError)) return new WalletError("unexpected_answer", { cause });
 
   const reason = refusals[cause.status] ?? usualReason(cause);

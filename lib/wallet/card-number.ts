@@ -95,7 +95,7 @@ const brandRules: readonly BrandRule[] = [
 const shortest = 12;
 const longest = 19;
 
-/** What a person has typed so far. Blanks and dashes are theirs to use. */
+/** Reads what has been typed so far. Spaces and dashes are ignored. */
 export function readCardNumber(typed: string): CardNumberState {
   const digits = typed.replace(/[\s-]/g, "");
   const rule = findRule(digits);
@@ -108,14 +108,14 @@ export function readCardNumber(typed: string): CardNumberState {
   if (lengths.includes(digits.length) && hasCheckDigit(digits)) {
     return { state: "valid", brand, digits, last4: digits.slice(-4) };
   }
-  // More digits may still come, and make it right.
+  // Typing more digits may still make it valid.
   if (digits.length < Math.max(...lengths) && !isUsualLength(digits, rule)) {
     return { state: "incomplete", brand };
   }
   return { state: "wrong", brand, reason: "check_digit" };
 }
 
-/** In the groups that are printed on such a card, for as many digits as there are. */
+/** Groups the digits as they are printed on such a card; the number may be incomplete. */
 export function formatCardNumber(typed: string): string {
   const digits = typed.replace(/\D/g, "").slice(0, longest);
   const brand = findRule(digits)?.brand;
@@ -132,8 +132,8 @@ export function formatCardNumber(typed: string): string {
 }
 
 /**
- * The text of a field after a change. Only what was typed at its end is grouped: where a digit is corrected
- * further left, another text would move the caret to the end.
+ * The text of a field after a change. It is grouped only while typing at its end: replacing the text after a
+ * correction further left would move the caret to the end.
  */
 export function groupTyped({
   value,
@@ -180,7 +180,7 @@ export const cardBrandNames: Readonly<Record<CardBrand, string>> = {
 };
 
 export const testCardsNote =
-  "These are test numbers: they belong to nobody, no bank honors them, and they are public.";
+  "These are public test numbers. They are not real cards, and no bank accepts them.";
 
 /** Numbers that payment providers publish for tests, one or more of each brand. */
 export const testCards: readonly { brand: CardBrand; number: string }[] = [
@@ -197,8 +197,8 @@ export const testCards: readonly { brand: CardBrand; number: string }[] = [
 ];
 
 /**
- * A number that nobody else has: a card is registered once, and everybody knows the numbers above.
- * A leading 9 is for national use and no card scheme's.
+ * A random test number. The numbers above are public, and a card can be registered only once. A leading 9 is
+ * for national use and belongs to no card scheme.
  */
 export function createTestCardNumber(): string {
   const random = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;

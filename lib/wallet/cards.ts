@@ -1,10 +1,14 @@
-import { onDevice, type StoredCard, type StoredKey } from "./device-store.ts";
+import { applyChange, type CardChange } from "./card-change.ts";
+import { onDevice, requireVault, type StoredCard, type StoredKey } from "./device-store.ts";
 import { type Binding, unwrapPrivateKey, type WrappedKey, wrapKey } from "./gcm-wrap.ts";
 import { WalletError } from "./wallet-error.ts";
 
 export type { StoredCard, StoredKey } from "./device-store.ts";
 
-/** In the order that the cardholder gave them; the others behind, newest last. */
+// Flushed to disk before the service hears of a key: it may seal receipts to that key right away.
+const durability = { durability: "strict" } as const;
+
+/** In the cardholder's order, followed by cards that have no place yet, newest last. */
 export async function listCards(): Promise<StoredCard[]> {
   const cards = await onDevice((database) => database.getAll("cards"));
   return cards.toSorted(comparePlaces);
@@ -25,52 +29,88 @@ export async function listTestCards(): Promise<TestCard[]> {
   );
 }
 
-/** Throws `not_found`. */
+/** Throws `card_removed`. */
 export async function getCard(cardId: string): Promise<StoredCard> {
   const card = await onDevice((database) => database.get("cards", cardId));
-  if (!card) throw new WalletError("not_found");
+  if (!card) throw new WalletError("card_removed");
   return card;
 }
 
-export async function saveCard(card: StoredCard): Promise<void> {
-  await onDevice(async (database) => {
-    const transaction = database.transaction("cards", "readwrite", { durability: "strict" });
-    await transaction.store.put(card);
+/**
+ * Stores a new card whose keys are wrapped under this vault's key. False if the card exists. Throws
+ * `vault_damaged` if another tab has erased the vault.
+ */
+export async function insertCard(card: StoredCard, vaultId: string): Promise<boolean> {
+  return await onDevice(async (database) => {
+    const transaction = database.transaction(["cards", "locks"], "readwrite", durability);
+    requireVault(await transaction.objectStore("locks").getAll(), vaultId);
+    const cards = transaction.objectStore("cards");
+    const isNew = (await cards.count(card.cardId)) === 0;
+    if (isNew) await cards.add(card);
     await transaction.done;
+    return isNew;
   });
 }
 
-/** Changes what is stored of a card, in one transaction for all tabs. Throws `not_found`. */
+/**
+ * The only way to change a stored card: reads it, applies `change`, and writes it in one transaction, so that no
+ * other tab can write in between. Throws `card_removed`.
+ */
 export async function changeCard(
   cardId: string,
-  change: (card: StoredCard) => StoredCard,
-): Promise<void> {
-  await onDevice(async (database) => {
-    const transaction = database.transaction("cards", "readwrite", { durability: "strict" });
-    const card = await transaction.store.get(cardId);
-    if (!card) throw new WalletError("not_found");
-    await transaction.store.put(change(card));
+  change: (card: StoredCard) => CardChange,
+): Promise<StoredCard> {
+  const [changed] = await changeCards([cardId], change);
+  if (!changed) throw new WalletError("card_removed");
+  return changed;
+}
+
+/** As changeCard, for several cards in one transaction. Skips cards that have been removed. */
+async function changeCards(
+  cardIds: readonly string[],
+  change: (card: StoredCard, at: number) => CardChange,
+): Promise<StoredCard[]> {
+  return await onDevice(async (database) => {
+    const transaction = database.transaction("cards", "readwrite", durability);
+    const changed: StoredCard[] = [];
+    for (const [at, cardId] of cardIds.entries()) {
+      const card = await transaction.store.get(cardId);
+      if (!card) continue;
+      const whole = applyChange(card, change(card, at));
+      await transaction.store.put(whole);
+      changed.push(whole);
+    }
     await transaction.done;
+    return changed;
   });
 }
 
-/** An empty name is none. Throws `not_found`. */
+/** An empty name removes the name. Throws `card_removed`. */
 export async function nameCard(cardId: string, name: string): Promise<void> {
-  await changeCard(cardId, (card) => ({ ...card, name: name.trim() || undefined }));
+  await changeCard(cardId, () => ({ name: name.trim() || undefined }));
 }
 
-/** Gives the cards this order. */
+/** Sets the order of the cards. */
 export async function arrangeCards(cardIds: readonly string[]): Promise<void> {
-  for (const [place, cardId] of cardIds.entries()) {
-    await changeCard(cardId, (card) => ({ ...card, place }));
-  }
+  await changeCards(cardIds, (_, place) => ({ place }));
 }
 
 /** Deletes the card from this device: its keys, its list, and its kept receipts. */
 export async function removeCard(cardId: string): Promise<void> {
+  await removeCardIf(cardId, () => true);
+}
+
+/** Deletes the card, unless another tab has finished its registration. */
+export async function removeUnfinished({ cardId }: Pick<StoredCard, "cardId">): Promise<void> {
+  await removeCardIf(cardId, ({ userId }) => userId === null);
+}
+
+async function removeCardIf(cardId: string, isMeant: (card: StoredCard) => boolean): Promise<void> {
   await onDevice(async (database) => {
     const names = ["cards", "lists", "seen", "receipts"] as const;
     const transaction = database.transaction(names, "readwrite");
+    const card = await transaction.objectStore("cards").get(cardId);
+    if (card && !isMeant(card)) return;
     await transaction.objectStore("cards").delete(cardId);
     await transaction.objectStore("lists").delete(cardId);
     for (const name of ["seen", "receipts"] as const) {
@@ -82,12 +122,12 @@ export async function removeCard(cardId: string): Promise<void> {
   });
 }
 
-/** The key that a receipt names, or undefined where this device never had it or lost it. */
+/** The key that a receipt names; undefined if it is not on this device. */
 export function findKey(card: StoredCard, keyId: string): StoredKey | undefined {
   return card.keys.find((key) => key.keyId === keyId);
 }
 
-/** A private key as it is stored: bound to its card, its id and the version of this format. */
+/** Wraps a private key, bound to its card, its id, and the version of this format. */
 export async function wrapCardKey(
   { cardId, keyId, privateKey }: { cardId: string; keyId: string; privateKey: CryptoKey },
   vaultKey: CryptoKey,
@@ -95,7 +135,7 @@ export async function wrapCardKey(
   return await wrapKey({ key: privateKey, under: vaultKey, binding: bindKey(cardId, keyId) });
 }
 
-/** Throws `vault_damaged`: consent was right, so that the key itself must have changed. */
+/** Throws `vault_damaged`: the vault key is right, so the wrapped key must be damaged. */
 export async function unwrapCardKey(
   { cardId, key }: { cardId: string; key: StoredKey },
   { vaultKey, extractable }: { vaultKey: CryptoKey; extractable: boolean },

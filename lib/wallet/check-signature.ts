@@ -13,7 +13,7 @@ import {
 } from "#lib/receipts/contract.ts";
 
 export type SignatureCheck =
-  /** The RFC 7638 thumbprint of the key, and what in the receipt the service made up. */
+  /** The RFC 7638 thumbprint of the key, and which parts of the receipt the service filled in. */
   | { state: "valid"; thumbprint: string; madeUp: MadeUp[] }
   /** Not a proof, a wrong signature, or one of something else than the receipt says. */
   | { state: "broken" }

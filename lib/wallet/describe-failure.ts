@@ -3,7 +3,7 @@ import type { WalletFailure } from "./wallet-error.ts";
 /** `remedy` is what the person can do; `retry` tells whether repeating the same can help. */
 export type FailureText = { title: string; remedy: string; retry: boolean };
 
-/** A failure in plain words, and what to do about it. */
+/** Describes a failure in plain words, and what to do about it. */
 export function describeFailure(reason: WalletFailure): FailureText {
   const [title, remedy, retry] = texts[reason];
   return { title, remedy, retry: retry === "again" };
@@ -23,7 +23,7 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
   ],
   pin_needs_service: [
     "Your PIN needs a connection",
-    "The service counts wrong PINs, so that nobody can try them all. Try again when you are back online; a passkey works offline, too.",
+    "The service limits how often a PIN can be tried, so checking yours takes a connection. Try again when you are back online; a passkey works offline, too.",
     "again",
   ],
   pin_destroyed: [
@@ -96,9 +96,19 @@ const texts: Readonly<Record<WalletFailure, readonly [string, string, "again" | 
     "Restore the backup of the wallet that has it, or use another card.",
     "other",
   ],
+  card_removed: [
+    "This card is no longer on this device",
+    "It was removed, perhaps in another tab. Add it again, or restore the backup that has its keys.",
+    "other",
+  ],
+  key_refused: [
+    "The service did not accept the new key",
+    "The card keeps the key that it has. Try again.",
+    "again",
+  ],
   card_erased: [
     "A card in this wallet was erased by the service",
-    "Nobody can open its receipts anymore. Add the card again, and its new receipts will arrive here.",
+    "Its receipts can no longer be opened. Add the card again, and its new receipts will arrive here.",
     "other",
   ],
   visit_ended: [

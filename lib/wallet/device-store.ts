@@ -22,17 +22,21 @@ export type PinLock = WrappedKey & {
   vaultId: string;
   salt: Bytes;
   iterations: number;
-  /** Of the share; none in a lock of earlier versions, which the PIN alone opens. */
-  pinId?: string;
-  /** Attempts since the last correct one; with a share, as the service last said, and only to be shown. */
-  failures: number;
-  /** Milliseconds since 1970: no attempt before it. The same goes for it. */
-  notBefore: number;
+  /** Of the share. */
+  pinId: string;
   createdAt: string;
 };
 
 export type Lock = PasskeyLock | PinLock;
 export type LockMethod = Lock["method"];
+
+/**
+ * Checks that the vault still exists before anything wrapped under its key is stored: another tab may have erased
+ * or replaced it. Throws `vault_damaged`.
+ */
+export function requireVault(locks: readonly Lock[], vaultId: string): void {
+  if (!locks.some((lock) => lock.vaultId === vaultId)) throw new WalletError("vault_damaged");
+}
 
 /** A private key under the vault key. */
 export type StoredKey = WrappedKey & {
@@ -44,23 +48,31 @@ export type StoredKey = WrappedKey & {
   createdAt: string;
 };
 
-/** What the device keeps about a card: never a number that was typed, a hash of it, or a key in the clear. */
+/**
+ * Identifies the card number of an unfinished registration. The hash of a typed number is sealed to the card's own
+ * key, because card numbers can be found by hashing candidates. A visit's test card needs no such protection.
+ */
+export type Unfinished = { kind: "sealed"; hash: Bytes } | { kind: "visit"; hashedPan: string };
+
+/** What the device keeps about a card: never a number that was typed, its hash, or a key in the clear. */
 export type StoredCard = {
   cardId: string;
   environment: Environment;
-  /** Of a card that a visit of the demo has registered: it is called for as that visit. */
+  /** Set for a card of a demo visit, whose calls are made as that visit. */
   session?: typeof VISIT;
   last4: string;
   brand: CardBrand | null;
   /** Null until the service has confirmed the registration. */
   userId: string | null;
+  /** Present until then. */
+  unfinished?: Unfinished | undefined;
   keys: StoredKey[];
   createdAt: string;
   /** The cardholder's own name for it. */
   name?: string | undefined;
   /** Its place among the cards, once they have been arranged. */
   place?: number | undefined;
-  /** Of a test card that this wallet generated, which belongs to nobody: the terminal pays with it. */
+  /** Only of a test card that this wallet generated, so that the terminal can pay with it. */
   testNumber?: string | undefined;
   /** When a backup brought it here. */
   restoredAt?: string | undefined;
@@ -69,11 +81,11 @@ export type StoredCard = {
 /** What the service last said of a card's receipts. */
 type StoredList = KnownReceipts & { cardId: string };
 
-/** A receipt that was looked at on this device. */
+/** A receipt that was viewed on this device. */
 export type SeenReceipt = {
   paymentId: string;
   cardId: string;
-  /** When it was last opened here, of which nothing else is left unless it is kept. */
+  /** When it was last opened here. */
   openedAt?: string;
 };
 
@@ -101,7 +113,7 @@ interface WalletSchema extends DBSchema {
 
 export type WalletDatabase = IDBPDatabase<WalletSchema>;
 
-/** Everything that erasing the device clears. */
+/** All stores; erasing the device clears them. */
 export const storeNames = ["locks", "cards", "lists", "seen", "archive", "receipts"] as const;
 
 const name = "sealslip-wallet";
@@ -118,7 +130,7 @@ export async function onDevice<T>(use: (database: WalletDatabase) => Promise<T>)
   }
 }
 
-/** One for the page's lifetime, opened when it is first needed. */
+/** One connection for the lifetime of the page, opened on first use. */
 const connection: { database?: Promise<WalletDatabase> | undefined } = {};
 
 async function openDatabase(): Promise<WalletDatabase> {
@@ -136,12 +148,12 @@ async function openDatabase(): Promise<WalletDatabase> {
           .createObjectStore("receipts", { keyPath: "paymentId" })
           .createIndex("cardId", "cardId");
       },
-      // Another tab upgrades or deletes the database, and would wait for this one forever.
+      // Another tab is upgrading or deleting the database, and waits until this one closes it.
       blocking() {
         reopenNextTime();
         database.close();
       },
-      // The browser closed it, as it does when the person clears the site's data.
+      // The browser closed it, for example because the site's data was cleared.
       terminated: reopenNextTime,
     });
     return database;
@@ -162,7 +174,7 @@ export type StorageHealth = {
   availableBytes: number | undefined;
 };
 
-/** Whether the browser promises to keep what the wallet stores. */
+/** Whether the browser guarantees to keep what the wallet stores. */
 export async function readStorageHealth(): Promise<StorageHealth> {
   const [persisted, estimate] = await Promise.all([
     navigator.storage?.persisted?.(),
@@ -175,7 +187,7 @@ export async function readStorageHealth(): Promise<StorageHealth> {
   };
 }
 
-/** Requests that promise; some browsers ask the person, others decide on their own. */
+/** Requests persistent storage; some browsers ask the cardholder, others decide on their own. */
 export async function askForPersistence(): Promise<StorageHealth> {
   await navigator.storage?.persist?.();
   return await readStorageHealth();

@@ -12,7 +12,7 @@ import { wrapKey } from "./gcm-wrap.ts";
 import { measure, type ObservedConsent } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 
-/** All registered cards with their keys, as the text of a file. Throws `weak_passphrase`, or as openLock. */
+/** Writes all registered cards with their keys into a backup file. Throws `weak_passphrase`, or as openLock does. */
 export async function exportBackup({
   consent,
   observe,

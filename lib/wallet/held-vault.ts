@@ -4,9 +4,9 @@ import { whenHiddenFor } from "./unlocked-key.ts";
 import { createOpenVault, withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
-// Steps that follow one another at once ask for one consent.
+// Lets steps that follow each other immediately share one consent.
 
-/** Makes the vault and holds it. Throws as createVault. */
+/** Creates the vault and holds it open. Throws as createVault does. */
 export async function createHeldVault({
   consent,
   observe,
@@ -19,7 +19,7 @@ export async function createHeldVault({
   return { method: consent.method, vault: hold({ vaultId, vaultKey: held }) };
 }
 
-/** Opens the vault and holds it. Throws as openLock. */
+/** Opens the vault and holds it open. Throws as openLock does. */
 export async function openHeldVault({ consent, observe }: ObservedConsent): Promise<HeldConsent> {
   return await withVaultKey({ consent, observe }, async (vault) => ({
     method: consent.method,

@@ -5,10 +5,11 @@ import {
   unwrapBackupKey,
 } from "./backup-file.ts";
 import type { WalletCaller } from "./call-api.ts";
-import { listCards, saveCard, wrapCardKey } from "./cards.ts";
+import type { CardChange } from "./card-change.ts";
+import { changeCard, insertCard, listCards, wrapCardKey } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
 import { listCardReceipts } from "./list-receipts.ts";
-import type { Consent, ObservedConsent } from "./observation.ts";
+import type { Consent, ObservedConsent, Vault } from "./observation.ts";
 import { fetchAndOpen } from "./receipts.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
@@ -18,23 +19,23 @@ type ProvenKey = { key: BackupKey; privateKey: CryptoKey };
 type ProvenCard = { card: BackupCard; keys: ProvenKey[] };
 
 /**
- * How it is known that the keys work: one opened a receipt, or there was none to open. Null for a card that
- * was left out, since the service does not know it anymore: its keys open nothing.
+ * How the keys were tested: one of them opened a receipt, or there was no receipt to open. Null for a card that
+ * was left out because the service no longer knows it, so that its keys are useless.
  */
 type Proof = "receipt" | "self_test" | null;
 
 export type RestoredCard = { card: Pick<StoredCard, "cardId" | "last4">; proof: Proof };
 
 /**
- * Restores a backup into the vault of this device. Every key is tried on its public half, and one
- * of each card on a receipt, before anything is kept. Throws WalletError.
+ * Restores a backup into the vault of this device. Before anything is stored, every key is tested against its
+ * public key, and one key of each card on a receipt. Throws WalletError.
  */
 export async function importBackup({
   backup: { key: under, content },
   consent,
   observe,
 }: ObservedConsent & { backup: OpenedBackup }): Promise<RestoredCard[]> {
-  return await withVaultKey({ consent, observe }, async ({ vaultKey }) => {
+  return await withVaultKey({ consent, observe }, async (vault) => {
     const proven: (ProvenCard & { proof: Proof })[] = [];
     for (const card of content.cards) {
       const keys = await unwrapKeys(card, under);
@@ -45,7 +46,7 @@ export async function importBackup({
 
     const restored: RestoredCard[] = [];
     for (const { proof, ...card } of proven) {
-      restored.push({ card: proof ? await keep(card, vaultKey) : card.card, proof });
+      restored.push({ card: proof ? await keep(card, vault) : card.card, proof });
     }
     return restored;
   });
@@ -80,28 +81,36 @@ async function openOne(
   return "self_test";
 }
 
-/** Adds to what this device already has of the card; keys already here stay unchanged. */
+/** Stores the card, or adds its keys to the card that is here; keys already here stay unchanged. */
 async function keep(
   { card: { keys: _, ...card }, keys }: ProvenCard,
-  vaultKey: CryptoKey,
+  { vaultId, vaultKey }: Vault,
 ): Promise<StoredCard> {
   const here = (await listCards()).find(
     ({ userId, environment }) => userId === card.userId && environment === card.environment,
   );
   const { cardId } = here ?? card;
-  const keysHere = here?.keys ?? [];
-  const hasCurrent = keysHere.some(({ state }) => state === "current");
-  const added: StoredKey[] = [];
-  for (const { key, privateKey } of keys) {
-    const { keyId, publicKey, createdAt } = key;
-    if (keysHere.some((other) => other.keyId === keyId)) continue;
-    const wrapped = await wrapCardKey({ cardId, keyId, privateKey }, vaultKey);
-    // The key that this device made last is the one in use.
-    const state = hasCurrent ? "retired" : key.state;
-    added.push({ keyId, publicKey, createdAt, version: 1, state, ...wrapped });
-  }
-  const restored = { ...card, restoredAt: new Date().toISOString() };
-  const whole = { ...(here ?? restored), keys: [...added, ...keysHere] };
-  await saveCard(whole);
-  return whole;
+  const wrapped = await Promise.all(
+    keys.map(async ({ key, privateKey }): Promise<StoredKey> => {
+      const { keyId, publicKey, createdAt, state } = key;
+      const wrappedKey = await wrapCardKey({ cardId, keyId, privateKey }, vaultKey);
+      return { keyId, publicKey, createdAt, version: 1, state, ...wrappedKey };
+    }),
+  );
+  const restored = { ...card, keys: wrapped, restoredAt: new Date().toISOString() };
+  if (!here && (await insertCard(restored, vaultId))) return restored;
+  return await changeCard(cardId, (stored) => addKeys(stored, restored));
+}
+
+/** The card may have been here before, or another tab has just restored it. */
+function addKeys({ userId, keys }: StoredCard, restored: StoredCard): CardChange {
+  const hasCurrent = keys.some(({ state }) => state === "current");
+  return {
+    userId: userId ?? restored.userId,
+    unfinished: undefined,
+    addedKeys: restored.keys.map((key) =>
+      // The current key of this device is newer than the one in the backup.
+      hasCurrent && key.state === "current" ? { ...key, state: "retired" } : key,
+    ),
+  };
 }

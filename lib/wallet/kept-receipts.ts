@@ -1,8 +1,8 @@
 import { decodeUtf8, encodeUtf8 } from "#lib/crypto/bytes.ts";
 import { type OpenedReceipt, openedReceipt } from "#lib/receipts/contract.ts";
-import { type ArchiveKey, type KeptReceipt, onDevice } from "./device-store.ts";
+import { type ArchiveKey, type KeptReceipt, onDevice, requireVault } from "./device-store.ts";
 import { type Binding, gcm, unwrapAesKey, wrapKey } from "./gcm-wrap.ts";
-import { measure, type Observe, type ObservedConsent } from "./observation.ts";
+import { measure, type Observe, type ObservedConsent, type Vault } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
@@ -11,20 +11,20 @@ export type Keepable = { cardId: string; paymentId: string; receipt: OpenedRecei
 /** An archive key, not extractable, that was unlocked for a moment. */
 export type Archive = { archiveId: string; key: CryptoKey };
 
-/** From now on opened receipts are kept, beginning with those that are open. Throws as openLock. */
+/** Turns on keeping opened receipts, and keeps those that are open now. Throws as openLock does. */
 export async function startKeeping(
   receipts: readonly Keepable[],
   { consent, observe }: ObservedConsent,
 ): Promise<void> {
-  const archive = await withVaultKey({ consent, observe }, async ({ vaultKey }) => {
-    if (!(await readArchiveKey())) await addArchiveKey(vaultKey);
-    return await unlockArchive(vaultKey);
+  const archive = await withVaultKey({ consent, observe }, async (vault) => {
+    if (!(await readArchiveKey())) await addArchiveKey(vault);
+    return await unlockArchive(vault.vaultKey);
   });
   if (!archive) return;
   for (const receipt of receipts) await keepReceipt(receipt, archive, observe);
 }
 
-/** The archive key, where opened receipts are kept. Throws `vault_damaged`. */
+/** Unlocks the archive key; undefined if receipts are not kept. Throws `vault_damaged`. */
 export async function unlockArchive(vaultKey: CryptoKey): Promise<Archive | undefined> {
   const stored = await readArchiveKey();
   if (!stored) return undefined;
@@ -42,7 +42,7 @@ export async function unlockArchive(vaultKey: CryptoKey): Promise<Archive | unde
   }
 }
 
-/** Encrypts a receipt and keeps it, unless keeping was turned off meanwhile. */
+/** Encrypts a receipt and keeps it, unless keeping has been turned off or the card removed. */
 export async function keepReceipt(
   { cardId, paymentId, receipt }: Keepable,
   { archiveId, key }: Archive,
@@ -71,8 +71,8 @@ export async function keepReceipt(
 }
 
 /**
- * Opens everything that is kept, without the service. What does not open, such as a damaged one, is left
- * out: the service still has it. Throws as openLock.
+ * Opens all kept receipts without the service. Leaves out receipts that do not open, such as damaged ones; the
+ * service still has them. Throws as openLock does.
  */
 export async function openKept({
   consent,
@@ -105,7 +105,7 @@ async function readArchiveKey(): Promise<ArchiveKey | undefined> {
   return stored;
 }
 
-async function addArchiveKey(vaultKey: CryptoKey): Promise<void> {
+async function addArchiveKey({ vaultId, vaultKey }: Vault): Promise<void> {
   const archiveId = crypto.randomUUID();
   const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, [
     "encrypt",
@@ -113,10 +113,13 @@ async function addArchiveKey(vaultKey: CryptoKey): Promise<void> {
   ]);
   const wrapped = await wrapKey({ key, under: vaultKey, binding: bindArchive(archiveId) });
   await onDevice(async (database) => {
-    const transaction = database.transaction("archive", "readwrite", { durability: "strict" });
+    const transaction = database.transaction(["archive", "locks"], "readwrite", {
+      durability: "strict",
+    });
+    requireVault(await transaction.objectStore("locks").getAll(), vaultId);
+    const archive = transaction.objectStore("archive");
     // Another tab may have been faster.
-    if ((await transaction.store.count()) === 0)
-      await transaction.store.add({ archiveId, ...wrapped });
+    if ((await archive.count()) === 0) await archive.add({ archiveId, ...wrapped });
     await transaction.done;
   });
 }

@@ -3,7 +3,7 @@ import { onDevice } from "./device-store.ts";
 /** `ids` are the payments whose receipts are here. */
 export type KeptState = { isOn: boolean; ids: string[] };
 
-/** What is kept, as far as it may be known without consent. */
+/** What is known about kept receipts without consent. */
 export async function describeKept(): Promise<KeptState> {
   return await onDevice(async (database) => ({
     isOn: (await database.count("archive")) > 0,
@@ -11,7 +11,7 @@ export async function describeKept(): Promise<KeptState> {
   }));
 }
 
-/** Deletes what is kept, and keeps no more. */
+/** Deletes all kept receipts and turns keeping off. */
 export async function stopKeeping(): Promise<void> {
   await onDevice(async (database) => {
     const transaction = database.transaction(["archive", "receipts"], "readwrite");

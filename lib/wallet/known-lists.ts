@@ -1,13 +1,13 @@
 import { onDevice, type SeenReceipt, type StoredCard } from "./device-store.ts";
 import type { KnownReceipts, ListedReceipt } from "./listed-receipt.ts";
 
-/** The lists as the service last gave them, by card. */
+/** The lists of receipts as the service last sent them, by card. */
 export async function readLists(): Promise<Map<string, KnownReceipts>> {
   const lists = await onDevice((database) => database.getAll("lists"));
   return new Map(lists.map(({ cardId, ...list }) => [cardId, list]));
 }
 
-/** Keeps a card's list for the next visit, unless it was removed meanwhile. */
+/** Keeps a card's list for the next visit, unless the card has been removed. */
 export async function saveList(cardId: string, list: KnownReceipts): Promise<void> {
   await onDevice(async (database) => {
     const transaction = database.transaction(["cards", "lists"], "readwrite");
@@ -18,7 +18,7 @@ export async function saveList(cardId: string, list: KnownReceipts): Promise<voi
   });
 }
 
-/** The receipts that were looked at here, and when each was last opened. */
+/** The receipts that were viewed on this device, and when each was last opened. */
 export async function listSeen(): Promise<SeenReceipt[]> {
   return await onDevice((database) => database.getAll("seen"));
 }
@@ -27,26 +27,36 @@ export async function markSeen(
   receipts: readonly Pick<SeenReceipt, "paymentId" | "cardId">[],
 ): Promise<void> {
   await onDevice(async (database) => {
-    const { done, store } = database.transaction("seen", "readwrite");
+    const transaction = database.transaction(["cards", "seen"], "readwrite");
+    const seen = transaction.objectStore("seen");
+    const cardIds = new Set(await transaction.objectStore("cards").getAllKeys());
     await Promise.all(
       receipts.map(async ({ paymentId, cardId }) => {
-        if ((await store.count(paymentId)) === 0) await store.put({ paymentId, cardId });
+        // Nothing may stay behind of a card that has been removed.
+        if (!cardIds.has(cardId) || (await seen.count(paymentId)) > 0) return;
+        await seen.put({ paymentId, cardId });
       }),
     );
-    await done;
+    await transaction.done;
   });
 }
 
-/** Remembers that the receipt was opened here, and nothing of what is in it. */
+/** Records that the receipt was opened here, without its content. Skipped if its card has been removed. */
 export async function markOpened({
   paymentId,
   cardId,
 }: Pick<SeenReceipt, "paymentId" | "cardId">): Promise<void> {
   const openedAt = new Date().toISOString();
-  await onDevice((database) => database.put("seen", { paymentId, cardId, openedAt }));
+  await onDevice(async (database) => {
+    const transaction = database.transaction(["cards", "seen"], "readwrite");
+    if ((await transaction.objectStore("cards").count(cardId)) > 0) {
+      await transaction.objectStore("seen").put({ paymentId, cardId, openedAt });
+    }
+    await transaction.done;
+  });
 }
 
-/** Whether nobody has looked at it on this device. What is older than a restored card was seen elsewhere. */
+/** Whether the receipt has not been viewed on this device. Receipts older than a restored card were seen elsewhere. */
 export function isNew(
   { paymentId, createdAt }: Pick<ListedReceipt, "paymentId" | "createdAt">,
   { restoredAt }: Pick<StoredCard, "restoredAt">,

@@ -4,8 +4,8 @@ import type { StoredCard } from "./device-store.ts";
 import type { KnownReceipts } from "./listed-receipt.ts";
 
 /**
- * A hundred receipts of a card as the service knows them, without content: the newest, or those behind
- * the cursor. Throws WalletError.
+ * Lists up to a hundred receipts of a card, without their content: the newest, or those after the cursor. Throws
+ * WalletError.
  */
 export async function listCardReceipts(
   { userId, environment, session }: Pick<StoredCard, "userId" | "environment" | "session">,
@@ -25,7 +25,7 @@ export async function listCardReceipts(
       observe,
       signal,
       response,
-      // A visit takes its cards with it; another one does not know them.
+      // The cards of a visit end with it, and the next visit does not know them.
       refusals: session ? { 401: "visit_ended", 404: "visit_ended" } : { 404: "card_erased" },
     },
     { params: { userId }, query: { limit: "100", cursor } },

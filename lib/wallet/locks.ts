@@ -6,8 +6,8 @@ import { createPinLock, type OpenOptions, openPinLock } from "./pin-lock.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /**
- * Puts the vault key, which is extractable, under a key that only the new way of consent gives.
- * Nothing is stored yet. Throws as createPinLock does, `passkey_unsupported` or `consent_declined`.
+ * Wraps the vault key, which is extractable, under a key that only the new method of consent yields. Stores
+ * nothing. Throws as createPinLock does, `passkey_unsupported`, or `consent_declined`.
  */
 export async function createLock(
   vault: Vault,
@@ -23,8 +23,8 @@ export async function createLock(
 }
 
 /**
- * The vault key, for whoever gives the consent that the vault was locked with. Throws
- * `consent_not_set_up`, `consent_declined`, `vault_damaged`, or as openPinLock does.
+ * Unlocks the vault key with the cardholder's consent. Throws `consent_not_set_up`, `consent_declined`,
+ * `vault_damaged`, or as openPinLock does.
  */
 export async function openLock(consent: Consent, options: OpenOptions): Promise<Vault> {
   return consent.method === "pin"

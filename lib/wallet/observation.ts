@@ -1,7 +1,7 @@
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
 import type { LockMethod } from "./device-store.ts";
 
-/** What happened behind the scenes, as it happens: facts to show, and nothing secret among them. */
+/** What happens behind the scenes. Shown on the page, so it contains no secrets. */
 export type Observation =
   | { kind: "consented"; method: LockMethod; milliseconds: number }
   | { kind: "card_hashed"; milliseconds: number }
@@ -20,7 +20,7 @@ export type ObservedCall = {
   path: string;
   /** The names of the fields that were sent, without their values. */
   sent: string[];
-  /** Undefined where no answer came. */
+  /** Undefined if there was no answer. */
   status: number | undefined;
   requestId: string | undefined;
   milliseconds: number;
@@ -40,26 +40,26 @@ export async function measure<T>(work: () => Promise<T>): Promise<[T, millisecon
   return [result, performance.now() - start];
 }
 
-/** How a person consents: a fingerprint or face for the passkey, or a PIN. */
+/** How the cardholder consents: by passkey (fingerprint or face), or by PIN. */
 export type Consent = { method: "passkey" } | { method: "pin"; pin: string };
 
 /** The vault while it is open. */
 export type Vault = { vaultId: string; vaultKey: CryptoKey };
 
-/** The vault between two steps of which the first was consented to: see held-vault.ts. */
+/** A vault that stays open between two steps that share one consent; see held-vault.ts. */
 export type HeldVault = {
-  /** Its key is not extractable. Throws `key_forgotten` once it was forgotten. */
+  /** The key is not extractable. Throws `key_forgotten` after `forget`. */
   get(): Vault;
-  /** Called by itself where the page has been hidden for a minute. */
+  /** Runs automatically once the page has been hidden for a minute. */
   forget(): void;
 };
 
-/** A consent that was given a moment ago, and counts once more. */
+/** A consent that was given in the step before. */
 export type HeldConsent = { method: Consent["method"]; vault: HeldVault };
 
 export type AnyConsent = Consent | HeldConsent;
 
-/** A way of consent to set up; the name is what the browser shows beside the passkey. */
+/** A method of consent to set up; the browser shows the name with the passkey. */
 export type NewConsent =
   | { method: "passkey"; accountName: string }
   | { method: "pin"; pin: string };

@@ -2,21 +2,21 @@ import { type Bytes, encodeBase64Url, encodeUtf8, wipe } from "#lib/crypto/bytes
 import type { PasskeyLock } from "./device-store.ts";
 import { WalletError } from "./wallet-error.ts";
 
-/** The question that is open now; a browser asks one at a time. */
+/** The prompt that is open; a browser shows one at a time. */
 let asking: AbortController | undefined;
 const watchers = new Set<() => void>();
 
-/** Takes back the question for a passkey, as if the person had declined: another way was chosen. */
+/** Cancels the passkey prompt as if the cardholder had declined, because another method was chosen. */
 export function withdrawPasskeyQuestion(): void {
   asking?.abort();
 }
 
-/** Whether the browser is asking for a passkey, or should be: some prompts never appear. */
+/** Whether a passkey was requested and is still awaited; some browsers never show the prompt. */
 export function isPasskeyAsked(): boolean {
   return asking !== undefined;
 }
 
-/** Calls `changed` whenever a question begins or ends; returns what stops that. */
+/** Calls `changed` whenever a prompt opens or closes; returns a function that unsubscribes. */
 export function watchPasskeyQuestion(changed: () => void): () => void {
   watchers.add(changed);
   return () => watchers.delete(changed);
@@ -47,8 +47,8 @@ export async function hasOwnAuthenticator(): Promise<boolean> {
 }
 
 /**
- * Tells the authenticator that a passkey opens nothing anymore (WebAuthn level 3, section 5.1.10), so that
- * it need not be offered again. Many browsers cannot, and none says whether it helped.
+ * Tells the authenticator that a passkey is no longer in use (WebAuthn level 3, section 5.1.10), so that it stops
+ * offering it. Many browsers lack this, and none reports whether it worked.
  */
 export async function retirePasskey(credentialId: Bytes): Promise<void> {
   if (!canUsePasskeys(location.hostname)) return;
@@ -60,7 +60,7 @@ export async function retirePasskey(credentialId: Bytes): Promise<void> {
 }
 
 /**
- * Makes a passkey on this device and the key that it gives (WebAuthn level 3, section 10.1.4, PRF).
+ * Creates a passkey on this device, and derives its key (WebAuthn level 3, section 10.1.4, PRF).
  * Throws `passkey_unsupported` or `consent_declined`.
  */
 export async function createPasskey(
@@ -91,14 +91,14 @@ export async function createPasskey(
   const { prf } = credential.getClientExtensionResults();
   if (!prf?.enabled) throw new WalletError("passkey_unsupported");
   const credentialId = new Uint8Array(credential.rawId);
-  // Many authenticators give the value only when they are asked for it, not when they are made.
+  // Many authenticators return the PRF value only for an assertion, not when the passkey is created.
   const key = prf.results
     ? await deriveKey(prf.results.first, salt)
     : await askPasskey({ credentialId, salt });
   return { credentialId, salt, key };
 }
 
-/** The key that the passkey gives after finger, face or device PIN. Throws as createPasskey does. */
+/** Asks for fingerprint, face, or device PIN, and derives the passkey's key. Throws as createPasskey does. */
 export async function askPasskey({
   credentialId,
   salt,
@@ -120,15 +120,15 @@ export async function askPasskey({
   return await deriveKey(output, salt);
 }
 
-// The service checks no signature of this passkey: it is a key of the device and no login, so the
-// challenge has nobody to convince.
+// The challenge is not checked: this passkey unlocks a key on the device and signs in to nothing, so the
+// service verifies no signature of it.
 async function asPerson(
   ask: (signal: AbortSignal) => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
   if (!canUsePasskeys(location.hostname)) throw new WalletError("passkey_unsupported");
   const question = new AbortController();
   const { signal } = question;
-  // A password manager in between may ignore the signal; whoever chose another way must not wait for it.
+  // A password manager may ignore the signal; a cardholder who chose the PIN instead must not wait for it.
   const withdrawn = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
@@ -136,7 +136,7 @@ async function asPerson(
   setAsking(question);
   const credential = await Promise.race([ask(signal), withdrawn])
     .catch((cause: unknown) => {
-      // A SecurityError says that this host may have no passkeys, not that somebody declined.
+      // A SecurityError means that this host cannot have passkeys, not that the cardholder declined.
       const unsupported =
         cause instanceof DOMException && /^(NotSupported|Security)Error$/.test(cause.name);
       throw new WalletError(unsupported ? "passkey_unsupported" : "consent_declined", { cause });

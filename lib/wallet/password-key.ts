@@ -1,8 +1,8 @@
 import { type Bytes, encodeUtf8, wipe } from "#lib/crypto/bytes.ts";
 
-/** OWASP's floor for PBKDF2-HMAC-SHA-256. */
+/** OWASP's minimum for PBKDF2-HMAC-SHA-256. */
 export const MIN_ITERATIONS = 600_000;
-// A slower device must still be able to open what a fast one made.
+// A slow device must still be able to open what a fast one has written.
 export const MAX_ITERATIONS = 5_000_000;
 
 const TARGET_MS = 400;
@@ -53,14 +53,14 @@ export async function calibrateIterations(): Promise<number> {
   return fitIterations((SAMPLE_ITERATIONS * TARGET_MS) / milliseconds);
 }
 
-/** Within the bounds, and rounded: the exact figure would only tell devices apart. */
+/** Clamped and rounded: the exact figure would help to identify a device. */
 export function fitIterations(iterations: number): number {
   const rounded = Math.round(iterations / 100_000) * 100_000;
   return Math.min(Math.max(rounded, MIN_ITERATIONS), MAX_ITERATIONS);
 }
 
 async function importPassword(password: string): Promise<CryptoKey> {
-  // One text must be one key, however the keyboard composed its letters.
+  // The same text must give the same key, however the keyboard composes its characters.
   const bytes = encodeUtf8(password.normalize("NFKC"));
   try {
     return await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, [

@@ -9,10 +9,10 @@ import { callWalletApi } from "./call-api.ts";
 import type { Observe } from "./observation.ts";
 import { WalletError } from "./wallet-error.ts";
 
-// The service keeps a share of the PIN: it answers each try without seeing the PIN, and makes whoever
-// tries wrong ones wait. Without that answer the browser's files say nothing of the PIN.
+// The service keeps a share of the PIN. It answers each try without seeing the PIN, and imposes a wait after
+// wrong ones. Without its answers, the browser's files cannot be used to search for the PIN.
 
-/** What only the right PIN and the service's share give together. */
+/** The OPRF output, which takes both the right PIN and the service's share. */
 type Output = Bytes;
 
 type Called = { observe?: Observe | undefined };
@@ -37,28 +37,28 @@ export async function createShare(
 }
 
 /**
- * One try. `tries`: in a row, this one included; `waitSeconds`: until the next, if this one is wrong. Throws
- * `pin_needs_service`, `pin_delayed`, or `pin_destroyed`.
+ * One try. `waitSeconds`: until the next, if this one is wrong. Throws `pin_needs_service`, `pin_delayed`, or
+ * `pin_destroyed`.
  */
 export async function askShare(
   pinId: string,
   input: Bytes,
   { observe }: Called,
-): Promise<{ output: Output; tries: number; waitSeconds: number }> {
+): Promise<{ output: Output; waitSeconds: number }> {
   const { response } = evaluatePinOperation;
   const refusals = { 404: "pin_destroyed", 429: "pin_delayed" } as const;
   const { blinded, finish } = await blind(input);
-  const { evaluated, ...counted } = await needService(
+  const { evaluated, waitSeconds } = await needService(
     callWalletApi(
       "POST /api/wallet/pins/{pinId}/evaluate",
       { environment, response, refusals, observe },
       { params: { pinId }, body: { blinded } },
     ),
   );
-  return { output: finish(evaluated), ...counted };
+  return { output: finish(evaluated), waitSeconds };
 }
 
-/** Shows the service that the PIN was right: the wait after wrong ones is over. */
+/** Proves to the service that the PIN was right, which ends the wait after wrong ones. */
 export async function confirmShare(
   pinId: string,
   proof: Bytes,

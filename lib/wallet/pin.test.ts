@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fitIterations, MAX_ITERATIONS, MIN_ITERATIONS } from "./password-key.ts";
-import { delayAfter, isStrongPin } from "./pin.ts";
+import { isStrongPin } from "./pin.ts";
 
 describe("isStrongPin", () => {
   const cases: [pin: string, strong: boolean][] = [
@@ -23,16 +23,6 @@ describe("isStrongPin", () => {
     test(`"${pin}" is ${strong ? "" : "not "}accepted`, () =>
       assert.equal(isStrongPin(pin), strong));
   }
-});
-
-test("the delay after wrong PINs never shrinks and ends at an hour", () => {
-  const delays = Array.from({ length: 30 }, (_, failures) => delayAfter(failures));
-  assert.deepEqual(delays.slice(0, 4), [0, 0, 0, 5000]);
-  assert.deepEqual(
-    delays.toSorted((a, b) => a - b),
-    delays,
-  );
-  assert.equal(delays.at(-1), 3_600_000);
 });
 
 test("the cost of a guess stays within its bounds", () => {

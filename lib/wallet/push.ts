@@ -10,23 +10,23 @@ import type { StoredCard } from "./device-store.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /**
- * `unsupported`: this browser cannot, or this service sends nothing. `denied`: the person has said no to
- * the browser, which does not ask again.
+ * `unsupported`: this browser cannot receive push messages, or this service sends none. `denied`: the cardholder
+ * blocked notifications, and the browser does not ask again.
  */
 export type PushState = "unsupported" | "denied" | "off" | "on";
 
 type Registered = Pick<StoredCard, "environment" | "session"> & { userId: string };
 
-/** Throws WalletError where the service does not answer. */
+/** Throws WalletError if the service does not answer. */
 export async function readPushState(): Promise<PushState> {
   if (!canReceivePush() || (await fetchPushKey()) === null) return "unsupported";
   if (Notification.permission === "denied") return "denied";
   return (await findSubscription()) ? "on" : "off";
 }
 
-/** Asks the person, then tells the service about new receipts of all cards. Throws WalletError. */
+/** Asks for permission, then subscribes to new receipts of all cards. Throws WalletError. */
 export async function startPush(cards: readonly StoredCard[]): Promise<PushState> {
-  // First of all: browsers ask only right after a click.
+  // Must come first: browsers ask only right after a click.
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "denied" : "off";
   const publicKey = await fetchPushKey();
@@ -36,26 +36,26 @@ export async function startPush(cards: readonly StoredCard[]): Promise<PushState
   try {
     await register(subscription, cards);
   } catch (error) {
-    // Half of it would look like all of it.
+    // Undo it: a subscription for some of the cards would look complete.
     await subscription.unsubscribe();
     throw error;
   }
   return "on";
 }
 
-/** Says it again for all cards, those that were added since among them. Throws WalletError. */
+/** Renews the subscription for all cards, including those added since. Throws WalletError. */
 export async function renewPush(cards: readonly StoredCard[]): Promise<void> {
   if (!canReceivePush() || Notification.permission !== "granted") return;
   const subscription = await findSubscription();
   if (!subscription) return;
   const publicKey = await fetchPushKey();
   if (publicKey === null) return;
-  // Under another key than the service's, messages no longer arrive.
+  // Messages do not arrive if the subscription is under an old key of the service.
   const isCurrent = hasKey(subscription, decodeBase64Url(publicKey));
   await register(isCurrent ? subscription : await subscribeBrowser(publicKey), cards);
 }
 
-/** Ends it in the browser first: what is sent after that goes nowhere. */
+/** Unsubscribes the browser first, so that later messages are not delivered. */
 export async function stopPush(cards: readonly StoredCard[]): Promise<PushState> {
   const subscription = await findSubscription();
   if (!subscription) return "off";
@@ -64,16 +64,16 @@ export async function stopPush(cards: readonly StoredCard[]): Promise<PushState>
   return "off";
 }
 
-/** Ends it for one card, which is about to leave this device. */
+/** Unsubscribes one card before it is removed from this device. */
 export async function stopPushOfCard(card: StoredCard): Promise<void> {
   const subscription = await findSubscription();
   if (subscription) await unregister(subscription, [card]);
 }
 
-/** What else is to end here must not wait for a network that hangs. */
+/** Removing a card or the wallet must not wait for a network that hangs. */
 const UNREGISTER_MS = 3000;
 
-/** The service finds out by itself where it cannot be told: the push service has forgotten the browser. */
+/** If a call fails, the service learns it from the push service, which no longer knows the subscription. */
 async function unregister(
   { endpoint }: PushSubscription,
   cards: readonly StoredCard[],
@@ -104,7 +104,7 @@ async function register(
         environment,
         session,
         response,
-        // A visit takes its cards with it.
+        // The cards of a visit end with it.
         refusals: { 404: "card_erased", ...(session ? { 401: "card_erased" } : {}) },
       },
       { params: { userId }, body: parsed.data },
@@ -112,7 +112,7 @@ async function register(
   }
 }
 
-/** The list says it already, and the other cards still count. */
+/** The list already shows that the card is erased, and the other cards still need their subscription. */
 function ignoreErased(error: unknown): void {
   if (!(error instanceof WalletError) || error.reason !== "card_erased") throw error;
 }
@@ -144,7 +144,7 @@ async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
     const applicationServerKey = decodeBase64Url(publicKey);
     const existing = await pushManager.getSubscription();
     if (existing && hasKey(existing, applicationServerKey)) return existing;
-    // A browser refuses a second one under another key.
+    // A browser refuses a second subscription under another key.
     await existing?.unsubscribe();
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   } catch (cause) {

@@ -16,8 +16,8 @@ import { WalletError } from "./wallet-error.ts";
 export type ReceiptReference = { cardId: string; paymentId: string; keyId: string };
 
 /**
- * Consent, one-time access, envelope, opened on this device: the receipt exists in memory only, unless
- * the cardholder lets opened receipts be kept. Throws WalletError.
+ * Asks for consent, gets one-time access and the envelope, and opens it on this device. The receipt exists in memory
+ * only, unless the cardholder keeps opened receipts. Throws WalletError.
  */
 export async function openWithConsent(
   { cardId, paymentId, keyId }: ReceiptReference,
@@ -32,17 +32,17 @@ export async function openWithConsent(
   return await withUnlockedKey({ card, keyId, consent, observe }, async (unlocked) => {
     const access = { userId, paymentId, keyId, consentMethod: consent.method };
     const receipt = await fetchAndOpen(access, unlocked, caller);
-    // A full disk must not hide what is open.
+    // A full disk must not hide an open receipt.
     await markOpened({ cardId, paymentId }).catch(() => {});
     if (unlocked.archive) {
-      // Neither here: the screen says what is kept.
+      // The same goes for keeping it; the screen shows which receipts are kept.
       await keepReceipt({ cardId, paymentId, receipt }, unlocked.archive, observe).catch(() => {});
     }
     return receipt;
   });
 }
 
-/** What is asked for once the cardholder has consented; `consentMethod` is how, for the access log. */
+/** The access to request once the cardholder has consented; `consentMethod` goes into the access log. */
 export type Access = {
   userId: string;
   paymentId: string;
@@ -93,12 +93,12 @@ async function open({
   keyId: string;
   privateKey: CryptoKey;
 }): Promise<OpenedReceipt> {
-  // Access was granted for this key, so an envelope that names another one is not the one sealed.
+  // Access was granted for this key, so an envelope that names another key was tampered with.
   if (sealed.header.kid !== keyId) throw new WalletError("tampered_envelope");
   const plaintext = await openReceipt({ sealed, paymentId, privateKey }).catch((cause: unknown) => {
     throw cause instanceof CryptoError ? new WalletError("tampered_envelope", { cause }) : cause;
   });
-  // Fields that this wallet does not know stay in it.
+  // The schema keeps fields that this wallet does not know.
   const parsed = openedReceipt.safeParse(plaintext);
   if (!parsed.success) throw new WalletError("unexpected_answer");
   return parsed.data;

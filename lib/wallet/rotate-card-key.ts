@@ -1,54 +1,75 @@
 import { rotateKeyOperation } from "#lib/cardholders/contract.ts";
 import { makeKey } from "./add-card.ts";
 import { callWalletApi, type WalletCaller } from "./call-api.ts";
-import { getCard, saveCard } from "./cards.ts";
+import { changeCard, getCard } from "./cards.ts";
 import type { StoredCard, StoredKey } from "./device-store.ts";
-import type { Consent } from "./observation.ts";
+import type { Consent, Observe } from "./observation.ts";
 import { withVaultKey } from "./vault.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /**
- * A new key for the receipts to come. The old one stays on the device, because receipts of the past
- * open with nothing else. Safe to repeat after a failure on the way. Throws WalletError.
+ * Replaces the key for future receipts. The old key stays on the device, because past receipts need it. Safe to
+ * repeat after a failure, and to call in two tabs at once. Throws WalletError.
  */
 export async function rotateCardKey(
   cardId: string,
   { consent, ...caller }: WalletCaller & { consent: Consent },
 ): Promise<StoredCard> {
-  const card = await getCard(cardId);
-  const { userId } = card;
   const { observe } = caller;
+  return await withVaultKey({ consent, observe }, async ({ vaultKey }) => {
+    const card = await getCard(cardId);
+    // Left over from a call without an answer, perhaps on another device: the service may have the key already.
+    for (const key of card.keys.filter(isPending)) {
+      const rotated = await offerKey(card, key, caller);
+      if (rotated) return rotated;
+    }
+    const rotated = await offerKey(card, await addPendingKey(cardId, vaultKey, observe), caller);
+    if (!rotated) throw new WalletError("key_refused");
+    return rotated;
+  });
+}
+
+/** Stores the key before the call: a crash in between must leave a rotation that can be finished. */
+async function addPendingKey(
+  cardId: string,
+  vaultKey: CryptoKey,
+  observe: Observe | undefined,
+): Promise<StoredKey> {
+  const made = await makeKey({ cardId, vaultKey }, observe);
+  const card = await changeCard(cardId, ({ keys }) =>
+    // If another tab was faster, both tabs send its key, and the service rotates once.
+    keys.some(isPending) ? {} : { addedKeys: [made] },
+  );
+  return card.keys.find(isPending) ?? made;
+}
+
+/** Undefined if the service has retired the key already; it stays for the receipts sealed to it. */
+async function offerKey(
+  { cardId, userId, session }: StoredCard,
+  { keyId, publicKey }: StoredKey,
+  caller: WalletCaller,
+): Promise<StoredCard | undefined> {
   if (userId === null) throw new WalletError("not_found");
-
-  const pending =
-    card.keys.find(({ state }) => state === "pending") ??
-    (await withVaultKey({ consent, observe }, ({ vaultKey }) =>
-      makeKey({ cardId, vaultKey }, observe),
-    ));
-  const others = card.keys.filter(({ keyId }) => keyId !== pending.keyId);
-  // The key comes before the call: a crash after it must leave something to finish.
-  await saveCard({ ...card, keys: [...others, pending] });
-
-  const body = { userId, keyId: pending.keyId, publicKey: pending.publicKey };
   const { response } = rotateKeyOperation;
-  const { session } = card;
-  await callWalletApi("POST /api/v1/keys/rotate", { ...caller, session, response }, { body });
-  const rotated = {
-    ...card,
-    keys: [...others.map(retire), { ...pending, state: "current" as const }],
-  };
-  await saveCard(rotated);
-  return rotated;
+  try {
+    await callWalletApi(
+      "POST /api/v1/keys/rotate",
+      { ...caller, session, response, refusals: { 409: "key_refused" } },
+      { body: { userId, keyId, publicKey } },
+    );
+  } catch (error) {
+    if (!(error instanceof WalletError) || error.reason !== "key_refused") throw error;
+    await changeCard(cardId, () => ({ settledKey: { keyId, state: "retired" } }));
+    return undefined;
+  }
+  return await changeCard(cardId, () => ({ settledKey: { keyId, state: "current" } }));
 }
 
-/** Deletes a private key from this device; what was sealed to it no longer opens here. */
+/** Deletes a private key from this device. Receipts sealed to it no longer open here. */
 export async function dropKey(cardId: string, keyId: string): Promise<StoredCard> {
-  const card = await getCard(cardId);
-  const changed = { ...card, keys: card.keys.filter((key) => key.keyId !== keyId) };
-  await saveCard(changed);
-  return changed;
+  return await changeCard(cardId, () => ({ droppedKeyId: keyId }));
 }
 
-function retire(key: StoredKey): StoredKey {
-  return { ...key, state: "retired" };
+function isPending({ state }: StoredKey): boolean {
+  return state === "pending";
 }

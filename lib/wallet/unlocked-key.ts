@@ -12,9 +12,9 @@ export type UnlockedKey = {
 };
 
 /**
- * Asks for consent, unlocks one private key for `use`, and the archive where receipts are kept, and forgets
- * them afterwards, or when the page has been hidden for a minute. Throws `other_key` where the device does not hold the key, before it
- * asks, and as openLock does.
+ * Asks for consent, and unlocks one private key for `use`, along with the archive if receipts are kept. Both are
+ * forgotten afterwards, or once the page has been hidden for a minute. Throws as openLock does, and `other_key`
+ * before it asks if the device does not hold the key.
  */
 export async function withUnlockedKey<T>(
   { card, keyId, ...consent }: ObservedConsent<AnyConsent> & { card: StoredCard; keyId: string },
@@ -59,12 +59,12 @@ async function lend<T>(
   }
 }
 
-/** How long a key or a receipt may stay in memory while nobody sees the page. */
+/** How long a key may stay in memory while the page is hidden. */
 const hiddenMilliseconds = 60_000;
 
 /**
- * Calls `forget` once, when the page has been hidden for the whole time. Returns how to stop
- * waiting for it.
+ * Calls `forget` once the page has been hidden for that long without a break. Returns a function that cancels
+ * it.
  */
 export function whenHiddenFor(milliseconds: number, forget: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +76,7 @@ export function whenHiddenFor(milliseconds: number, forget: () => void): () => v
       timer ??= setTimeout(finish, milliseconds);
       return;
     }
-    // A frozen page runs no timers: the time is counted when it comes back.
+    // A frozen page runs no timers, so check the elapsed time when it comes back.
     if (hiddenSince !== undefined && Date.now() - hiddenSince >= milliseconds) {
       finish();
       return;

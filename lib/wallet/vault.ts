@@ -1,4 +1,4 @@
-import { type LockMethod, onDevice, storeNames } from "./device-store.ts";
+import { type LockMethod, onDevice, requireVault, storeNames } from "./device-store.ts";
 import { createLock, openLock } from "./locks.ts";
 import {
   type AnyConsent,
@@ -13,36 +13,26 @@ import { WalletError } from "./wallet-error.ts";
 
 export type VaultState =
   | { state: "none" }
-  | {
-      state: "ready";
-      methods: LockMethod[];
-      /** Milliseconds since 1970 before which no PIN is taken. */
-      pinNotBefore: number;
-      wrongPins: number;
-      createdAt: string;
-    };
+  | { state: "ready"; methods: LockMethod[]; createdAt: string };
 
-/** What this device keeps, as far as it may be known without consent. */
+/** What is known about the vault without consent. */
 export async function describeVault(): Promise<VaultState> {
   const locks = await onDevice((database) => database.getAll("locks"));
   const [first] = locks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   if (!first) return { state: "none" };
-  const pin = locks.find((lock) => lock.method === "pin");
   return {
     state: "ready",
     methods: locks.map(({ method }) => method),
-    pinNotBefore: pin?.notBefore ?? 0,
-    wrongPins: pin?.failures ?? 0,
     createdAt: first.createdAt,
   };
 }
 
-/** Makes the vault, locked with its first way of consent. Throws `vault_exists`, or as createLock. */
+/** Creates the vault, locked with its first method of consent. Throws `vault_exists`, or as createLock does. */
 export async function createVault(consent: NewConsent): Promise<void> {
   await createOpenVault({ consent });
 }
 
-/** The same, and returns what it has made, whose key is extractable. */
+/** As createVault, and returns the vault. Its key is extractable. */
 export async function createOpenVault(consent: ObservedConsent<NewConsent>): Promise<Vault> {
   const { state } = await describeVault();
   if (state !== "none") throw new WalletError("vault_exists");
@@ -62,7 +52,7 @@ export async function createOpenVault(consent: ObservedConsent<NewConsent>): Pro
   return vault;
 }
 
-/** Runs `use` with the vault key, which is not extractable, and forgets it. Throws as openLock. */
+/** Runs `use` with the vault key, which is not extractable, and forgets it. Throws as openLock does. */
 export async function withVaultKey<T>(
   { consent, observe }: ObservedConsent<AnyConsent>,
   use: (vault: Vault) => Promise<T>,
@@ -84,7 +74,7 @@ async function unlock(
   return vault;
 }
 
-/** Adds a second way of consent, or replaces one, such as the PIN by a new PIN. Throws as openLock and createLock. */
+/** Adds a method of consent, or replaces one, such as the PIN. Throws as openLock and createLock do. */
 export async function addConsent({
   added,
   ...consent
@@ -93,17 +83,14 @@ export async function addConsent({
   const lock = await createLock(vault, { consent: added });
   await onDevice(async (database) => {
     const transaction = database.transaction("locks", "readwrite", { durability: "strict" });
-    const locks = await transaction.store.getAll();
-    // The vault may have been erased and recreated in another tab meanwhile.
-    if (!locks.some(({ vaultId }) => vaultId === lock.vaultId))
-      throw new WalletError("vault_damaged");
+    requireVault(await transaction.store.getAll(), lock.vaultId);
     await transaction.store.put(lock);
     await transaction.done;
   });
 }
 
 /**
- * Throws `consent_not_set_up` for the last way: nothing could open the vault any more.
+ * Throws `consent_not_set_up` for the last method, without which nothing could open the vault.
  *
  * @public No screen offers it yet; e2e/wallet-vault.spec.ts calls it by its name.
  */
@@ -119,12 +106,23 @@ export async function removeConsent(method: LockMethod): Promise<void> {
 
 /** Deletes everything that the wallet keeps on this device. Only a backup brings it back. */
 export async function eraseDevice(): Promise<void> {
-  const passkey = await onDevice(async (database) => {
+  await erase(() => true);
+}
+
+/** As eraseDevice, unless there is a card, which another tab may have just added. Returns whether it erased. */
+export async function eraseUnusedDevice(): Promise<boolean> {
+  return await erase((cards) => cards === 0);
+}
+
+async function erase(isMeant: (cards: number) => boolean): Promise<boolean> {
+  const erased = await onDevice(async (database) => {
     const transaction = database.transaction(storeNames, "readwrite");
+    if (!isMeant(await transaction.objectStore("cards").count())) return undefined;
     const lock = await transaction.objectStore("locks").get("passkey");
     await Promise.all(storeNames.map((name) => transaction.objectStore(name).clear()));
     await transaction.done;
-    return lock;
+    return { lock };
   });
-  if (passkey?.method === "passkey") void retirePasskey(passkey.credentialId);
+  if (erased?.lock?.method === "passkey") void retirePasskey(erased.lock.credentialId);
+  return erased !== undefined;
 }

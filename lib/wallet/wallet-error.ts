@@ -1,44 +1,48 @@
 export type WalletFailure =
-  /** No fingerprint, no PIN: the person closed the prompt, or it timed out. */
+  /** The cardholder closed the prompt, or it timed out. */
   | "consent_declined"
   | "wrong_pin"
   /** Too many wrong attempts; `retryAt` says when the next one is allowed. */
   | "pin_delayed"
-  /** The PIN takes an answer of the service, and there is none now. */
+  /** Checking the PIN takes the service, which cannot be reached. */
   | "pin_needs_service"
-  /** Too many wrong attempts for good. */
+  /** Too many wrong attempts: the service has destroyed its share of the PIN. */
   | "pin_destroyed"
   | "weak_pin"
-  /** The device's or browser's passkeys give no key (no PRF extension). */
+  /** Passkeys of this device or browser yield no key (no PRF extension). */
   | "passkey_unsupported"
-  /** This way of consent was never set up here. */
+  /** This method of consent is not set up on this device. */
   | "consent_not_set_up"
   | "vault_exists"
   /** The page was hidden for too long while a key was unlocked. */
   | "key_forgotten"
-  /** What the vault kept does not open although the consent was right. */
+  /** The consent was right, but what is stored does not open. */
   | "vault_damaged"
   | "storage_failed"
-  /** The access that the consent bought is used or out of time. */
+  /** The one-time access is used up or has expired. */
   | "consent_expired"
   /** Sealed to a key that is not on this device. */
   | "other_key"
   | "tampered_envelope"
-  /** Waits in escrow, expired there, or erased. */
+  /** The receipt is still in escrow, expired there, or was erased. */
   | "nothing_to_open"
   | "not_found"
   | "card_taken"
+  /** The card was removed from this device, perhaps in another tab. */
+  | "card_removed"
+  /** The service did not accept the key of a rotation. */
+  | "key_refused"
   /** The service no longer knows the cardholder. */
   | "card_erased"
-  /** The visit of the demo that the card belongs to is over, and the card with it. */
+  /** The demo visit that the card belongs to has ended. */
   | "visit_ended"
   | "signed_out"
   | "not_allowed"
-  /** A member was asked to prove who they are, and did not. */
+  /** The member did not complete the step-up. */
   | "proof_declined"
   | "too_many_requests"
   | "offline"
-  /** The browser’s push service takes no subscription. */
+  /** The browser’s push service refused the subscription. */
   | "push_failed"
   | "service_down"
   /** An answer outside the contract, or a refusal that this wallet does not know. */
@@ -46,14 +50,14 @@ export type WalletFailure =
   | "wrong_passphrase"
   | "weak_passphrase"
   | "not_a_backup"
-  /** A backup whose private key is not that of its public key. */
+  /** A private key in the backup does not match its public key. */
   | "backup_not_proven";
 
-/** What lib/wallet throws, always. The message is for developers; people read describeFailure. */
+/** The only error that lib/wallet throws. The message is for developers; describeFailure has the text for users. */
 export class WalletError extends Error {
   override readonly name = "WalletError";
   readonly reason: WalletFailure;
-  /** Milliseconds since 1970, where waiting is the way on. */
+  /** Milliseconds since 1970: when to try again, if waiting helps. */
   readonly retryAt: number | undefined;
 
   constructor(

@@ -1,0 +1,60 @@
+import { VISIT } from "#lib/accounts/contract-wallet.ts";
+import { decodeUtf8, encodeUtf8 } from "#lib/crypto/bytes.ts";
+import { importPublicKey } from "#lib/crypto/rsa-keys.ts";
+import { listCards, unwrapCardKey } from "./cards.ts";
+import type { StoredCard, StoredKey, Unfinished } from "./device-store.ts";
+
+/** The card to find: the hash of its number, and what the device keeps of it. */
+export type MeantCard = Pick<StoredCard, "environment" | "session" | "last4" | "brand"> & {
+  hashedPan: string;
+};
+
+/**
+ * Finds cards with this number whose registration got no answer; registering the same key again is idempotent.
+ * There can be several if several tabs started at once. Without the vault key, only a visit's cards are found.
+ */
+export async function findUnfinished(
+  { hashedPan, ...meant }: MeantCard,
+  vaultKey?: CryptoKey,
+): Promise<StoredCard[]> {
+  const similar = (await listCards()).filter(
+    ({ userId, environment, session, last4, brand }) =>
+      userId === null &&
+      environment === meant.environment &&
+      session === meant.session &&
+      last4 === meant.last4 &&
+      brand === meant.brand,
+  );
+  const hashes = await Promise.all(similar.map((card) => readHash(card, vaultKey)));
+  return similar.filter((_, at) => hashes[at] === hashedPan);
+}
+
+/** What to store so that findUnfinished recognizes the card. */
+export async function markUnfinished(
+  { hashedPan, session }: MeantCard,
+  { publicKey }: Pick<StoredKey, "publicKey">,
+): Promise<Unfinished> {
+  if (session === VISIT) return { kind: "visit", hashedPan };
+  const { key } = await importPublicKey(publicKey);
+  const hash = await crypto.subtle.encrypt(oaep, key, encodeUtf8(hashedPan));
+  return { kind: "sealed", hash: new Uint8Array(hash) };
+}
+
+async function readHash(
+  { cardId, unfinished, keys: [key] }: StoredCard,
+  vaultKey: CryptoKey | undefined,
+): Promise<string | undefined> {
+  if (unfinished?.kind === "visit") return unfinished.hashedPan;
+  if (!unfinished || !key || !vaultKey) return undefined;
+  try {
+    const privateKey = await unwrapCardKey({ cardId, key }, { vaultKey, extractable: false });
+    const hash = await crypto.subtle.decrypt(oaep, privateKey, unfinished.hash);
+    return decodeUtf8(new Uint8Array(hash));
+  } catch {
+    // A damaged key must not prevent adding another card.
+    return undefined;
+  }
+}
+
+// The label separates this use of the key from sealed receipts.
+const oaep = { name: "RSA-OAEP", label: encodeUtf8("sealslip card number") };
