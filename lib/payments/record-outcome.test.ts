@@ -7,6 +7,7 @@ import {
   createTestOrganization,
   setUpTestService,
 } from "#lib/testing/test-service.ts";
+import { answerCreation } from "./describe.ts";
 import { recordAnswer, recordOutcome } from "./record-outcome.ts";
 import { claimPayment, type Payment, releasePayment, selectPayment } from "./store/payment.ts";
 import { selectRefunds } from "./store/refund.ts";
@@ -60,8 +61,11 @@ test("a failure is that of its attempt, and not of a later one", async () => {
 
 test("that money was taken counts, whichever attempt it was", async () => {
   assert.equal((await recordAnswer(first, succeeded)).kind, "recorded");
-  assert.equal((await recordAnswer(second, declined)).payment.status, "succeeded");
+  const recorded = await recordAnswer(second, declined);
   assert.equal((await now()).status, "succeeded");
+  const { payment } = answerCreation(second, { ...recorded, clientSecret: null });
+  assert.equal(payment.veroMetadata.paymentStatus, "succeeded", "the till learns of the charge");
+  assert.equal(payment.clientSecret, succeeded.clientSecret);
 });
 
 test("the receipt of a failed payment is destroyed with the news", async () => {
