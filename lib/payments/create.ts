@@ -8,7 +8,6 @@ import { notConnected, type SelectedGateway, selectGateway } from "#lib/gateways
 import { findLogo } from "#lib/organizations/find-logo.ts";
 import type { PaymentRequest } from "#lib/receipts/contract.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { requireOwnRecipient } from "#lib/visits/require-own.ts";
 import { chargePayment } from "./charge.ts";
 import type { CreatedPayment } from "./contract.ts";
 import { canceled, describeCreation, describeOutcome, refused, unavailable } from "./describe.ts";
@@ -105,7 +104,6 @@ async function store(
   for (let isLikelyNew = !hadKeyBefore(identity); ; isLikelyNew = true) {
     if (isLikelyNew) {
       const recipient = await findRecipient({ environment: caller.environment, indexes: card });
-      requireOwnRecipient(caller, recipient);
       const intent = sealIntent(draft, recipient);
       // Stored perhaps, although the database's answer is lost.
       const payment = await withPaymentId(intent.id, () => saveIntent(intent, failed));

@@ -1,10 +1,11 @@
-import type { Environment, ReceiptStatus } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment, ReceiptStatus } from "#lib/core/vocabulary.ts";
+import { escrowHorizon } from "#lib/escrow/horizon.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 
 type Unlinked = { id: string; cardIndex: Uint8Array; receiptStatus: ReceiptStatus };
 
 export type Unlinking = {
-  environment: Environment;
+  environment: AnyEnvironment;
   condition:
     | "cardholder_id = $2"
     | "card_index = $2"
@@ -19,7 +20,8 @@ export type Unlinking = {
 export type UnlinkedCount = { payments: number; erased: number };
 
 /**
- * Another random card index for each payment: they no longer belong to the card, nor to each other.
+ * Another random card index for each payment: they no longer belong to the card, nor to each other. All but
+ * receipts that wait in escrow, which belong to whoever registers the card next.
  * The time of the last change stays, which decides when a pending payment is due. By hand, because the
  * database draws the indexes and writes the events with the change.
  */
@@ -29,7 +31,8 @@ export async function unlinkPayments(
 ): Promise<UnlinkedCount> {
   const { rows } = await transaction.query<Unlinked>(
     `WITH page AS MATERIALIZED (
-       SELECT environment, card_index, id FROM payment WHERE environment = $1 AND ${condition}
+       SELECT environment, card_index, id FROM payment
+       WHERE environment = $1 AND ${condition} AND (receipt_status <> 'escrowed' OR escrowed_at < $4)
        ORDER BY id LIMIT $3 FOR UPDATE
      ), unlinked AS (
        UPDATE payment p
@@ -49,7 +52,7 @@ export async function unlinkPayments(
        WHERE receipt_status = 'erased'
      )
      SELECT id, card_index AS "cardIndex", receipt_status AS "receiptStatus" FROM unlinked`,
-    [environment, value, limit ?? null],
+    [environment, value, limit ?? null, escrowHorizon()],
   );
   await followWithRecords(transaction, environment, rows);
   const erased = rows.filter(({ receiptStatus }) => receiptStatus === "erased").length;
@@ -71,7 +74,7 @@ export async function countSealed(transaction: Transaction, userId: string): Pro
  */
 async function followWithRecords(
   transaction: Transaction,
-  environment: Environment,
+  environment: AnyEnvironment,
   unlinked: Unlinked[],
 ): Promise<void> {
   await transaction.query(

@@ -1,9 +1,9 @@
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
 import { deleteReceipt } from "./result.ts";
 
 /** How far the payments that did not succeed were looked through. */
-export type VoidedUpTo = { organizationId: string; environment: Environment; id: string };
+export type VoidedUpTo = { organizationId: string; environment: AnyEnvironment; id: string };
 
 /**
  * Looks at the next `limit` payments that did not succeed and destroys the receipts of those that
