@@ -37,7 +37,7 @@ export function NextDoors({ order, paymentId, status, receiptStatus, children }:
       </div>
       <p className="max-w-[65ch] text-sm text-muted text-pretty">
         {describeDelivery(status, receiptStatus, order.card.last4)}{" "}
-        {environment === "development" ? "" : "The demo wallet shows only development."}
+        {environment === "development" ? "" : "The wallet shows only development."}
       </p>
     </div>
   );
@@ -56,6 +56,6 @@ function describeDelivery(
     return "The receipt is sealed already, and is delivered once the payment has succeeded.";
   }
   return receiptStatus === "escrowed"
-    ? `Nobody has registered the card ending in ${last4} yet: its receipt waits in escrow, and is handed over when a wallet adds the card.`
+    ? `Nobody has registered the card ending in ${last4} yet: its receipt waits in escrow, and is handed over when an issuer’s wallet adds the card.`
     : `The card ending in ${last4} is registered: its receipt is now in the cardholder’s wallet, and only that wallet opens it.`;
 }

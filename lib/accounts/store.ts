@@ -2,7 +2,11 @@ import type { Act } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
-import { type Environment, isOfOrganizations, type OrganizationKind } from "#lib/core/vocabulary.ts";
+import {
+  type Environment,
+  isOfOrganizations,
+  type OrganizationKind,
+} from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import { ApiError } from "./api-error.ts";
 import type { Operations } from "./operations.ts";
 import { formatAddress, type OnAnswer, readData, sendRequest } from "./send-request.ts";
@@ -33,7 +33,7 @@ export type Input<R extends Route> = SentAs<R, "params"> & SentAs<R, "query"> & 
 
 type CallOptions = {
   /** The environment that is meant; what belongs to the whole organization needs none. */
-  environment?: Environment | undefined;
+  environment?: AnyEnvironment | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   /** Receives status and headers of the answer, whatever it is; not called where there was none. */

@@ -124,7 +124,9 @@ async function leaveInDevelopment({ call, hashedPan }: VisitClient): Promise<voi
   await registerUser({ caller, registration: { hashedPan, ...registration } });
   await pay();
   const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
-  await prisma().visitCard.create({ data: { visitId, cardIndex: new Uint8Array(indexes[0].value) } });
+  await prisma().visitCard.create({
+    data: { visitId, cardIndex: new Uint8Array(indexes[0].value) },
+  });
 }
 
 test("what visits of earlier versions left in development goes, too, and merchants' sales stay as amounts", async () => {

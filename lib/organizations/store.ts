@@ -3,7 +3,11 @@ import type { Act } from "#lib/audit/act.ts";
 import { keepName, recordAct } from "#lib/audit/record.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
-import { type Environment, isOfOrganizations, type OrganizationKind } from "#lib/core/vocabulary.ts";
+import {
+  type Environment,
+  isOfOrganizations,
+  type OrganizationKind,
+} from "#lib/core/vocabulary.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma, Organization as Row } from "#lib/storage/generated/client.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";

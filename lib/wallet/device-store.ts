@@ -47,6 +47,7 @@ export type StoredKey = WrappedKey & {
 /** What the device keeps about a card: never a number that was typed, a hash of it, or a key in the clear. */
 export type StoredCard = {
   cardId: string;
+  /** Where a member acts for it. */
   environment: Environment;
   /** Of a card that a visit of the demo has registered: it is called for as that visit. */
   session?: typeof VISIT;

@@ -71,7 +71,10 @@ test("a card that a visit has registered is nobody's yet in development", async 
   const visit = await startVisit(service);
   const user = await registerAsVisit(visit);
   const sold = await createSealedPayment(real, visit);
-  assert.equal((await prisma().payment.findFirstOrThrow({ where: { id: sold } })).receiptStatus, "escrowed");
+  assert.equal(
+    (await prisma().payment.findFirstOrThrow({ where: { id: sold } })).receiptStatus,
+    "escrowed",
+  );
   const holder = await registerCardholder(real, visit.hashedPan);
   assert.deepEqual(await listOfIssuer(holder.userId), [sold]);
   assert.deepEqual(await listOfVisit(visit, user.userId), []);
