@@ -7,7 +7,7 @@ import { reportFigure } from "./report-figure.ts";
 import { pin } from "./seed-vault.ts";
 import { confirm, paper, seed, walk } from "./walk-visit.ts";
 import { addAuthenticator, readStorage } from "./wallet-page.ts";
-import { addCard, enterWallet } from "./wallet-screens.ts";
+import { addCard, enterDemoWallet } from "./wallet-screens.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -108,8 +108,11 @@ test("a stranger opens a receipt with a PIN, by keyboard, and the service gets n
 });
 
 test("pays with its own card, whatever cards the wallet has", async ({ page }) => {
-  await enterWallet(page);
+  await enterDemoWallet(page);
   await addCard(page);
+  // What else a visit sees in its wallet is what it buys in the demo.
+  await page.getByRole("link", { name: "Go to your receipts" }).click();
+  await expect(page.getByRole("link", { name: "Buy a coffee in the demo" })).toBeVisible();
   await page.getByRole("link", { name: "Back to the demo" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Buy a coffee");
   await walk(page);

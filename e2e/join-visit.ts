@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
 
 /** A code that takes the visit of this page's browser to another one, once. */
 export async function createHandoverCode(page: Page): Promise<string> {
@@ -6,6 +7,25 @@ export async function createHandoverCode(page: Page): Promise<string> {
     const answer = await fetch("/api/demo/visit/handover", { method: "POST" });
     return (await answer.json()).data.code;
   });
+}
+
+/** Pays 12.90 with the card as the visit of the page's browser. */
+export async function payAsVisit(page: Page, recipientHashedPan: string): Promise<void> {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post("/api/v1/payments/gateway_one/create", {
+    headers: { Origin: origin, "X-Session": "visit" },
+    data: {
+      receiptId: randomUUID(),
+      merchantId: "m_corner",
+      merchantName: "Corner Bakery",
+      transactionId: randomUUID(),
+      transactionDate: "2026-11-20T09:30:00+01:00",
+      currency: "eur",
+      amount: 1290,
+      recipientHashedPan,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
 }
 
 /** Takes the visit of a browser to another one, as the link behind the QR code does. */

@@ -1,9 +1,20 @@
 import { expect } from "@playwright/test";
-import { test } from "./signed-in.ts";
+import { test as signedInAsMerchant } from "./signed-in.ts";
 import { expectOnReader, openTerminal, ringUp, tap, typeCard } from "./terminal-page.ts";
-import { addCard, confirmWithPin, enterWallet, openReceipt, submitCard } from "./wallet-screens.ts";
+import {
+  addCard,
+  confirmWithPin,
+  enterDemoWallet,
+  enterWallet,
+  openReceipt,
+  openSeeded,
+  submitCard,
+} from "./wallet-screens.ts";
 
-test("what a merchant's till sells appears in a guest's open wallet, and opens there", async ({
+// Its sessions may sell at the terminal and open in the wallet.
+const test = signedInAsMerchant.extend({ kind: "platform" });
+
+test("what a merchant's till sells appears in an issuer's open wallet, and opens there", async ({
   page: till,
   browser,
   origin,
@@ -39,7 +50,7 @@ test("what a merchant's till sells appears in a guest's open wallet, and opens t
 test("a generated card is handed to the till of the same browser, and pays there", {
   tag: "@long",
 }, async ({ page }) => {
-  await enterWallet(page);
+  await openSeeded(page, "/wallet");
   await page.goto("/wallet/cards/add");
   await page.getByRole("button", { name: "Generate a test card" }).click();
   const number = await page.getByLabel("Card number").inputValue();
@@ -68,3 +79,23 @@ test("a generated card is handed to the till of the same browser, and pays there
   await page.goto("/merchant");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
 });
+
+signedInAsMerchant(
+  "a visit's card is not offered at the till of a merchant beside it",
+  {
+    tag: "@long",
+  },
+  async ({ page }) => {
+    await enterDemoWallet(page);
+    await page.goto("/wallet/cards/add");
+    await page.getByRole("button", { name: "Generate a test card" }).click();
+    await submitCard(page);
+    await confirmWithPin(page);
+    await expect(page.getByText("Test card number")).toBeVisible();
+    await expect(page.getByRole("link", { name: /at the terminal/ })).toHaveCount(0);
+    await openTerminal(page);
+    await ringUp(page);
+    await expect(page.getByRole("group", { name: "Test card", exact: true })).toBeVisible();
+    await expect(page.getByText("From the wallet in this browser")).toHaveCount(0);
+  },
+);

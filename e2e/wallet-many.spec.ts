@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Page, type Route, test } from "@playwright/test";
 import { reportFigure } from "./report-figure.ts";
 import { addAuthenticator } from "./wallet-page.ts";
-import { submitCard, typeTestCard } from "./wallet-screens.ts";
+import { becomeIssuer, submitCard, typeTestCard } from "./wallet-screens.ts";
 import { payWithCard } from "./wallet-service.ts";
 
 /** More than a page of the list shows. */
@@ -22,7 +22,8 @@ test("more than 100 receipts are reachable, and open one after another", { tag: 
 }) => {
   const session = await page.context().newCDPSession(page);
   await addAuthenticator(page);
-  await page.goto("/wallet?demo");
+  await becomeIssuer(page);
+  await page.goto("/wallet");
   await page.getByRole("button", { name: /Use a passkey/ }).click();
   await expect(page.getByText("First, add a card")).toBeVisible();
   const { hashedPan } = await typeTestCard(page);

@@ -1,11 +1,38 @@
-import { createHash } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { createHash, randomBytes } from "node:crypto";
+import { expect, type Page, request as playwright } from "@playwright/test";
+import { createOrganization } from "#lib/organizations/operate.ts";
 import { createTestCardNumber } from "#lib/wallet/card-number.ts";
+import { withAppDatabase } from "./app-database.ts";
 import { pin, seedVault } from "./seed-vault.ts";
+import { signIn } from "./signed-in.ts";
 
-/** Into the demo wallet, with a vault that the PIN opens on the device already. */
+/** Into an issuer's wallet, with a vault that the PIN opens on the device already. */
 export async function enterWallet(page: Page): Promise<void> {
+  await becomeIssuer(page);
+  await openSeeded(page, "/wallet");
+}
+
+/** The same for a stranger, who gets what is bought in the demo alone. */
+export async function enterDemoWallet(page: Page): Promise<void> {
   await openSeeded(page, "/wallet?demo");
+}
+
+/** Signs the page's browser in for a new issuer, in whose wallet cards arrive that merchants sell to. */
+export async function becomeIssuer(page: Page): Promise<void> {
+  await page.goto("/example.json");
+  const { origin } = new URL(page.url());
+  const name = `Bank ${randomBytes(4).toString("hex")}`;
+  const email = `${name.slice(-8)}@e2e.example`;
+  const { password } = await withAppDatabase(
+    async () => await createOrganization({ name, kind: "issuer", email, tier: "standard" }),
+  );
+  const request = await playwright.newContext({
+    baseURL: origin,
+    extraHTTPHeaders: { Origin: origin },
+  });
+  const { cookies } = await signIn(request, { email, password });
+  await request.dispose();
+  await page.context().addCookies(cookies);
 }
 
 /** To a page of the wallet, with a vault that the PIN opens on the device already. */
@@ -17,8 +44,9 @@ export async function openSeeded(page: Page, path: string): Promise<void> {
   await expect(page.getByText("First, add a card")).toBeVisible();
 }
 
-/** As a visitor does it: from the landing page, with a vault made in the wallet. */
+/** From the landing page, with a vault made in the wallet. */
 export async function createWallet(page: Page): Promise<void> {
+  await becomeIssuer(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Wallet", exact: true }).click();
   await page.getByLabel("A PIN for this wallet").fill(pin);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { joinVisit } from "./join-visit.ts";
+import { joinVisit, payAsVisit } from "./join-visit.ts";
 import { lookOver } from "./look-over.ts";
 import { listenForNoise } from "./noise.ts";
 import { reportFigure } from "./report-figure.ts";
@@ -8,8 +8,10 @@ import { pin } from "./seed-vault.ts";
 import { addAuthenticator, readStorage } from "./wallet-page.ts";
 import {
   addCard,
+  becomeIssuer,
   confirmWithPin,
   createWallet,
+  enterDemoWallet,
   enterWallet,
   goToReceipt,
   openReceipt,
@@ -27,6 +29,7 @@ test("by passkey: card, payment, receipt without reload, consent, paper", {
 }, async ({ page, request }) => {
   const noise = listenForNoise(page);
   await addAuthenticator(page);
+  await becomeIssuer(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Wallet", exact: true }).click();
   await page.getByRole("button", { name: /Use a passkey/ }).click();
@@ -95,14 +98,13 @@ test("escrow first, card later; a wrong PIN opens nothing", async ({ page, reque
   await expect(page.locator("a[href^='/wallet/receipts/']")).toHaveCount(3);
 });
 
-test("a backup moves the keys to another browser profile", { tag: "@long" }, async ({
+test("a backup moves a visit's keys to another browser profile", { tag: "@long" }, async ({
   page,
-  request,
   browser,
 }) => {
-  await enterWallet(page);
+  await enterDemoWallet(page);
   const { hashedPan } = await addCard(page);
-  await payWithCard(request, hashedPan);
+  await payAsVisit(page, hashedPan);
   await page.getByRole("link", { name: "Security" }).click();
   await page.getByLabel("Passphrase for the file").fill("four words of mine");
   const downloading = page.waitForEvent("download");
@@ -114,7 +116,7 @@ test("a backup moves the keys to another browser profile", { tag: "@long" }, asy
   const other = await context.newPage();
   // Of another visit, the service would not know the card.
   await joinVisit(page, other);
-  await enterWallet(other);
+  await enterDemoWallet(other);
   await other.getByRole("link", { name: "Security" }).click();
   await other.getByLabel("Backup file").setInputFiles(file);
   const restore = other.getByRole("button", { name: "Restore", exact: true });

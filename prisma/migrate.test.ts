@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Client } from "pg";
+import { allEnvironments } from "#lib/core/vocabulary.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#lib/storage/embedded/start.ts";
 import { until } from "#lib/testing/until.ts";
+import { visitors } from "#lib/visits/visitors.ts";
 import { applyMigrations, holdMigrations, listMigrations, MigrationError } from "./migrate.ts";
 
 const nothing = { applied: [], heldBack: [] };
@@ -114,6 +116,22 @@ describe("applyMigrations", () => {
     });
     assert.deepEqual(await query("select from pg_class where relname = 'payment'"), []);
   });
+});
+
+test("demo is the last environment, and visits that were begun in development end with it", async () => {
+  const earlier = (await listMigrations()).filter((name) => name < "20261128120000");
+  await applyMigrations(postgres.ownerUrl, { only: earlier });
+  await query(
+    `insert into organization (id, name, kind, tier) values ('${visitors.organizationId}', 'Visitors', 'platform', 'free')`,
+  );
+  await query("insert into visit (id, expires_at) values ('vis_1', now() + interval '1 hour')");
+  await applyMigrations(postgres.ownerUrl);
+  const [found] = await query(
+    `select enum_range(null::environment)::text[] as environments, expires_at <= now() as ended,
+            approved_environments::text as approved
+     from visit, organization`,
+  );
+  assert.deepEqual(found, { environments: [...allEnvironments], ended: true, approved: "{}" });
 });
 
 async function writeMigrations(scripts: Record<string, string>): Promise<string> {

@@ -110,7 +110,6 @@ async function draftOrganization({ kind, name, tier, scopes: keyScopes }: DemoOr
       name,
       kind,
       tier,
-      isDemo: true,
       // Not in production: its owners need a second factor, and whoever tries the demo has none.
       approvedEnvironments: ["development" as const, "staging" as const],
       members: { create: [member] },

@@ -3,17 +3,17 @@ import { useRef } from "react";
 import { type Answer, api } from "#lib/browser/api.ts";
 import { isUndecided } from "#lib/browser/api-error.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
-import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import type { MadeRefund, RefundableSale, RefundBody } from "./refund-draft.ts";
 
 export type PaymentState = Answer<"GET /api/v1/payments/{gateway}/{paymentId}">;
 
 /** Where the state of a payment is cached. */
-export function stateKey(environment: Environment, paymentId: string): QueryKey {
+export function stateKey(environment: AnyEnvironment, paymentId: string): QueryKey {
   return keyOf("GET /api/v1/payments/{gateway}/{paymentId}", environment, { paymentId });
 }
 
-type Target = { environment: Environment; gateway: GatewayName; paymentId: string };
+type Target = { environment: AnyEnvironment; gateway: GatewayName; paymentId: string };
 
 /** Makes sure that the customer pays nothing. Safe to repeat. */
 export function useCancelPayment({ environment, gateway, paymentId }: Target) {
@@ -69,7 +69,7 @@ export type Refunding = {
 };
 
 /** Refunds of one sale, one after another. */
-export function useRefunding(sale: RefundableSale, environment: Environment): Refunding {
+export function useRefunding(sale: RefundableSale, environment: AnyEnvironment): Refunding {
   const { gateway, paymentId } = sale;
   const refresh = useRefresh(environment);
   // A second click may come before the page has drawn that the first one was heard.
@@ -129,7 +129,7 @@ function progressOf({
 }
 
 /** Money moved, or may have: lists, figures, and the payment itself are fetched again. */
-function useRefresh(environment: Environment): () => void {
+function useRefresh(environment: AnyEnvironment): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: [environment] });
 }

@@ -99,8 +99,8 @@ const words: Record<SetupStep["name"], StepWords & { title: string }> = {
   },
   first_receipt_opened: {
     title: "See a receipt opened",
-    text: "Pay with a card from the demo wallet, and open its receipt there.",
-    links: [{ label: "Go to the demo wallet", href: "/wallet?demo" }],
+    text: "Pay with a card of an issuer’s wallet, and open its receipt there.",
+    links: [{ label: "Go to the wallet", href: "/wallet" }],
   },
   gateway_connected: {
     title: "Connect a gateway",
@@ -109,7 +109,7 @@ const words: Record<SetupStep["name"], StepWords & { title: string }> = {
   },
 };
 
-/** In production, where there are no demo cards. */
+/** In production, where there are no test cards. */
 const realWords: Partial<Record<SetupStep["name"], StepWords>> = {
   first_payment: { text: "One API call from your till or server.", links: [quickstart] },
   first_receipt_opened: {

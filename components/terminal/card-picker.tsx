@@ -141,7 +141,7 @@ function CardHash({ card: { hashedPan, last4, testNumber }, isInWallet }: CardHa
             <span className="text-xs">
               {isInWallet
                 ? "It is in this browser’s wallet: the receipt arrives there."
-                : "Add it to a wallet, and its receipts arrive there."}
+                : "Add it to an issuer’s wallet, and its receipts arrive there."}
             </span>
           </p>
         ) : (

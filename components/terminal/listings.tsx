@@ -1,4 +1,5 @@
-import type { Environment } from "#lib/core/vocabulary.ts";
+import { SESSION_HEADER, VISIT } from "#lib/accounts/contract-wallet.ts";
+import { type AnyEnvironment, isOfOrganizations } from "#lib/core/vocabulary.ts";
 import { gatewayRules } from "#lib/gateways/contract-rules.ts";
 import { type Fate, listRequestLines, type RequestLine } from "#lib/terminal/request-lines.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
@@ -24,7 +25,7 @@ export function RequestListing({ order, view }: { order: TillOrder; view: View }
 
 type CallListingProps = {
   path: string;
-  environment: Environment;
+  environment: AnyEnvironment;
   lines: readonly RequestLine[];
   view: View;
   /** What is kept in place of a hash. */
@@ -43,7 +44,11 @@ export function CallListing({
   return (
     <div className="border border-line bg-copy px-4 py-3 font-mono text-xs leading-5">
       <p className="font-semibold break-all">POST {path}</p>
-      <p className="break-all text-muted">X-Environment: {environment}</p>
+      <p className="break-all text-muted">
+        {isOfOrganizations(environment)
+          ? `X-Environment: ${environment}`
+          : `${SESSION_HEADER}: ${VISIT}`}
+      </p>
       <p className="text-muted">Content-Type: application/json</p>
       <ul
         className="mt-3"

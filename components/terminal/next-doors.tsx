@@ -37,7 +37,7 @@ export function NextDoors({ order, paymentId, status, receiptStatus, children }:
       </div>
       <p className="max-w-[65ch] text-sm text-muted text-pretty">
         {describeDelivery(status, receiptStatus, order.card.last4)}{" "}
-        {environment === "development" ? "" : "The demo wallet shows only development."}
+        {environment === "development" ? "" : "The wallet shows only development."}
       </p>
     </div>
   );
@@ -56,6 +56,6 @@ function describeDelivery(
     return "The receipt is sealed already, and is delivered once the payment has succeeded.";
   }
   return receiptStatus === "escrowed"
-    ? `The card ending in ${last4} is not registered yet. Its receipt waits in escrow until a wallet adds the card.`
+    ? `The card ending in ${last4} is not registered yet. Its receipt waits in escrow until an issuer’s wallet adds the card.`
     : `The card ending in ${last4} is registered: its receipt is now in the cardholder’s wallet, and only that wallet opens it.`;
 }

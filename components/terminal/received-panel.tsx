@@ -8,7 +8,7 @@ import { SegmentedControl } from "#components/ui/segmented-control.tsx";
 import { ErrorState, SkeletonRows } from "#components/ui/states.tsx";
 import { api } from "#lib/browser/api.ts";
 import { keyOf } from "#lib/browser/query-client.ts";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { PaymentAnswer } from "#lib/terminal/take-payment.ts";
 import { AnswerListing, RequestListing, type View } from "./listings.tsx";
 import type { TillOrder } from "./use-till-payment.ts";
@@ -47,7 +47,7 @@ export function ReceivedPanel({ order, answer }: ReceivedPanelProps) {
   );
 }
 
-type KeptEnvelopeProps = { environment: Environment; paymentId: string };
+type KeptEnvelopeProps = { environment: AnyEnvironment; paymentId: string };
 
 /** What the service can see of the sealed receipt. */
 function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
@@ -65,7 +65,7 @@ function KeptEnvelope({ environment, paymentId }: KeptEnvelopeProps) {
 }
 
 /** A payment as the service keeps it, from the environment in which it was made. */
-function useKeptPayment(environment: Environment, paymentId: string) {
+function useKeptPayment(environment: AnyEnvironment, paymentId: string) {
   return useQuery({
     queryKey: keyOf("GET /api/console/payments/{paymentId}", environment, { paymentId }),
     queryFn: ({ signal }) =>

@@ -125,7 +125,7 @@ function Requests({ call: { requests }, view, kept }: RequestsProps) {
           <div key={path}>
             <CallListing
               path={path}
-              environment="development"
+              environment="demo"
               lines={isLong && !isWhole ? lines.slice(0, FIRST_LINES) : lines}
               view={view}
               hash={hash}

@@ -31,7 +31,7 @@ export function useVisitPayment(
     // Before it is sent: the page may be gone when the answer comes.
     addToRecord(visitId, { taps: { [sale.receiptId]: tapped.tappedAt } });
     begin({
-      environment: "development",
+      environment: "demo",
       gateway: "gateway_one",
       body: buildVisitPayment({ card, sale: tapped, totals }),
       headers: { [SESSION_HEADER]: VISIT },

@@ -120,17 +120,26 @@ function AwayNote() {
 }
 
 function NoReceipts() {
+  const isVisit = useWalletSession().data?.visitor === "visit";
   return (
     <EmptyState
       icon={ReceiptText}
       title="No receipts yet"
       action={
-        <ButtonLink href="/terminal" prefetch={false} target="_blank" look="secondary">
-          Open the terminal
-        </ButtonLink>
+        isVisit ? (
+          <ButtonLink href="/demo" prefetch={false} look="secondary">
+            Buy a coffee in the demo
+          </ButtonLink>
+        ) : (
+          <ButtonLink href="/terminal" prefetch={false} target="_blank" look="secondary">
+            Open the terminal
+          </ButtonLink>
+        )
       }
     >
-      Pay with one of your cards. The receipt appears here within seconds, sealed.
+      {isVisit
+        ? "What you buy in the demo appears here, sealed."
+        : "Pay with one of your cards. The receipt appears here within seconds, sealed."}
     </EmptyState>
   );
 }

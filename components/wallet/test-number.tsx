@@ -1,14 +1,15 @@
 import { ArrowUpRight } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy.tsx";
+import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { formatCardNumber } from "#lib/wallet/card-number.ts";
 import type { StoredCard } from "#lib/wallet/device-store.ts";
 
 /** The number of a test card, and the way to the terminal with it. Nothing for other cards. */
 export function TestNumber({
-  card: { cardId, testNumber },
+  card: { cardId, testNumber, session },
 }: {
-  card: Pick<StoredCard, "cardId" | "testNumber">;
+  card: Pick<StoredCard, "cardId" | "testNumber" | "session">;
 }) {
   if (testNumber === undefined) return null;
   return (
@@ -25,18 +26,20 @@ export function TestNumber({
           Copy
         </CopyButton>
       </div>
-      {/* In a tab of its own, so that the receipt is seen to arrive here. */}
-      <ButtonLink
-        href={`/terminal?card=${cardId}`}
-        prefetch={false}
-        target="_blank"
-        look="secondary"
-        className="w-full"
-      >
-        Pay with this card at the terminal
-        <ArrowUpRight aria-hidden="true" className="size-4" />
-        <span className="sr-only">, in a new tab</span>
-      </ButtonLink>
+      {/* The terminal is for members. In a tab of its own, so that the receipt is seen to arrive here. */}
+      {session === VISIT ? null : (
+        <ButtonLink
+          href={`/terminal?card=${cardId}`}
+          prefetch={false}
+          target="_blank"
+          look="secondary"
+          className="w-full"
+        >
+          Pay with this card at the terminal
+          <ArrowUpRight aria-hidden="true" className="size-4" />
+          <span className="sr-only">, in a new tab</span>
+        </ButtonLink>
+      )}
     </section>
   );
 }

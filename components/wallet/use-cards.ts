@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import type { NewCard } from "#lib/wallet/add-card.ts";
 import { arrangeCards, listCards, nameCard } from "#lib/wallet/cards.ts";
+import { useWalletSession } from "./use-wallet-session.ts";
 import { useWallet, walletKeys } from "./wallet-state.ts";
 
 export function useCards() {
@@ -16,18 +18,20 @@ export function useCards() {
 /** A typed number stays within this call: neither the result nor the cache holds it. */
 export function useAddCard() {
   const { confirm, environment } = useWallet();
+  const isVisit = useWalletSession().data?.visitor === "visit";
   const client = useQueryClient();
   return useMutation({
     networkMode: "always",
     // The cache keeps the variables of a mutation, so it gets a function instead of the number.
     mutationFn: async (readCard: () => NewCard) => {
       const { addCard } = await import("#lib/wallet/add-card.ts");
+      const session = isVisit ? VISIT : undefined;
       return await confirm(
         {
           title: "Add this card?",
           why: "Your confirmation unlocks this wallet, where the card’s new key is kept.",
         },
-        (consent, observe) => addCard(readCard(), { consent, environment, observe }),
+        (consent, observe) => addCard(readCard(), { consent, environment, session, observe }),
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.cards }),

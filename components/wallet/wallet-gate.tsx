@@ -86,7 +86,9 @@ function StartWallet({ session: { visitor, demo } }: { session: WalletVisit }) {
       {isSignedOut ? null : (
         <p className="text-pretty text-muted">
           You are signed in to an organization that opens no receipts, or with a view-only role.
-          {demo ? " You stay signed in: the demo wallet is a cardholder’s, beside it." : null}
+          {demo
+            ? " You stay signed in: the demo wallet is a cardholder’s, beside it, and gets what is bought in the demo."
+            : null}
         </p>
       )}
       <FailureNote error={error} retry={() => mutate()} />

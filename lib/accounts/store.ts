@@ -2,7 +2,11 @@ import type { Act } from "#lib/audit/act.ts";
 import { recordAct } from "#lib/audit/record.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
-import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
+import {
+  type Environment,
+  isOfOrganizations,
+  type OrganizationKind,
+} from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
@@ -87,7 +91,10 @@ export async function selectAccount(memberId: string): Promise<Account | undefin
       },
     },
   });
-  return row ? countPasskeys(row) : undefined;
+  if (!row) return undefined;
+  const { organization, ...account } = countPasskeys(row);
+  const approvedEnvironments = organization.approvedEnvironments.filter(isOfOrganizations);
+  return { ...account, organization: { ...organization, approvedEnvironments } };
 }
 
 function countPasskeys<Row extends { _count: { passkeys: number } }>({ _count, ...row }: Row) {

@@ -46,7 +46,12 @@ export async function selectSigningKey(
 }
 
 function toSigningKey(row: Prisma.SigningKeyGetPayload<{ select: typeof select }>): SigningKey {
-  return { ...row, algorithm: signingKey.shape.algorithm.parse(row.algorithm) };
+  const { algorithm, environment } = signingKey.shape;
+  return {
+    ...row,
+    algorithm: algorithm.parse(row.algorithm),
+    environment: environment.parse(row.environment),
+  };
 }
 
 export async function countActiveSigningKeys({

@@ -7,7 +7,7 @@ import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
 import type { Bytes } from "#lib/crypto/bytes.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Prisma } from "#lib/storage/generated/client.ts";
-import { type ApiKey, apiKey, apiKeyStatus, type MadeKey } from "./contract.ts";
+import { type ApiKey, apiKey, apiKeyStatus, type MadeKey, madeKey } from "./contract.ts";
 
 /** A key as the check of a call needs it. */
 export type PresentedKey = {
@@ -101,12 +101,13 @@ export async function selectKeysMadeBy({
   organizationId: string;
   memberId: string;
 }): Promise<MadeKey[]> {
-  return await prisma().apiKey.findMany({
+  const rows = await prisma().apiKey.findMany({
     where: { organizationId, createdBy: memberId, rolledTo: null, ...usableAt(new Date()) },
     select: { id: true, name: true, hint: true, environment: true },
     orderBy: { id: "desc" },
     take: MAX_LISTED,
   });
+  return rows.map((row) => madeKey.parse(row));
 }
 
 export async function countUsableApiKeys({ organizationId, environment }: Tenant): Promise<number> {

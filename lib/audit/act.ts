@@ -1,6 +1,6 @@
 import type { AuditAction, AuditActorKind } from "#lib/core/audit.ts";
 import type { Caller, SignedInMember } from "#lib/core/caller.ts";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 
 /** References and settings; never a secret, and nothing that tells who a cardholder is. */
 export type AuditFields = Record<string, string | number | boolean | null | readonly string[]>;
@@ -9,7 +9,7 @@ export type AuditFields = Record<string, string | number | boolean | null | read
 export type Act = {
   organizationId: string;
   /** Null for what concerns the organization as a whole. */
-  environment: Environment | null;
+  environment: AnyEnvironment | null;
   /** Visits of the demo leave nothing in a trail: all that they do goes with them. */
   actor: { kind: AuditActorKind; id: string | null } | { kind: "visit" };
   action: AuditAction;
@@ -59,7 +59,7 @@ export function actOfMember(
 export function actOfOperator(
   organizationId: string,
   action: AuditAction,
-  { environment = null, ...details }: ActDetails & { environment?: Environment | null } = {},
+  { environment = null, ...details }: ActDetails & { environment?: AnyEnvironment | null } = {},
 ): Act {
   const actor = { kind: "operator", id: null } as const;
   return { organizationId, environment, actor, action, ...details };

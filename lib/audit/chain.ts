@@ -1,5 +1,5 @@
 import type { AuditAction, AuditActorKind } from "#lib/core/audit.ts";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import { sha256 } from "#lib/crypto/sha256.ts";
 import type { AuditFields } from "./act.ts";
 
@@ -7,7 +7,7 @@ import type { AuditFields } from "./act.ts";
 export type AuditEntryRow = {
   id: string;
   organizationId: string;
-  environment: Environment | null;
+  environment: AnyEnvironment | null;
   at: Date;
   action: AuditAction;
   actorKind: AuditActorKind;

@@ -1,3 +1,4 @@
+import type { Environment } from "#lib/core/vocabulary.ts";
 import { pool } from "#lib/storage/database.ts";
 import type { AuditEntryRow } from "./chain.ts";
 import type { AuditFilters } from "./contract.ts";
@@ -5,6 +6,8 @@ import { entryColumns } from "./store-chain.ts";
 
 /** An entry as it is listed: with names of those who are known, and its place in the chain. */
 export type ListedRow = AuditEntryRow & {
+  /** Members read it, who act in no other. */
+  environment: Environment | null;
   by: string | null;
   targetName: string | null;
   sequence: number | null;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import { ApiError } from "./api-error.ts";
 import type { Operations } from "./operations.ts";
 import { formatAddress, type OnAnswer, readData, sendRequest } from "./send-request.ts";
@@ -33,7 +33,7 @@ export type Input<R extends Route> = SentAs<R, "params"> & SentAs<R, "query"> & 
 
 type CallOptions = {
   /** The environment of the call; not needed for what belongs to the whole organization. */
-  environment?: Environment | undefined;
+  environment?: AnyEnvironment | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   /** Receives the status and headers of any answer; not called if there is none. */

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { Route } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
@@ -50,7 +50,7 @@ export function isTransient(error: unknown): boolean {
  * invalidates all answers of the operation. The environment comes first, so that switching it never shows
  * data of the other one.
  */
-export function keyOf(route: Route, environment?: Environment, input?: unknown): QueryKey {
+export function keyOf(route: Route, environment?: AnyEnvironment, input?: unknown): QueryKey {
   return input === undefined ? [environment, route] : [environment, route, input];
 }
 
@@ -60,7 +60,7 @@ type Asked = { queryKey: readonly unknown[] };
  * For `placeholderData`: keeps the previous answer visible while the next one loads, if it is of the same
  * environment.
  */
-export function keepPreviousOf(environment: Environment) {
+export function keepPreviousOf(environment: AnyEnvironment) {
   return <Answer>(previous: Answer | undefined, query: Asked | undefined): Answer | undefined =>
     query?.queryKey[0] === environment ? previous : undefined;
 }

@@ -1,11 +1,12 @@
 import { errorCodes } from "#lib/core/errors.ts";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import { type AnyEnvironment, isOfOrganizations } from "#lib/core/vocabulary.ts";
 import { ApiError } from "./api-error.ts";
 
 export type Request = {
   method: string;
   body?: unknown;
-  environment?: Environment | undefined;
+  /** The demo's has no name in a request: the session of a visit stands for it. */
+  environment?: AnyEnvironment | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   onAnswer?: OnAnswer | undefined;
@@ -27,7 +28,7 @@ export async function sendRequest(
     signal: signal ?? null,
     headers: {
       ...headers,
-      ...(environment === undefined ? {} : { "X-Environment": environment }),
+      ...(environment && isOfOrganizations(environment) ? { "X-Environment": environment } : {}),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },
     body: body === undefined ? null : JSON.stringify(body),

@@ -8,11 +8,14 @@ import {
   registerCardholder,
   setUpApi,
 } from "#lib/testing/api-client.ts";
+import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import {
   createTestKey,
   createTestOrganization,
   setUpTestService,
 } from "#lib/testing/test-service.ts";
+import { payAsVisit, registerAsVisit, startVisit } from "#lib/testing/visit-client.ts";
+import { admitVisitors } from "#lib/visits/visitors.ts";
 import { findHoldings, releaseCard } from "./operate.ts";
 
 const service = setUpTestService();
@@ -76,6 +79,54 @@ test("a released card can be registered by its true issuer, who gets what comes 
   const holder = await registerCardholder(right.api, hashedPan);
   assert.equal(await listReceipts(right, holder.userId), 1);
   await assert.rejects(releaseCard({ userId: squatter.userId }), { code: "not_found" });
+});
+
+/** The state of a receipt in escrow, with whether its key is there. */
+async function readWaiting(paymentId: string) {
+  const { rows } = await pool().query(
+    `SELECT receipt_status AS status, encrypted_key IS NOT NULL AS "hasKey" FROM payment WHERE id = $1`,
+    [paymentId],
+  );
+  return rows[0];
+}
+
+const waiting = { status: "escrowed", hasKey: true };
+
+test("the card of a visit is found and released, and what merchants sold to it still waits", async () => {
+  await admitVisitors();
+  const visit = await startVisit(service);
+  const user = await registerAsVisit(visit);
+  const paid = (await payAsVisit(visit)).body.data.paymentId;
+  const sold = await createSealedPayment(merchant, visit);
+  const [holding, ...others] = await findHoldings(visit.hashedPan);
+  assert.deepEqual([holding?.environment, holding?.userId, others], ["demo", user.userId, []]);
+
+  const released = await releaseCard({ userId: user.userId });
+  assert.deepEqual([released.environment, released.mayRegister], ["demo", []]);
+  assert.deepEqual(await readWaiting(paid), { status: "erased", hasKey: false });
+  assert.deepEqual(await readWaiting(sold), waiting);
+  const right = await createIssuer();
+  const holder = await registerCardholder(right.api, visit.hashedPan);
+  assert.equal(await listReceipts(right, holder.userId), 1);
+});
+
+test("neither a release nor an erasure ends the escrow of a receipt that waits for the card", async () => {
+  const issuer = await createIssuer();
+  for (const isReleased of [true, false]) {
+    const hashedPan = randomHashedPan();
+    const sold = await createSealedPayment(merchant, { hashedPan });
+    const { userId } = await registerCardholder(issuer.api);
+    // However it came to be in escrow beside a cardholder, it was never delivered to them.
+    await pool().query(
+      `UPDATE cardholder SET card_index = (SELECT card_index FROM payment WHERE id = $2) WHERE id = $1`,
+      [userId, sold],
+    );
+    if (isReleased) await releaseCard({ userId });
+    else await issuer.api.call("DELETE /api/v1/users/{userId}", { params: { userId } });
+    assert.deepEqual(await readWaiting(sold), waiting);
+    const holder = await registerCardholder(issuer.api, hashedPan);
+    assert.equal(await listReceipts(issuer, holder.userId), 1);
+  }
 });
 
 test("names no merchant, and nobody who may not act in the environment", async () => {

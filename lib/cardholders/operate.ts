@@ -4,7 +4,7 @@ import { findCardholderByCard } from "#lib/cards/get-cardholder.ts";
 import { SERVICE_TRAIL } from "#lib/core/audit.ts";
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import { type Environment, environments } from "#lib/core/vocabulary.ts";
+import { type AnyEnvironment, allEnvironments, isOfOrganizations } from "#lib/core/vocabulary.ts";
 import { listOrganizations } from "#lib/organizations/operate.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { eraseCardholder } from "./erase.ts";
@@ -14,7 +14,7 @@ import { selectErasedUsers, selectTenant } from "./store.ts";
 
 /** That an issuer has registered a card in an environment. */
 export type CardHolding = {
-  environment: Environment;
+  environment: AnyEnvironment;
   userId: string;
   issuer: { id: string; name: string };
   registeredAt: Date;
@@ -26,7 +26,7 @@ export async function findHoldings(hashedPan: string): Promise<CardHolding[]> {
   const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
   const issuers = new Map((await listOrganizations()).map(({ id, name }) => [id, { id, name }]));
   const holdings = await Promise.all(
-    environments.map(async (environment) => {
+    allEnvironments.map(async (environment) => {
       const found = await findCardholderByCard({ environment, indexes });
       if (!found) return [];
       const { id: userId, organizationId: id, registeredAt, deliveredReceipts } = found;
@@ -48,7 +48,7 @@ async function recordLookUp(found: CardHolding[]): Promise<void> {
 
 export type ReleasedCard = {
   userId: string;
-  environment: Environment;
+  environment: AnyEnvironment;
   erasedReceipts: number;
   /** The organizations that may register the card now */
   mayRegister: { id: string; name: string }[];
@@ -64,10 +64,10 @@ export async function releaseCard({ userId }: { userId: string }): Promise<Relea
   if (!tenant) throw new AppError("not_found", { message: "No such user" });
   const erasedReceipts = await eraseAsOperator(tenant, userId, "card.released");
   const { environment } = tenant;
-  const organizations = await listOrganizations();
+  const organizations = isOfOrganizations(environment) ? await listOrganizations() : [];
   const mayRegister = organizations
     .filter(({ kind }) => kind !== "merchant")
-    .filter(({ approvedEnvironments }) => approvedEnvironments.includes(environment))
+    .filter(({ approvedEnvironments }) => approvedEnvironments.some((name) => name === environment))
     .map(({ id, name }) => ({ id, name }));
   return { userId, environment, erasedReceipts, mayRegister };
 }

@@ -11,7 +11,6 @@ import { generateKeyPair, importPublicKey, type PublicKey } from "#lib/crypto/rs
 import { handOverReceipts } from "#lib/escrow/release.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
-import { visitors } from "#lib/visits/visitors.ts";
 import type { KeyPair, Registration, User } from "./contract.ts";
 import { insertCardholder, selectCardholderKey } from "./store.ts";
 
@@ -50,9 +49,6 @@ export async function registerUser({
       registeredAt: new Date(),
       deliveredReceipts: await handOverReceipts(transaction, {
         card,
-        // A stranger may name any card: nobody else's receipt must leave escrow for that, nor the
-        // stranger's own for somebody who has registered the card meanwhile.
-        sellers: caller.via === "visit" ? "demo" : { allBut: visitors.organizationId },
         to: { cardholderId: id, keyId, publicKey: key.pem },
       }),
     };

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { generateKeyPair } from "#lib/crypto/rsa-keys.ts";
+import { createPayment } from "#lib/payments/create.ts";
+import { requestSchemaFor } from "#lib/payments/order.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
-import { grant, setUpApi, setUpCardholder } from "#lib/testing/api-client.ts";
+import {
+  grant,
+  paymentBody,
+  registerCardholder,
+  setUpApi,
+  setUpCardholder,
+} from "#lib/testing/api-client.ts";
 import { createSealedPayment } from "#lib/testing/sealed-payment.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
@@ -12,7 +22,8 @@ import {
   startVisit,
   type VisitClient,
 } from "#lib/testing/visit-client.ts";
-import { admitVisitors } from "#lib/visits/visitors.ts";
+import { admitVisitors, visitors } from "#lib/visits/visitors.ts";
+import { registerUser } from "./register.ts";
 import { removeEndedVisits } from "./remove-visitors.ts";
 
 const service = setUpTestService();
@@ -96,15 +107,44 @@ test("a payment that a process is busy with stays until it is done", async () =>
   assert.ok(!(await isLeft()));
 });
 
-test("a merchant's sale to a visitor stays with its amount, and cannot be opened anymore", async () => {
+/** As code did that had visits in development: an own sale in escrow, the card, and another own sale. */
+async function leaveInDevelopment({ call, hashedPan }: VisitClient): Promise<void> {
+  const { visitId } = (await call("GET", "/demo/visit")).body.data;
+  const caller = { ...visitors, via: "visit", visitId, environment: "development" } as const;
+  const gateway = "gateway_one";
+  const pay = async () => {
+    const request = requestSchemaFor({ gateway }).parse(
+      paymentBody({ recipientHashedPan: hashedPan }),
+    );
+    const idempotencyKey = undefined;
+    await createPayment({ caller, gateway, request, merchantSignature: undefined, idempotencyKey });
+  };
+  await pay();
+  const registration = await generateKeyPair();
+  await registerUser({ caller, registration: { hashedPan, ...registration } });
+  await pay();
+  const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
+  await prisma().visitCard.create({
+    data: { visitId, cardIndex: new Uint8Array(indexes[0].value) },
+  });
+}
+
+test("what visits of earlier versions left in development goes, too, and merchants' sales stay as amounts", async () => {
   const visit = await startVisit(service);
-  await registerAsVisit(visit);
+  await leaveInDevelopment(visit);
+  const where = { organizationId: visitors.organizationId, environment: "development" } as const;
+  const countLeft = async () =>
+    await Promise.all([prisma().payment.count({ where }), prisma().cardholder.count({ where })]);
+  assert.deepEqual(await countLeft(), [2, 1]);
+
   const paymentId = await createSealedPayment(issuer, visit);
   await endVisit(visit);
   await removeEndedVisits();
+  assert.deepEqual(await countLeft(), [0, 0]);
   const { body } = await issuer.get(`/payments/gateway_one/${paymentId}`);
   assert.equal(body.data.veroMetadata.amount, 1250);
   assert.equal(body.data.veroMetadata.receiptStatus, "erased");
+  await registerCardholder(issuer, visit.hashedPan);
 });
 
 test("a card is anybody's again", async () => {

@@ -1,8 +1,8 @@
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { CardIndexes } from "#lib/crypto/card-index.ts";
 
 /** A payment card, known by nothing but its keyed hash. */
-export type Card = { environment: Environment; indexes: CardIndexes };
+export type Card = { environment: AnyEnvironment; indexes: CardIndexes };
 
 /** The cardholder that a receipt for a card is sealed to, and the current key. */
 export type Recipient = {

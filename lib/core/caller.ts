@@ -1,17 +1,20 @@
 import type { Role, Scope } from "./permissions.ts";
 import type { Tier } from "./tiers.ts";
-import type { Environment } from "./vocabulary.ts";
+import type { AnyEnvironment, Environment } from "./vocabulary.ts";
 
 /** Whose data it is; in every query. */
 export type Tenant = {
   organizationId: string;
-  environment: Environment;
+  environment: AnyEnvironment;
 };
+
+/** An organization's data in one of its environments, which the demo's is not. */
+type OrganizationTenant = Tenant & { environment: Environment };
 
 /** On whose behalf a request acts: an API key, a session, or a visit, as `via` says. */
 export type Caller = KeyCaller | MemberCaller | VisitCaller;
 
-export type KeyCaller = Tenant & {
+export type KeyCaller = OrganizationTenant & {
   via: "key";
   apiKeyId: string;
   tier: Tier;
@@ -31,7 +34,7 @@ export function actorOf(caller: Caller): Actor {
 }
 
 /** A member signed in to a console, acting for the organization in one environment. */
-export type MemberCaller = SignedInMember & Tenant;
+export type MemberCaller = SignedInMember & OrganizationTenant;
 
 /** A member signed in to a console, for requests that concern no environment. */
 export type SignedInMember = {

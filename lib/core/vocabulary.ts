@@ -1,6 +1,17 @@
+/** What an organization chooses from, and a request can name. */
 export const environments = ["production", "staging", "development"] as const;
 
 export type Environment = (typeof environments)[number];
+
+/** With the one that visits of the demo act in; in the order of the database's type. */
+export const allEnvironments = [...environments, "demo"] as const;
+
+export type AnyEnvironment = (typeof allEnvironments)[number];
+
+/** Whether an organization may act there, if it is open to it. */
+export function isOfOrganizations(environment: AnyEnvironment): environment is Environment {
+  return environment !== "demo";
+}
 
 /** Where an organization may act that nobody has approved for more. */
 export const selfServiceEnvironments: readonly Environment[] = ["development"];

@@ -9,7 +9,6 @@ import {
   type EscrowedReceipt,
   type EscrowPlace,
   firstEscrowPlace,
-  type Sellers,
   selectEscrowedForUpdate,
   updateToDelivered,
   updateToExpired,
@@ -23,18 +22,16 @@ export async function handOverReceipts(
   transaction: Transaction,
   {
     card,
-    sellers,
     to,
   }: {
     card: Card;
-    sellers: Sellers;
     to: { cardholderId: string; keyId: string; publicKey: string };
   },
 ): Promise<number> {
   let delivered = 0;
   // A credit note may be added to a receipt in escrow while this waits for its lock.
   for (;;) {
-    const waiting = await selectEscrowedForUpdate(transaction, card, sellers);
+    const waiting = await selectEscrowedForUpdate(transaction, card);
     if (waiting.length === 0) return delivered;
     const receipts = await rewrapKeys(waiting, to.publicKey);
     await updateToDelivered(transaction, card.environment, to, receipts);

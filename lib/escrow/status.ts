@@ -1,11 +1,11 @@
-import { type Environment, environments } from "#lib/core/vocabulary.ts";
+import { type AnyEnvironment, allEnvironments } from "#lib/core/vocabulary.ts";
 import { escrowEndOf, escrowHorizon } from "./horizon.ts";
 import { countEscrowEnds, type EscrowDay, type EscrowEnds, selectEscrowDays } from "./store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type EscrowStatus = {
-  environment: Environment;
+  environment: AnyEnvironment;
   receipts: number;
   oldestSince: Date;
   /** How many receipts expire on which day (UTC), the next first; those overdue wait for the job. */
@@ -17,7 +17,7 @@ export type EscrowStatus = {
 /** What waits in escrow in each environment where something does. */
 export async function describeEscrow(): Promise<EscrowStatus[]> {
   const days = await selectEscrowDays();
-  return environments.flatMap((environment) => {
+  return allEnvironments.flatMap((environment) => {
     const own = days.filter((day) => day.environment === environment);
     const [first] = own;
     if (!first) return [];

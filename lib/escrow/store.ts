@@ -1,5 +1,5 @@
 import type { Card } from "#lib/cards/card.ts";
-import { type Environment, environments } from "#lib/core/vocabulary.ts";
+import { type AnyEnvironment, allEnvironments } from "#lib/core/vocabulary.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { transitionStatement } from "#lib/transitions/transition.ts";
@@ -14,40 +14,21 @@ export type EscrowedReceipt = {
   isPaid: boolean;
 };
 
-/**
- * Whose sales a hand-over is about: strangers who try the demo get what the demo itself has sold, and
- * everybody else gets all but what those strangers have.
- */
-export type Sellers = "demo" | { allBut: string };
-
-/**
- * What waits in escrow for the card, locked until the transaction ends. Reads organizations, which
- * another room owns. By hand: Prisma has no row locks.
- */
+/** What waits in escrow for the card, locked until the transaction ends. By hand: Prisma has no row locks. */
 export async function selectEscrowedForUpdate(
   transaction: Transaction,
   { environment, indexes }: Card,
-  sellers: Sellers,
 ): Promise<EscrowedReceipt[]> {
-  const isBySeller =
-    sellers === "demo"
-      ? "organization_id IN (SELECT id FROM organization WHERE is_demo)"
-      : "organization_id <> $4";
   const { rows } = await transaction.query<EscrowedReceipt>({
-    name: sellers === "demo" ? "find-escrowed-of-demo" : "find-escrowed",
+    name: "find-escrowed",
     text: `
      SELECT id AS "paymentId", escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey",
             status = 'succeeded' AS "isPaid"
      FROM payment
      WHERE environment = $1 AND card_index = ANY ($2) AND receipt_status = 'escrowed'
-       AND escrowed_at >= $3 AND encrypted_key IS NOT NULL AND ${isBySeller}
+       AND escrowed_at >= $3 AND encrypted_key IS NOT NULL
      FOR UPDATE`,
-    values: [
-      environment,
-      indexes.map(({ value }) => value),
-      escrowHorizon(),
-      ...(sellers === "demo" ? [] : [sellers.allBut]),
-    ],
+    values: [environment, indexes.map(({ value }) => value), escrowHorizon()],
   });
   return rows;
 }
@@ -58,7 +39,7 @@ export async function selectEscrowedForUpdate(
  */
 export async function updateToDelivered(
   transaction: Transaction,
-  environment: Environment,
+  environment: AnyEnvironment,
   to: { cardholderId: string; keyId: string },
   receipts: { paymentId: string; rewrappedKey: Uint8Array }[],
 ): Promise<void> {
@@ -87,14 +68,14 @@ const delivered = transitionStatement({
 
 /** Where a receipt stands in the index of what waits in escrow. */
 export type EscrowPlace = {
-  environment: Environment;
+  environment: AnyEnvironment;
   cardIndex: Uint8Array;
   escrowedAt: Date;
   paymentId: string;
 };
 
 export const firstEscrowPlace: EscrowPlace = {
-  environment: environments[0],
+  environment: allEnvironments[0],
   cardIndex: new Uint8Array(),
   escrowedAt: new Date(0),
   paymentId: "",
@@ -220,7 +201,7 @@ export async function countEscrowEnds(horizon: Date, soon: Date): Promise<Escrow
 }
 
 export type EscrowDay = {
-  environment: Environment;
+  environment: AnyEnvironment;
   escrowVersion: number;
   /** Midnight UTC of the day when they came in */
   day: Date;

@@ -1,4 +1,4 @@
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { LineItem } from "#lib/receipts/contract.ts";
 
 /** What a gateway is asked for. The payment's id is the idempotency key towards the provider. */
@@ -24,7 +24,7 @@ export type Charge = {
   merchantId: string;
   transactionId: string;
   organizationId: string;
-  environment: Environment;
+  environment: AnyEnvironment;
 };
 
 /** What the provider calls a payment that it has taken. */

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { config } from "#lib/config.ts";
-import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment, Environment, GatewayName } from "#lib/core/vocabulary.ts";
 import type { ProviderForm } from "./contract-form.ts";
 import type { Delivery, Gateway, Notification } from "./gateway.ts";
 import { watchCalls } from "./watch-calls.ts";
 
 /** Where a provider's gateway is used. */
-export type GatewayPlace = { gateway: GatewayName; environment: Environment };
+export type GatewayPlace = { gateway: GatewayName; environment: AnyEnvironment };
 
 /** `baseUrl` replaces the address of the provider's API. */
 type ProviderPlace = GatewayPlace & { baseUrl: string | undefined };

@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
-import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 import type { Gateway } from "./gateway.ts";
 import { openConnection, reopenConnection } from "./open-connection.ts";
 import { builtIn } from "./providers.ts";
@@ -29,7 +29,7 @@ export async function selectGateway(
 /** One serves all merchants: it keeps nothing. */
 const sandboxes = new Map<string, Gateway>();
 
-function openSandbox(gateway: GatewayName, environment: Environment): Gateway {
+function openSandbox(gateway: GatewayName, environment: AnyEnvironment): Gateway {
   const key = `${gateway}:${environment}`;
   const sandbox = sandboxes.get(key) ?? builtIn.open({}, { gateway, environment });
   sandboxes.set(key, sandbox);

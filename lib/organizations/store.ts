@@ -3,16 +3,25 @@ import type { Act } from "#lib/audit/act.ts";
 import { keepName, recordAct } from "#lib/audit/record.ts";
 import type { Role } from "#lib/core/permissions.ts";
 import type { Tier } from "#lib/core/tiers.ts";
-import type { Environment, OrganizationKind } from "#lib/core/vocabulary.ts";
+import {
+  type Environment,
+  isOfOrganizations,
+  type OrganizationKind,
+} from "#lib/core/vocabulary.ts";
 import { pool, prisma } from "#lib/storage/database.ts";
-import type { Prisma } from "#lib/storage/generated/client.ts";
+import type { Prisma, Organization as Row } from "#lib/storage/generated/client.ts";
 import { isUniqueViolation } from "#lib/storage/transaction.ts";
 import type { Member, Organization } from "./contract.ts";
 
 type OrganizationRow = Omit<Organization, "limits">;
 
 export async function selectOrganization(id: string): Promise<OrganizationRow | undefined> {
-  return (await prisma().organization.findUnique({ where: { id } })) ?? undefined;
+  const row = await prisma().organization.findUnique({ where: { id } });
+  return row ? toOrganization(row) : undefined;
+}
+
+function toOrganization(row: Row): OrganizationRow {
+  return { ...row, approvedEnvironments: row.approvedEnvironments.filter(isOfOrganizations) };
 }
 
 export async function updateOrganizationName(
@@ -24,7 +33,7 @@ export async function updateOrganizationName(
     const row = await lockOrganization(tx, id);
     if (!row) return undefined;
     await recordAct(tx, { ...act, before: { name: row.name }, after: { name } });
-    return await tx.organization.update({ where: { id }, data: { name } });
+    return toOrganization(await tx.organization.update({ where: { id }, data: { name } }));
   });
 }
 
@@ -36,7 +45,8 @@ async function lockOrganization(
   // Two changes at once come one after the other: each finds what the other has left. Prisma has no
   // row locks.
   await tx.$queryRaw`SELECT 1 FROM organization WHERE id = ${id} FOR UPDATE`;
-  return (await tx.organization.findUnique({ where: { id } })) ?? undefined;
+  const row = await tx.organization.findUnique({ where: { id } });
+  return row ? toOrganization(row) : undefined;
 }
 
 /** Null removes it. */
@@ -50,7 +60,7 @@ export async function updateOrganizationLogo(
     if (!row) return undefined;
     const [before, after] = [{ logo: row.logo !== null }, { logo: logo !== null }];
     await recordAct(tx, { ...act, before, after });
-    return await tx.organization.update({ where: { id }, data: { logo } });
+    return toOrganization(await tx.organization.update({ where: { id }, data: { logo } }));
   });
 }
 
@@ -64,7 +74,8 @@ export async function updateSecondFactorRequirement(
     if (!row) return undefined;
     const before = { required: row.requiresSecondFactor };
     await recordAct(tx, { ...act, before, after: { required: requiresSecondFactor } });
-    return await tx.organization.update({ where: { id }, data: { requiresSecondFactor } });
+    const data = { requiresSecondFactor };
+    return toOrganization(await tx.organization.update({ where: { id }, data }));
   });
 }
 

@@ -3,7 +3,6 @@ import { batched } from "#lib/core/batched.ts";
 import type { AppError } from "#lib/core/errors.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { inTransaction, isRefused } from "#lib/storage/transaction.ts";
-import { requireOwnRecipient } from "#lib/visits/require-own.ts";
 import { named } from "./claim.ts";
 import { type FailedAttempt, findDuplicate, hadKeyBefore } from "./find-duplicate.ts";
 import type { PaymentIdentity } from "./idempotency.ts";
@@ -40,7 +39,6 @@ export async function beginPayment(draft: Beginning): Promise<BegunPayment> {
   for (let isLikelyNew = !obstacle && !hadKeyBefore(identity); ; isLikelyNew = true) {
     if (isLikelyNew) {
       const recipient = await findRecipient({ environment: caller.environment, indexes });
-      requireOwnRecipient(caller, recipient);
       const payment = await saveIntent(sealIntent(draft, indexes, recipient), failed);
       if (payment) return { isNew: true, payment };
     }

@@ -1,11 +1,11 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import { inBatches } from "#lib/core/in-batches.ts";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { countSealed, unlinkPayments } from "./store/unlink.ts";
 import { deleteVisitorsPayments } from "./store/visitors.ts";
 
-export type Payer = { environment: Environment; userId: string };
+export type Payer = { environment: AnyEnvironment; userId: string };
 
 /** Each page is a transaction, as a rule, so that its locks are short. */
 const PAGE_ROWS = 1_000;
@@ -39,7 +39,7 @@ export async function countLeft(transaction: Transaction, userId: string): Promi
  */
 export async function unlinkCard(
   transaction: Transaction,
-  { environment, cardIndex: value }: { environment: Environment; cardIndex: Uint8Array },
+  { environment, cardIndex: value }: { environment: AnyEnvironment; cardIndex: Uint8Array },
   { isLast }: Pick<UnlinkedPage, "isLast">,
 ): Promise<number> {
   const condition = isLast ? "card_index = $2" : "card_index = $2 AND cardholder_id IS NULL";

@@ -1,11 +1,11 @@
 import { type Answer, api, type Sent } from "#lib/browser/api.ts";
 import { ApiError, isUndecided } from "#lib/browser/api-error.ts";
-import type { Environment, GatewayName } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment, GatewayName } from "#lib/core/vocabulary.ts";
 
 export const MAX_ATTEMPTS = 3;
 
 export type PaymentCall = {
-  environment: Environment;
+  environment: AnyEnvironment;
   gateway: GatewayName;
   body: Sent<"POST /api/v1/payments/{gateway}/create", "body">;
   headers?: Record<string, string>;

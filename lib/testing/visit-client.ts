@@ -20,12 +20,13 @@ export async function callAsPage(
   path: string,
   { body, headers }: CallOptions = {},
 ): Promise<Answer> {
+  const session = headers?.["X-Session"] ?? "visit";
   const response = await fetch(`${url}/api${path}`, {
     method,
     headers: {
       Origin: url,
-      "X-Session": "visit",
-      "X-Environment": "development",
+      "X-Session": session,
+      ...(session === "visit" ? {} : { "X-Environment": "development" }),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...headers,
     },

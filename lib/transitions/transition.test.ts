@@ -29,7 +29,7 @@ async function fill(status: PaymentStatus, receiptStatus: ReceiptStatus = "seale
   await fillPayments({ count: 1 });
   const { rows } = await pool().query(
     `UPDATE payment SET status = $1, receipt_status = $2, order_id = NULL,
-                        escrowed_at = now() - interval '1 day'
+                        escrowed_at = now() - interval '1 year'
      RETURNING id`,
     [status, receiptStatus],
   );

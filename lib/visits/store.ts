@@ -13,7 +13,8 @@ export async function insertVisitors(row: {
   kind: OrganizationKind;
   tier: Tier;
 }): Promise<void> {
-  const data = { ...row, isDemo: true };
+  // What visits do is no organization's to approve.
+  const data = { ...row, approvedEnvironments: [] };
   await prisma().organization.createMany({ data, skipDuplicates: true });
 }
 

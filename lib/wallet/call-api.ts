@@ -2,7 +2,7 @@ import type { z } from "zod";
 import {
   getWalletSessionOperation,
   SESSION_HEADER,
-  type VISIT,
+  VISIT,
   WALLET,
 } from "#lib/accounts/contract-wallet.ts";
 import { type Answer, createCaller, type Input, type Route, readRoute } from "#lib/browser/api.ts";
@@ -15,6 +15,7 @@ import type { Observe } from "./observation.ts";
 import { WalletError, type WalletFailure } from "./wallet-error.ts";
 
 export type WalletCaller = {
+  /** Where a member acts. */
   environment: Environment;
   /** Calls as the visit of the demo, even where a member is signed in to this browser. */
   session?: typeof VISIT | undefined;
@@ -72,7 +73,9 @@ async function callOnce<R extends Route>(
   try {
     const headers: Record<string, string> = { [SESSION_HEADER]: session ?? WALLET };
     const either = AbortSignal.any(signal ? [signal, limit] : [limit]);
-    const answer = await api(route, { ...input, environment, headers, signal: either, onAnswer });
+    const place = session === VISIT ? "demo" : environment;
+    const call = { environment: place, headers, signal: either, onAnswer } as const;
+    const answer = await api(route, { ...input, ...call });
     response.parse(answer);
     return answer;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { VISIT } from "#lib/accounts/contract-wallet.ts";
 import { applyChange, type CardChange } from "./card-change.ts";
 import { onDevice, requireVault, type StoredCard, type StoredKey } from "./device-store.ts";
 import { type Binding, unwrapPrivateKey, type WrappedKey, wrapKey } from "./gcm-wrap.ts";
@@ -22,10 +23,15 @@ function comparePlaces(one: StoredCard, other: StoredCard): number {
 
 export type TestCard = Pick<StoredCard, "cardId" | "environment" | "name"> & { testNumber: string };
 
-/** The test cards of this browser's wallet, which the terminal beside it can pay with. */
+/**
+ * The test cards of this browser's wallet, which the terminal beside it can pay with. A visit's are not: what a
+ * member sells arrives in the member's environment.
+ */
 export async function listTestCards(): Promise<TestCard[]> {
-  return (await listCards()).flatMap(({ cardId, environment, name, testNumber, userId }) =>
-    testNumber === undefined || userId === null ? [] : [{ cardId, environment, name, testNumber }],
+  return (await listCards()).flatMap(({ cardId, environment, name, testNumber, ...card }) =>
+    testNumber === undefined || card.userId === null || card.session === VISIT
+      ? []
+      : [{ cardId, environment, name, testNumber }],
   );
 }
 

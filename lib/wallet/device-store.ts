@@ -57,6 +57,7 @@ export type Unfinished = { kind: "sealed"; hash: Bytes } | { kind: "visit"; hash
 /** What the device keeps about a card: never a number that was typed, its hash, or a key in the clear. */
 export type StoredCard = {
   cardId: string;
+  /** Where a member acts for it. */
   environment: Environment;
   /** Set for a card of a demo visit, whose calls are made as that visit. */
   session?: typeof VISIT;

@@ -1,5 +1,5 @@
 import { SquareClient, SquareEnvironment } from "square";
-import type { Environment } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment } from "#lib/core/vocabulary.ts";
 import { MAX_CALL_MS, providerFetch } from "#lib/gateways/provider-call.ts";
 import type { SquareCredentials } from "./credentials.ts";
 
@@ -7,7 +7,7 @@ import type { SquareCredentials } from "./credentials.ts";
 export const SQUARE_VERSION = "2026-09-16";
 
 /** Which of Square's addresses takes the calls; `baseUrl` replaces either. */
-export type SquarePlace = { environment: Environment; baseUrl?: string | undefined };
+export type SquarePlace = { environment: AnyEnvironment; baseUrl?: string | undefined };
 
 /** A client for one call. */
 export function connectSquare(

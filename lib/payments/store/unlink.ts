@@ -1,11 +1,12 @@
-import type { Environment, ReceiptStatus } from "#lib/core/vocabulary.ts";
+import type { AnyEnvironment, ReceiptStatus } from "#lib/core/vocabulary.ts";
+import { escrowHorizon } from "#lib/escrow/horizon.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
 import { transitionStatement } from "#lib/transitions/transition.ts";
 
 type Unlinked = { id: string; cardIndex: Uint8Array; receiptStatus: ReceiptStatus };
 
 export type Unlinking = {
-  environment: Environment;
+  environment: AnyEnvironment;
   condition:
     | "cardholder_id = $2"
     | "card_index = $2"
@@ -20,9 +21,10 @@ export type Unlinking = {
 export type UnlinkedCount = { payments: number; erased: number };
 
 /**
- * Another random card index for each payment: they no longer belong to the card, nor to each other.
- * The time of the last change stays, which decides when a pending payment is due. By hand, because the
- * database draws the indexes and writes the events with the change.
+ * Gives each payment a random card index of its own: they no longer belong to the card, nor to each other. Receipts
+ * that wait in escrow stay as they are, for the next registration of the card. The time of the last change stays,
+ * too, which decides when a pending payment is due. By hand, because the database draws the indexes and writes the
+ * events with the change.
  */
 export async function unlinkPayments(
   transaction: Transaction,
@@ -32,6 +34,7 @@ export async function unlinkPayments(
     environment,
     value,
     limit ?? null,
+    escrowHorizon(),
   ]);
   await followWithRecords(transaction, environment, rows);
   const erased = rows.filter(({ receiptStatus }) => receiptStatus === "erased").length;
@@ -44,6 +47,7 @@ const unlinkStatement = (condition: Unlinking["condition"]) =>
       `page AS MATERIALIZED (
       SELECT environment, card_index, id, receipt_status FROM payment
       WHERE environment = $1 AND ${condition}
+        AND (receipt_status <> 'escrowed' OR escrowed_at < $4)
       ORDER BY id LIMIT $3 FOR UPDATE
     )`,
     ],
@@ -80,7 +84,7 @@ export async function countSealed(transaction: Transaction, userId: string): Pro
  */
 async function followWithRecords(
   transaction: Transaction,
-  environment: Environment,
+  environment: AnyEnvironment,
   unlinked: Unlinked[],
 ): Promise<void> {
   await transaction.query(
