@@ -56,3 +56,28 @@ test("the job erases what a process that died has left", async () => {
   assert.deepEqual(await readErased(userId), { erasedReceipts: RECEIPTS, left: 0 });
   assert.equal(await readLargestPage(), PAGE);
 });
+
+async function readCompletion(userId: string) {
+  const { rows } = await pool().query<{ erasedAt: Date; completedAt: Date | null }>(
+    `SELECT erased_at AS "erasedAt", completed_at AS "completedAt"
+     FROM erasure WHERE cardholder_id = $1`,
+    [userId],
+  );
+  return rows[0];
+}
+
+async function moveBack(userId: string, days: number): Promise<void> {
+  await pool().query(
+    "UPDATE erasure SET erased_at = erased_at - make_interval(days => $2) WHERE cardholder_id = $1",
+    [userId, days],
+  );
+}
+
+test("the job erases what is left of an erasure, however long the service was down", async () => {
+  const { userId } = await registerCardholder(stage.api);
+  await stage.erase(userId);
+  await fillPayments({ cardholderId: userId, count: RECEIPTS });
+  await moveBack(userId, 10);
+  await eraseLatePayments();
+  assert.deepEqual(await readErased(userId), { erasedReceipts: RECEIPTS, left: 0 });
+});
