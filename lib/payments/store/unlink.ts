@@ -7,6 +7,7 @@ export type Unlinking = {
   environment: Environment;
   condition:
     | "cardholder_id = $2"
+    | "cardholder_id = $2 AND status IN ('pending', 'requires_confirmation')"
     | "card_index = $2"
     | "card_index = $2 AND cardholder_id IS NULL"
     | "id = ANY ($2)";
