@@ -50,7 +50,7 @@ export const jobs: Job[] = [
   },
   {
     name: "erase-late-payments",
-    does: "erases what was paid at the moment of an erasure",
+    does: "completes erasures, with what was paid at their moment",
     schedule: "* * * * *",
     atStart: true,
     run: eraseLatePayments,

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { updateResult } from "#lib/payments/store/result.ts";
+import { serviceSecrets } from "#lib/secrets/secrets.ts";
 import { pool } from "#lib/storage/database.ts";
+import { onConnection } from "#lib/storage/transaction.ts";
 import { registerCardholder } from "#lib/testing/api-client.ts";
+import { countWaiting } from "#lib/testing/count-waiting.ts";
 import { createErasureStage } from "#lib/testing/erasure-stage.ts";
 import { fillPayments } from "#lib/testing/fill-payments.ts";
 import { setUp } from "#lib/testing/set-up.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
 import { eraseLatePayments } from "./erase.ts";
 
 const RECEIPTS = 2_300;
@@ -55,4 +60,70 @@ test("the job erases what a process that died has left", async () => {
   await eraseLatePayments();
   assert.deepEqual(await readErased(userId), { erasedReceipts: RECEIPTS, left: 0 });
   assert.equal(await readLargestPage(), PAGE);
+});
+
+async function isComplete(userId: string): Promise<boolean> {
+  const { rows } = await pool().query(
+    "SELECT completed_at IS NOT NULL AS complete FROM erasure WHERE cardholder_id = $1",
+    [userId],
+  );
+  return rows[0].complete;
+}
+
+async function moveBack(userId: string, days: number): Promise<void> {
+  await pool().query(
+    "UPDATE erasure SET erased_at = erased_at - make_interval(days => $2) WHERE cardholder_id = $1",
+    [userId, days],
+  );
+}
+
+test("the job erases what is left of an erasure, however long the service was down", async () => {
+  const { userId } = await registerCardholder(stage.api);
+  await stage.erase(userId);
+  await fillPayments({ cardholderId: userId, count: RECEIPTS });
+  await moveBack(userId, 10);
+  await eraseLatePayments();
+  assert.deepEqual(await readErased(userId), { erasedReceipts: RECEIPTS, left: 0 });
+});
+
+test("an erasure is complete once nothing was left a day later, and not before", async () => {
+  const { userId } = await registerCardholder(stage.api);
+  await stage.erase(userId);
+  await eraseLatePayments();
+  assert.equal(await isComplete(userId), false);
+  await moveBack(userId, 2);
+  await fillPayments({ cardholderId: userId, count: 1 });
+  await eraseLatePayments();
+  assert.deepEqual(await readErased(userId), { erasedReceipts: 1, left: 0 });
+  assert.equal(await isComplete(userId), true);
+});
+
+test("a payment that fails between two pages leads to the card no longer, either", async () => {
+  const { userId, hashedPan } = await registerCardholder(stage.api);
+  await fillPayments({ cardholderId: userId, count: RECEIPTS });
+  const { value: cardIndex } = serviceSecrets().cardIndexer.index(hashedPan);
+  const { rows } = await pool().query(
+    "SELECT id FROM payment WHERE cardholder_id = $1 ORDER BY id DESC LIMIT 2",
+    [userId],
+  );
+  const [open, held] = rows.map(({ id }) => id);
+  await pool().query("UPDATE payment SET status = 'pending', card_index = $2 WHERE id = $1", [
+    open,
+    cardIndex,
+  ]);
+  await onConnection(async (connection) => {
+    await connection.query("BEGIN");
+    await connection.query("SELECT FROM payment WHERE id = $1 FOR UPDATE", [held]);
+    const erasing = stage.erase(userId);
+    await until(async () => (await countWaiting(pool())) > 0);
+    const key = { environment: "development", cardIndex, id: open } as const;
+    await updateResult(key, { status: "failed", declineCode: "no", attempt: null });
+    await connection.query("COMMIT");
+    await erasing;
+  });
+  const { rows: linked } = await pool().query(
+    "SELECT id FROM payment WHERE card_index = $1 OR cardholder_id = $2",
+    [cardIndex, userId],
+  );
+  assert.deepEqual(linked, []);
 });

@@ -3,11 +3,17 @@ import { recordAct } from "#lib/audit/record.ts";
 import { type Actor, actorOf, type Caller, type Tenant } from "#lib/core/caller.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { log } from "#lib/log/logger.ts";
-import { countLeft, type Payer, unlinkCard, unlinkCardholder } from "#lib/payments/unlink.ts";
+import {
+  countLeft,
+  type Payer,
+  unlinkCard,
+  unlinkCardholder,
+  unlinkOpenPayments,
+} from "#lib/payments/unlink.ts";
 import { voidTokens } from "#lib/receipts/grant-access.ts";
 import { inTransaction } from "#lib/storage/transaction.ts";
 import type { ErasedUser } from "./contract.ts";
-import { deleteCardholder, selectLatePayers, updateErasure } from "./store.ts";
+import { deleteCardholder, selectLatePayers, updateCompleted, updateErasure } from "./store.ts";
 
 /** Takes a cardholder out of the service. Throws `not_found`. */
 export async function eraseUser({
@@ -45,7 +51,10 @@ export async function eraseCardholder(
     if (!cardIndex) throw new AppError("not_found", { message: "No such user" });
 
     const page = await unlinkCardholder(transaction, payer);
-    const erasedNow = page.erased + (await unlinkCard(transaction, { ...payer, cardIndex }, page));
+    // Without its receipt, a payment that fails meanwhile would be in no page.
+    const open = page.isLast ? 0 : await unlinkOpenPayments(transaction, payer);
+    const ofCard = await unlinkCard(transaction, { ...payer, cardIndex }, page);
+    const erasedNow = page.erased + open + ofCard;
     await updateErasure(transaction, userId, erasedNow);
     await voidTokens(transaction, tenant, userId);
     const erasedReceipts = erasedNow + (page.isLast ? 0 : await countLeft(transaction, userId));
@@ -76,11 +85,13 @@ const LATE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * A payment that found its recipient just before the erasure may be stored just after it. A lock would
- * cost every payment; instead, what came late is erased here, as is what a process that died has left.
+ * cost every payment; instead, what came late is erased here, as is what a process that died has left. An
+ * erasure is complete once a look so long after it has found nothing, however long no job ran in between.
  */
 export async function eraseLatePayments(): Promise<undefined> {
-  for (const payer of await selectLatePayers(new Date(Date.now() - LATE_MS))) {
+  for (const payer of await selectLatePayers()) {
     const erased = await erasePages(payer);
-    log().info({ erased }, "erased receipts that arrived during an erasure");
+    log().info({ erased }, "erased receipts that an erasure had left, or that arrived during it");
   }
+  await updateCompleted(new Date(Date.now() - LATE_MS));
 }

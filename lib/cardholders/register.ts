@@ -8,9 +8,8 @@ import { AppError } from "#lib/core/errors.ts";
 import { createId } from "#lib/core/ids.ts";
 import { CryptoError } from "#lib/crypto/crypto-error.ts";
 import { generateKeyPair, importPublicKey, type PublicKey } from "#lib/crypto/rsa-keys.ts";
-import { handOverReceipts } from "#lib/escrow/release.ts";
+import { handOverReceipts, inHandOver } from "#lib/escrow/release.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import { inTransaction } from "#lib/storage/transaction.ts";
 import type { KeyPair, Registration, User } from "./contract.ts";
 import { insertCardholder, selectCardholderKey } from "./store.ts";
 
@@ -32,7 +31,7 @@ export async function registerUser({
   const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
   const card = { environment, indexes };
 
-  const { state, cardholder } = await inTransaction(async (transaction) => {
+  const { state, cardholder } = await inHandOver(key.pem, async (transaction, keys) => {
     const values = indexes.map(({ value }) => value);
     // Sent together, and one after the other for PostgreSQL: the second sees what the lock has waited for.
     const [, existing] = await Promise.all([
@@ -50,6 +49,7 @@ export async function registerUser({
       deliveredReceipts: await handOverReceipts(transaction, {
         card,
         to: { cardholderId: id, keyId, publicKey: key.pem },
+        keys,
       }),
     };
     const after = { deliveredReceipts: created.deliveredReceipts };

@@ -168,16 +168,27 @@ export async function updateErasure(
 }
 
 /**
- * Cardholders of all organizations who were erased since then and have payments nevertheless. Reads
- * payments, which another room owns. By hand: a probe of the index for each of them, however many payments
- * there are.
+ * Cardholders of all organizations whose erasure is not complete and who have payments. Reads payments, which
+ * another room owns. By hand: a probe of the index for each of them, however many payments there are.
  */
-export async function selectLatePayers(since: Date): Promise<Payer[]> {
+export async function selectLatePayers(): Promise<Payer[]> {
   const { rows } = await pool().query<Payer>(
     `SELECT e.environment, e.cardholder_id AS "userId" FROM erasure e
      CROSS JOIN LATERAL (SELECT FROM payment p WHERE p.cardholder_id = e.cardholder_id LIMIT 1) late
-     WHERE e.erased_at >= $1`,
-    [since],
+     WHERE e.completed_at IS NULL`,
   );
   return rows;
+}
+
+/**
+ * Completes the erasures of before that left no payments, all environments and organizations. By hand, as above:
+ * `OFFSET 0` keeps the probes from being planned as a join, which might read the whole table.
+ */
+export async function updateCompleted(erasedBefore: Date): Promise<void> {
+  await pool().query(
+    `UPDATE erasure e SET completed_at = now()
+     WHERE completed_at IS NULL AND erased_at < $1 AND NOT EXISTS (
+       SELECT FROM payment p WHERE p.cardholder_id = e.cardholder_id OFFSET 0)`,
+    [erasedBefore],
+  );
 }

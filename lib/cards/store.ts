@@ -1,6 +1,6 @@
 import type { Tenant } from "#lib/core/caller.ts";
 import type { KnownCardIndex } from "#lib/crypto/card-index.ts";
-import { asyncCommitPipeline, pool, prisma } from "#lib/storage/database.ts";
+import { pool, prisma, readPipeline } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import type { Transaction } from "#lib/storage/transaction.ts";
@@ -33,7 +33,7 @@ export async function selectRecipients(cards: readonly Card[]): Promise<(Recipie
   const candidates = cards.flatMap(({ environment, indexes }, place) =>
     indexes.map(({ value }) => ({ place, environment, cardIndex: value })),
   );
-  const { rows } = await asyncCommitPipeline().query<Recipient & { place: number }>({
+  const { rows } = await readPipeline().query<Recipient & { place: number }>({
     name: "find-recipients",
     text: `
       SELECT candidate.place, c.id AS "cardholderId", c.organization_id AS "organizationId",
@@ -93,7 +93,7 @@ export async function selectCardholder(
   { organizationId, environment }: Tenant,
   id: string,
 ): Promise<Cardholder | undefined> {
-  return await selectCardholderWhere(asyncCommitPipeline(), {
+  return await selectCardholderWhere(readPipeline(), {
     name: "find-cardholder",
     // No equality, so that only the id is looked for: docs/decisions/plans-for-unanalyzed-tables.md
     condition: "id = $1 AND (organization_id, environment) IS NOT DISTINCT FROM ($2, $3)",

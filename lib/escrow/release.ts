@@ -2,7 +2,7 @@ import type { Card } from "#lib/cards/card.ts";
 import { AppError } from "#lib/core/errors.ts";
 import { KeyServiceError } from "#lib/secrets/key-service.ts";
 import { serviceSecrets } from "#lib/secrets/secrets.ts";
-import type { Transaction } from "#lib/storage/transaction.ts";
+import { inTransaction, type Transaction } from "#lib/storage/transaction.ts";
 import { escrowHorizon } from "./horizon.ts";
 import {
   countEscrowedBefore,
@@ -14,18 +14,61 @@ import {
   updateToExpired,
 } from "./store.ts";
 
+/** Each round wraps what came into escrow during the one before it, which is rarely anything. */
+const MAX_ROUNDS = 5;
+
+/** Of one hand-over: what is wrapped for its cardholder already, by what it was before. */
+export type RewrappedKeys = {
+  byEscrowedKey: Map<string, Uint8Array>;
+  isLastRound: boolean;
+};
+
+/** Not all content keys were wrapped before the transaction began. */
+class NotRewrappedError extends Error {
+  override name = "NotRewrappedError";
+  readonly missing: readonly EscrowedReceipt[];
+
+  constructor(missing: readonly EscrowedReceipt[]) {
+    super("some content keys are not wrapped for the cardholder yet");
+    this.missing = missing;
+  }
+}
+
 /**
- * Wraps the content keys of what waits in escrow for the card again, for its new cardholder. Returns
- * how many of them are receipts of paid payments. Only content keys are unwrapped: no receipt is opened.
+ * Runs a transaction that hands receipts over to the holder of the public key (PEM). Where it finds content keys
+ * that are not wrapped for that one yet, it is rolled back, and runs again once they are: a key service may take
+ * seconds, and payments would wait for the locks. Only the last of several rounds waits for the rest under them.
+ */
+export async function inHandOver<T>(
+  publicKey: string,
+  work: (transaction: Transaction, keys: RewrappedKeys) => Promise<T>,
+): Promise<T> {
+  const byEscrowedKey: RewrappedKeys["byEscrowedKey"] = new Map();
+  for (let round = 1; ; round += 1) {
+    const keys = { byEscrowedKey, isLastRound: round === MAX_ROUNDS };
+    try {
+      return await inTransaction((transaction) => work(transaction, keys));
+    } catch (error) {
+      if (!(error instanceof NotRewrappedError)) throw error;
+      await addRewrapped(keys, error.missing, publicKey);
+    }
+  }
+}
+
+/**
+ * Gives what waits in escrow for the card to its new cardholder. Returns how many of them are receipts of paid
+ * payments. Only content keys are unwrapped: no receipt is opened. Belongs in `inHandOver`.
  */
 export async function handOverReceipts(
   transaction: Transaction,
   {
     card,
     to,
+    keys,
   }: {
     card: Card;
     to: { cardholderId: string; keyId: string; publicKey: string };
+    keys: RewrappedKeys;
   },
 ): Promise<number> {
   let delivered = 0;
@@ -33,16 +76,38 @@ export async function handOverReceipts(
   for (;;) {
     const waiting = await selectEscrowedForUpdate(transaction, card);
     if (waiting.length === 0) return delivered;
-    const receipts = await rewrapKeys(waiting, to.publicKey);
+    // Those that are new, or were moved to another escrow key meanwhile.
+    const missing = waiting.filter((receipt) => !keys.byEscrowedKey.has(nameOf(receipt)));
+    if (missing.length > 0 && !keys.isLastRound) throw new NotRewrappedError(missing);
+    await addRewrapped(keys, missing, to.publicKey);
+    const receipts = waiting.flatMap((receipt) => {
+      const rewrappedKey = keys.byEscrowedKey.get(nameOf(receipt));
+      return rewrappedKey ? [{ ...receipt, rewrappedKey }] : [];
+    });
     await updateToDelivered(transaction, card.environment, to, receipts);
     delivered += waiting.filter(({ isPaid }) => isPaid).length;
   }
 }
 
+async function addRewrapped(
+  { byEscrowedKey }: RewrappedKeys,
+  missing: readonly EscrowedReceipt[],
+  publicKey: string,
+): Promise<void> {
+  if (missing.length === 0) return;
+  for (const receipt of await rewrapKeys(missing, publicKey)) {
+    byEscrowedKey.set(nameOf(receipt), receipt.rewrappedKey);
+  }
+}
+
+type WrappedKey = Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">;
+
+function nameOf({ escrowVersion, encryptedKey }: WrappedKey): string {
+  return `${escrowVersion} ${Buffer.from(encryptedKey).toString("base64")}`;
+}
+
 /** The content keys of the receipts, wrapped for the holder of the public key (PEM). */
-export async function rewrapKeys<
-  Waiting extends Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">,
->(
+export async function rewrapKeys<Waiting extends WrappedKey>(
   waiting: readonly Waiting[],
   publicKey: string,
 ): Promise<(Waiting & { rewrappedKey: Uint8Array })[]> {

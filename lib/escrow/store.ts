@@ -125,45 +125,61 @@ const expired = transitionStatement({
 type MovableReceipt = EscrowPlace & Pick<EscrowedReceipt, "escrowVersion" | "encryptedKey">;
 
 /**
- * The next receipts in escrow under another version, locked until the transaction ends; those that
- * somebody else has locked are left out. By hand: Prisma has no row locks, and the order of the index
- * keeps each page from passing again over what the pages before it have moved.
+ * The next receipts in escrow under another version. By hand: the order of the index keeps each page from
+ * passing again over what the pages before it have moved.
  */
-export async function selectOldForUpdate(
-  transaction: Transaction,
-  { version, after, rows: limit }: { version: number; after: EscrowPlace; rows: number },
-): Promise<MovableReceipt[]> {
-  const { environment, cardIndex, escrowedAt, paymentId } = after;
-  const { rows } = await transaction.query<MovableReceipt>(
+export async function selectOld({
+  version,
+  after: { environment, cardIndex, escrowedAt, paymentId },
+  rows: limit,
+}: {
+  version: number;
+  after: EscrowPlace;
+  rows: number;
+}): Promise<MovableReceipt[]> {
+  const { rows } = await pool().query<MovableReceipt>(
     `SELECT environment, card_index AS "cardIndex", escrowed_at AS "escrowedAt", id AS "paymentId",
             escrow_version AS "escrowVersion", encrypted_key AS "encryptedKey"
      FROM payment
      WHERE receipt_status = 'escrowed' AND escrow_version <> $1 AND encrypted_key IS NOT NULL
        AND (environment, card_index, escrowed_at, id) > ($3, $4, $5, $6)
      ORDER BY environment, card_index, escrowed_at, id
-     LIMIT $2
-     FOR UPDATE SKIP LOCKED`,
+     LIMIT $2`,
     [version, limit, environment, cardIndex, escrowedAt, paymentId],
   );
   return rows;
 }
 
-/** Replaces the wrapped keys by those under the version. By hand: one statement for many receipts. */
+/**
+ * Replaces the wrapped keys that are still what they were by those under the version; returns how many. By
+ * hand: one statement for many receipts, and Prisma cannot leave out those that somebody else has locked.
+ */
 export async function updateEscrowVersion(
-  transaction: Transaction,
   version: number,
-  receipts: readonly { paymentId: string; rewrappedKey: Uint8Array }[],
-): Promise<void> {
-  await transaction.query(
-    `UPDATE payment p SET escrow_version = $1, encrypted_key = moved.encrypted_key
-     FROM unnest($2::text[], $3::bytea[]) AS moved (id, encrypted_key)
-     WHERE p.id = moved.id AND p.receipt_status = 'escrowed'`,
+  receipts: readonly (MovableReceipt & { rewrappedKey: Uint8Array })[],
+): Promise<number> {
+  if (receipts.length === 0) return 0;
+  const { rowCount } = await pool().query(
+    `WITH locked AS (
+       SELECT p.environment, p.card_index, p.id, moved.fresh
+       FROM payment p
+       JOIN unnest($2::text[], $3::bytea[], $4::bytea[]) AS moved (id, old, fresh)
+         ON p.id = moved.id AND p.encrypted_key = moved.old
+       WHERE p.receipt_status = 'escrowed'
+       FOR NO KEY UPDATE OF p SKIP LOCKED
+     )
+     UPDATE payment p SET escrow_version = $1, encrypted_key = locked.fresh
+     FROM locked
+     WHERE p.environment = locked.environment AND p.card_index = locked.card_index
+       AND p.id = locked.id`,
     [
       version,
       receipts.map(({ paymentId }) => paymentId),
+      receipts.map(({ encryptedKey }) => encryptedKey),
       receipts.map(({ rewrappedKey }) => rewrappedKey),
     ],
   );
+  return rowCount ?? 0;
 }
 
 /** How many receipts wait under another version than this one. */

@@ -46,6 +46,15 @@ test("every owner is told once of the keys that members make, in one letter", as
   assert.equal((await readLetters(owner.email))[0]?.subject, "A new API key of Test");
 });
 
+test("the owners are told however long no job has run", async () => {
+  const { owner, create } = await createTeam();
+  await create("Till");
+  await pool().query("UPDATE api_key SET created_at = created_at - interval '10 days'");
+  await announceKeys();
+  await announceKeys();
+  assert.equal((await readLetters(owner.email)).length, 1);
+});
+
 test("of runs at once, one tells", async () => {
   const { owner, create } = await createTeam();
   await create("Till");

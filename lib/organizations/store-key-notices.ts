@@ -13,9 +13,8 @@ type FreshNotice = { apiKeyId: string };
 const MAX_KEYS = 500;
 
 /**
- * Of keys that members have made in the last day: what is older was there before there were notices. The
- * notice and its letters are one transaction, so that each key is told of once. SQL for the insert of
- * what is not there yet. Returns whether there were any.
+ * Of keys that members have made, whenever the job last ran. The notice and its letters are one transaction,
+ * so that each key is told of once. SQL for the insert of what is not there yet. Returns whether there were any.
  */
 export async function queueCreatedNotices(): Promise<boolean> {
   return await prisma().$transaction(async (tx) => {
@@ -23,7 +22,6 @@ export async function queueCreatedNotices(): Promise<boolean> {
       INSERT INTO key_notice (api_key_id, kind)
       SELECT k.id, 'created' FROM api_key k
       WHERE k.created_by IS NOT NULL AND k.revoked_at IS NULL
-        AND k.created_at > now() - interval '1 day'
         AND NOT EXISTS
           (SELECT FROM key_notice n WHERE n.api_key_id = k.id AND n.kind = 'created')
       LIMIT ${MAX_KEYS}

@@ -27,6 +27,20 @@ export async function unlinkCardholder(
   return { erased, isLast: payments < PAGE_ROWS };
 }
 
+/**
+ * The same for all of the cardholder's payments that may still fail or be canceled, however many are left besides:
+ * with their receipt goes what leads to the cardholder, but not the card.
+ */
+export async function unlinkOpenPayments(
+  transaction: Transaction,
+  { environment, userId: value }: Payer,
+): Promise<number> {
+  const condition =
+    "cardholder_id = $2 AND status IN ('pending', 'requires_confirmation')" as const;
+  const { erased } = await unlinkPayments(transaction, { environment, condition, value });
+  return erased;
+}
+
 /** Receipts of the cardholder that no page has come to yet. */
 export async function countLeft(transaction: Transaction, userId: string): Promise<number> {
   return await countSealed(transaction, userId);

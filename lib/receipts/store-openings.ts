@@ -3,7 +3,7 @@ import { batched, reads } from "#lib/core/batched.ts";
 import type { Actor, Tenant } from "#lib/core/caller.ts";
 import type { PaymentStatus, ReceiptStatus } from "#lib/core/vocabulary.ts";
 import type { SealedReceipt } from "#lib/crypto/envelope.ts";
-import { asyncCommitPipeline, pool } from "#lib/storage/database.ts";
+import { pool, readPipeline } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
 import { eventPart } from "#lib/transitions/transition.ts";
@@ -58,7 +58,7 @@ type Wanted = Tenant & { paymentId: string; hash: Uint8Array };
 
 /** By hand: every opening waits for it; one statement for those of a turn. */
 async function selectOpenings(wanted: readonly Wanted[]): Promise<Opening[]> {
-  const { rows } = await asyncCommitPipeline().query<Row>(openingsStatement(wanted));
+  const { rows } = await readPipeline().query<Row>(openingsStatement(wanted));
   return rows.map((row) => ({ receipt: toReceipt(row), token: toToken(row) }));
 }
 

@@ -1,6 +1,6 @@
 import { batched, reads } from "#lib/core/batched.ts";
 import type { Tenant } from "#lib/core/caller.ts";
-import { asyncCommitPipeline } from "#lib/storage/database.ts";
+import { readPipeline } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import { isRefused } from "#lib/storage/transaction.ts";
 import type { ReceiptSummary } from "./contract.ts";
@@ -26,7 +26,7 @@ type CardholderPage = Tenant & Page & { cardholderId: string };
 
 /** By hand: keyset pages over millions of rows, in one statement what is asked for in one turn. */
 async function selectPages(pages: readonly CardholderPage[]): Promise<ReceiptSummary[][]> {
-  const { rows } = await asyncCommitPipeline().query<ReceiptRow>({
+  const { rows } = await readPipeline().query<ReceiptRow>({
     name: "list-receipts",
     rowMode: "array",
     ...receiptsStatement(pages),

@@ -13,12 +13,13 @@ import { traceStatements } from "./trace-statements.ts";
 // Enough that one commit's wait for the disk is another's time to run, few enough to share writes.
 const PIPELINE_LANES = 4;
 const ASYNC_COMMIT_LANES = 2;
+const READ_LANES = 2;
 
 /** The most connections of the pool where DATABASE_POOL_SIZE does not say. */
 export const MAX_POOL = 16;
 
 /** What one process opens besides its pool. */
-export const CONNECTIONS_BESIDE_POOL = PIPELINE_LANES + ASYNC_COMMIT_LANES;
+export const CONNECTIONS_BESIDE_POOL = PIPELINE_LANES + ASYNC_COMMIT_LANES + READ_LANES;
 
 // Rows of known keys are read through their index, even while PostgreSQL still takes a table that it
 // has never counted for a small one.
@@ -66,6 +67,12 @@ export function connectDatabase(url: string): void {
       openPipeline(
         { ...connection, options: `${IN_UTC} ${BY_INDEX} -c synchronous_commit=off` },
         { lanes: ASYNC_COMMIT_LANES, onError },
+      ),
+    ),
+    readPipeline: asTraced(
+      openPipeline(
+        { ...connection, options: `${IN_UTC} ${BY_INDEX}` },
+        { lanes: READ_LANES, onError },
       ),
     ),
     createPrisma: () =>

@@ -7,6 +7,7 @@ export type Database = {
   pool: pg.Pool;
   pipeline: Pipeline;
   asyncCommitPipeline: Pipeline;
+  readPipeline: Pipeline;
   createPrisma(): PrismaClient;
   prisma?: PrismaClient;
 };
@@ -24,9 +25,9 @@ export function shareDatabase(database: Database): void {
 export function describeLoad() {
   const { sealslipDatabase: database } = processWide;
   if (!database) return { busy: 0, idle: 0, waiting: 0, max: 0, pipelined: 0 };
-  const { pool, pipeline, asyncCommitPipeline } = database;
+  const { pool } = database;
   const { idleCount: idle, totalCount, waitingCount: waiting, options } = pool;
-  const pipelined = pipeline.running() + asyncCommitPipeline.running();
+  const pipelined = pipelinesOf(database).reduce((sum, { running }) => sum + running(), 0);
   return { busy: totalCount - idle, idle, waiting, max: options.max ?? 0, pipelined };
 }
 
@@ -34,9 +35,12 @@ export async function closeDatabase(): Promise<void> {
   const database = processWide.sealslipDatabase;
   delete processWide.sealslipDatabase;
   await database?.prisma?.$disconnect();
-  await database?.pipeline.end();
-  await database?.asyncCommitPipeline.end();
+  for (const pipeline of database ? pipelinesOf(database) : []) await pipeline.end();
   await database?.pool.end();
+}
+
+function pipelinesOf({ pipeline, asyncCommitPipeline, readPipeline }: Database): Pipeline[] {
+  return [pipeline, asyncCommitPipeline, readPipeline];
 }
 
 /** For the payment path: single prepared statements that share a few connections. */
@@ -45,11 +49,17 @@ export function pipeline(): Queryable {
 }
 
 /**
- * The same for statements that need not wait for the disk: reads, and writes that are repeated if they
- * are lost. A crash of PostgreSQL may lose those of the last second, never a part of one.
+ * The same for writes that need not wait for the disk, because they are repeated if they are lost. A crash
+ * of PostgreSQL may lose those of the last second, never a part of one. They may wait for rows that another
+ * transaction has locked.
  */
 export function asyncCommitPipeline(): Queryable {
   return open().asyncCommitPipeline;
+}
+
+/** The same for reads, which lock no rows: on lanes of their own, they never stand behind a write that waits. */
+export function readPipeline(): Queryable {
+  return open().readPipeline;
 }
 
 /** For SQL by hand: prepared statements on the shared pool. */

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asOwner } from "#lib/testing/test-database.ts";
 import { setUpTestService } from "#lib/testing/test-service.ts";
+import { until } from "#lib/testing/until.ts";
 import { connectDatabase } from "./connect-database.ts";
-import { closeDatabase, pipeline, pool, prisma } from "./database.ts";
+import { closeDatabase, pipeline, pool, prisma, readPipeline } from "./database.ts";
 import { isDatabaseAway } from "./failures.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -30,6 +31,19 @@ for (const [name, run] of ways) {
     await run(write);
   });
 }
+
+test("after a failover, look-ups are answered by the standby, and leave it for the new primary", async () => {
+  await closeDatabase();
+  await setReadOnly(true);
+  connectDatabase(service.databaseUrl);
+  const isReadOnly = async () => {
+    const { rows } = await readPipeline().query("SHOW default_transaction_read_only");
+    return rows[0]?.default_transaction_read_only === "on";
+  };
+  assert.equal(await isReadOnly(), true);
+  await setReadOnly(false);
+  await until(async () => !(await isReadOnly()));
+});
 
 /** Of connections to come, as where the address of the database leads to another server. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { Client } from "pg";
+import { shiftClock } from "#lib/testing/shift-clock.ts";
 import { standStill } from "#lib/testing/stand-still.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { until } from "#lib/testing/until.ts";
@@ -78,6 +79,49 @@ test("a statement that waits holds up none that could go elsewhere", async () =>
   await direct.query("COMMIT");
   await waiting;
 });
+
+/** Holds up one connection by a lock on the table, and the other one by so many statements for less long. */
+async function holdBoth({ others, between }: { others: number; between?: () => void }) {
+  await direct.query("BEGIN; LOCK TABLE mark IN ACCESS EXCLUSIVE MODE");
+  await direct.query("SELECT pg_advisory_lock(1)");
+  const stuck = pipeline.query("SELECT count(*) FROM mark");
+  between?.();
+  const brief = Array.from({ length: others }, () =>
+    pipeline.query("SELECT pg_advisory_lock_shared(1), pg_advisory_unlock_shared(1)"),
+  );
+  return {
+    async releaseBrief() {
+      await direct.query("SELECT pg_advisory_unlock(1)");
+      await Promise.all(brief);
+    },
+    async releaseStuck() {
+      await direct.query("COMMIT");
+      await stuck;
+    },
+  };
+}
+
+const busyWith: [name: string, others: number, stuckForMs: number][] = [
+  ["no more than the stuck one does", 1, 0],
+  ["more than the stuck one does", 2, 1_000],
+];
+for (const [name, others, stuckForMs] of busyWith) {
+  test(`a statement goes around a connection that waits, also where the other one runs ${name}`, async (t) => {
+    const shift = shiftClock(t);
+    const held = await holdBoth({ others, between: () => shift(stuckForMs) });
+    const answer = { rows: 0 };
+    const asked = pipeline.query("SELECT 1").then(({ rows }) => {
+      answer.rows = rows.length;
+    });
+    try {
+      await held.releaseBrief();
+      await until(async () => answer.rows === 1, 5_000);
+    } finally {
+      await held.releaseStuck();
+      await asked;
+    }
+  });
+}
 
 test("after its connections are cut off, the next statement has a new one", async () => {
   const lost = pipeline.query({ text: "SELECT pg_sleep(30)" });

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
-import { endWhenReadOnly } from "./end-when-read-only.ts";
+import { endWhenReadOnly, whenReadOnly } from "./end-when-read-only.ts";
 import { SILENT_MS } from "./end-when-silent.ts";
 import { isDatabaseAway } from "./failures.ts";
 
@@ -29,7 +29,18 @@ type Lane = {
   running: number;
   /** `performance.now()` when it was last known to be there: at its last answer, or when it was last idle. */
   heardAt: number;
+  /** `performance.now()` from which on it gets no more statements: its server allows only reads. */
+  endsAt: number;
 };
+
+/** Longer than any of our statements runs by itself: a lane that is silent for so long waits for a lock, or a disk. */
+const STUCK_MS = 100;
+
+/**
+ * How long look-ups go to a server that allows only reads, such as a primary that a failover has made a standby.
+ * They would stay with it for good: no write is refused there.
+ */
+const READ_ONLY_MS = 1_000;
 
 /**
  * Runs one statement on a connection. With a callback: where pg makes the promise, the parameters and the
@@ -81,7 +92,11 @@ export function openPipeline(
     const socket = new Socket();
     const client = new pg.Client({ ...options, pipeline: true, stream: () => socket });
     endWhenReadOnly(client);
-    const lane: Lane = { client, socket, connecting: undefined, running: 0, heardAt: 0 };
+    const endsAt = Number.POSITIVE_INFINITY;
+    const lane: Lane = { client, socket, connecting: undefined, running: 0, heardAt: 0, endsAt };
+    whenReadOnly(client, () => {
+      lane.endsAt = performance.now() + READ_ONLY_MS;
+    });
     lane.connecting = client.connect().then(() => {
       lane.connecting = undefined;
     });
@@ -98,10 +113,23 @@ export function openPipeline(
   }
 
   function chooseLane(): Lane {
+    retireLanes();
     const [first, ...others] = lanes;
     if (!first) return openLane();
-    const leastBusy = others.reduce((a, b) => (b.running < a.running ? b : a), first);
-    return leastBusy.running > 0 && lanes.size < size ? openLane() : leastBusy;
+    const stuckSince = performance.now() - STUCK_MS;
+    const best = others.reduce((a, b) => (isBetter(b, a, stuckSince) ? b : a), first);
+    return best.running > 0 && lanes.size < size ? openLane() : best;
+  }
+
+  function retireLanes(): void {
+    const now = performance.now();
+    for (const lane of lanes) if (lane.endsAt <= now) retire(lane);
+  }
+
+  /** What it runs is still answered. */
+  function retire(lane: Lane): void {
+    lanes.delete(lane);
+    if (lane.running === 0) lane.client.end().catch(onError);
   }
 
   return {
@@ -118,6 +146,7 @@ export function openPipeline(
       } finally {
         lane.running -= 1;
         lane.heardAt = performance.now();
+        if (lane.endsAt <= lane.heardAt) retire(lane);
       }
     },
     running: () => [...lanes].reduce((sum, { running }) => sum + running, 0),
@@ -126,4 +155,15 @@ export function openPipeline(
       await Promise.all([...lanes].map(({ client }) => client.end()));
     },
   };
+}
+
+/**
+ * One that is not stuck, then the one that runs less. Of two that run as much, the one that was heard from last: the
+ * other's first statement has waited longer, and may wait for a lock.
+ */
+function isBetter(one: Lane, other: Lane, stuckSince: number): boolean {
+  const isStuck = ({ running, heardAt }: Lane) => running > 0 && heardAt < stuckSince;
+  if (isStuck(one) !== isStuck(other)) return isStuck(other);
+  if (one.running !== other.running) return one.running < other.running;
+  return one.heardAt > other.heardAt;
 }

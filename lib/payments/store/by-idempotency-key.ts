@@ -1,6 +1,6 @@
 import { batched, reads } from "#lib/core/batched.ts";
 import type { Tenant } from "#lib/core/caller.ts";
-import { asyncCommitPipeline } from "#lib/storage/database.ts";
+import { readPipeline } from "#lib/storage/database.ts";
 import { parameterRows } from "#lib/storage/parameter-rows.ts";
 import type { Queryable } from "#lib/storage/pipeline.ts";
 import { isRefused, type Transaction } from "#lib/storage/transaction.ts";
@@ -65,7 +65,7 @@ const wantedKeys = parameterRows({
 /** `OFFSET 0` keeps the look-up key by key: planned as a join, it might read the whole table. */
 async function selectRecords(
   wanted: readonly Wanted[],
-  db: Queryable = asyncCommitPipeline(),
+  db: Queryable = readPipeline(),
 ): Promise<KeyRecord[][]> {
   const keys = wanted.flatMap(({ organizationId, environment, keyHashes }, place) =>
     keyHashes.map((keyHash) => ({ place, organizationId, environment, keyHash })),
@@ -97,7 +97,7 @@ const wantedPayments = parameterRows({
 /** One by one, as above. */
 async function selectByKeys(
   keys: readonly PaymentKey[],
-  db: Queryable = asyncCommitPipeline(),
+  db: Queryable = readPipeline(),
 ): Promise<(Payment | undefined)[]> {
   const { rows } = await db.query<Payment & { place: number }>({
     name: "find-payments-by-key",

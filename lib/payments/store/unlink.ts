@@ -9,6 +9,7 @@ export type Unlinking = {
   environment: AnyEnvironment;
   condition:
     | "cardholder_id = $2"
+    | "cardholder_id = $2 AND status IN ('pending', 'requires_confirmation')"
     | "card_index = $2"
     | "card_index = $2 AND cardholder_id IS NULL"
     | "id = ANY ($2)";
