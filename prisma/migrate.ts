@@ -114,7 +114,7 @@ async function withLock<T>(client: Client, kind: LockKind, action: () => Promise
   await client.query("begin");
   await client.query("set local idle_in_transaction_session_timeout = 0");
   await client.query("set local lock_timeout = 0");
-  // Asked for again and again: a statement that waits has a snapshot, and whoever holds the lock may be
+  // Asked for again and again: a statement that waits has a snapshot, and the holder of the lock may be
   // creating an index concurrently, which waits for the end of all snapshots.
   while (!(await tryLock(client, kind))) await delay(LOCK_POLL_MS);
   try {

@@ -95,7 +95,7 @@ async function draftOrganization({ kind, name, tier, scopes: keyScopes }: DemoOr
   const member = {
     id: createId("member"),
     email: login.email,
-    // Nobody can have this address, so that no page asks for a confirmation.
+    // This address cannot exist, so no page asks for a confirmation.
     emailVerifiedAt: new Date(),
     passwordHash: await hashPassword(login.password),
     role: "owner" as const,
@@ -110,7 +110,7 @@ async function draftOrganization({ kind, name, tier, scopes: keyScopes }: DemoOr
       name,
       kind,
       tier,
-      // Not in production: its owners need a second factor, and whoever tries the demo has none.
+      // Not in production: its owners need a second factor, which the demo's logins do not have.
       approvedEnvironments: ["development" as const, "staging" as const],
       members: { create: [member] },
       apiKeys: { create: keys },

@@ -77,7 +77,7 @@ function describeKey(receiptStatus: OwnPayment["receiptStatus"], wasKnown: boole
   if (receiptStatus === "escrowed")
     return "sealed to the service’s own escrow key: it could open the receipt until a wallet has the card";
   return wasKnown
-    ? "sealed to your key: nobody but you can open the receipt"
+    ? "sealed to your key: only you can open the receipt"
     : "sealed to the service’s own escrow key until your card was added; to yours alone since then";
 }
 

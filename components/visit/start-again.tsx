@@ -27,7 +27,7 @@ export function StartAgain({ restart, className, children = "Start again" }: Sta
       >
         <p>
           The card of this visit is erased with its key, its receipts, and what you kept of them.
-          Nobody can open them anymore.
+          They can never be opened again.
         </p>
       </LazyConfirmDialog>
     </>

@@ -72,7 +72,7 @@ function Paid({ payment, card: { last4 } }: { payment: OwnPayment; card: OwnCard
   );
 }
 
-/** Of the number the end alone is in sight; the rest can be copied, as it belongs to nobody. */
+/** Shows only the end of the number; all of it can be copied, since it is no real card. */
 function TestCard({ card: { last4, number } }: { card: OwnCard }) {
   return (
     <div>

@@ -40,7 +40,7 @@ export function useVisit() {
     queryFn: ({ signal }) => api("GET /api/demo/visit", { signal }),
     enabled: opened.data !== undefined,
     refetchInterval: ({ state }) => pauseOf(state, POLL_INTERVAL_MS),
-    // Not asked while hidden: whoever comes back wants to see what has changed.
+    // Not while hidden. A visitor who comes back sees at once what has changed.
     refetchOnWindowFocus: "always",
     retry: false,
   });
@@ -95,7 +95,7 @@ async function openVisit(): Promise<{ visitId: string; card: OwnCard }> {
 
 /**
  * Cards of visits that have ended lead nowhere: the service knows neither them nor their receipts. Where
- * no other is left, the vault goes too, so that nobody is asked for the PIN of an earlier visit. This
+ * no other is left, the vault goes too, so that a new visit is not asked for the PIN of an earlier one. This
  * visit's own card is registered now, if the page was left before it was.
  */
 async function settleCards(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { HashedCard } from "#lib/wallet/add-card.ts";
 import { createTestCardNumber, hashCardNumber } from "#lib/wallet/card-number.ts";
 
-/** The card of a visit. Its number belongs to nobody; a second device is told the hash alone. */
+/** The card of a visit. Its number is no real card's; a second device learns only the hash. */
 export type OwnCard = HashedCard & { number: string | undefined };
 
 const NAME = "sealslip.visit";

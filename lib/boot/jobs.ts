@@ -42,7 +42,7 @@ export const jobs: Job[] = [
   },
   {
     name: "expire-escrow",
-    does: "destroys the keys of receipts that nobody claimed",
+    does: "destroys the keys of unclaimed receipts",
     schedule: "7 * * * *",
     backfillMs: 60 * 60 * 1000,
     run: endOverdueEscrow,
@@ -111,7 +111,7 @@ export const jobs: Job[] = [
   },
   {
     name: "announce-unused-keys",
-    does: "tells owners of keys that nobody uses",
+    does: "tells owners of unused keys",
     schedule: "17 9 * * *",
     backfillMs: 24 * 60 * 60 * 1000,
     run: announceUnusedKeys,
@@ -138,7 +138,7 @@ export const jobs: Job[] = [
   },
   {
     name: "prune-pin-shares",
-    does: "deletes shares of PINs that nobody uses",
+    does: "deletes shares of unused PINs",
     schedule: "37 4 * * *",
     run: pruneShares,
   },

@@ -27,8 +27,8 @@ export async function openJobs(
 }
 
 /**
- * The queue notes the end of a job without waiting for it. Where the database is away just then, nobody else hears
- * of it, and the job runs at the next time of its schedule; whatever else nobody waited for ends the process.
+ * The queue notes the end of a job without waiting for it. Where the database is away just then, the failure
+ * reaches no caller, and the job runs at the next time of its schedule. Any other unhandled failure ends the process.
  */
 export function outliveDatabase(): void {
   process.on("unhandledRejection", (reason) => {

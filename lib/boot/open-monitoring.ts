@@ -10,7 +10,7 @@ import { openTraces } from "#lib/traces/open-traces.ts";
 import type { Program } from "./run-program.ts";
 import { readServiceState } from "./service-state.ts";
 
-/** Counts from now on, if anybody is to see it. The database is connected by then. */
+/** Counts from now on, where METRICS_TOKEN is set. The database is connected by then. */
 export async function openServiceMetrics(
   { metricsToken }: Pick<Config, "metricsToken">,
   { open }: Pick<Program, "open">,
@@ -22,7 +22,7 @@ export async function openServiceMetrics(
   open.use(await openMetrics(readServiceState));
 }
 
-/** Traces from now on, if somebody collects it. */
+/** Traces from now on, where a collector is set. */
 export async function openServiceTraces({
   tracesEndpoint: endpoint,
   tracesRatio: ratio,

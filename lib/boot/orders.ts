@@ -5,7 +5,7 @@ import type { Config } from "#lib/config.ts";
 export type Orders = {
   port: number;
   processes: number;
-  /** Of the supervisor's environment, which passes them on to nobody else. */
+  /** Of the supervisor's environment, which passes them on to no other process. */
   secrets: Config["secrets"];
   /** Prints the steps of its start, and makes the demo. */
   isFirst: boolean;

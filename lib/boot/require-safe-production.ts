@@ -42,7 +42,7 @@ function servingRisks({ baseUrl, demo, oidc }: Config): Finding[] {
 
 function mailRisks({ smtpUrl }: Config): Finding[] {
   if (smtpUrl !== undefined) return [];
-  const reason = "SMTP_URL: without it, mail is written to the data folder and reaches nobody";
+  const reason = "SMTP_URL: without it, mail is only written to the data folder";
   return [{ risk: "written-mail", reason }];
 }
 

@@ -6,7 +6,7 @@ export type Program = {
   open: AsyncDisposableStack;
   /** Ends the program as a signal does. */
   end(): void;
-  /** Ends the program because it cannot go on; without a reason, whoever failed has said it. */
+  /** Ends the program because it cannot go on; without a reason, one was printed already. */
   fail(reason?: string): void;
   /** What SIGHUP does, where it does not end the program. */
   reload: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { SecretsError } from "#lib/secrets/secrets-error.ts";
 import { EmbeddedPostgresError } from "#lib/storage/embedded/settings.ts";
 import { MigrationError } from "#prisma/migrate.ts";
 
-/** Reasons not to start that whoever starts the service can remove; one line each. */
+/** Reasons not to start that the operator can remove; one line each. */
 export class StartError extends Error {
   override readonly name = "StartError";
   readonly reasons: readonly string[];
@@ -25,7 +25,7 @@ export function describeStartFailure(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What whoever starts the service can remove; undefined for a mistake in the program. */
+/** What the operator can remove; undefined for a mistake in the program. */
 export function findReasons(error: unknown): string[] | undefined {
   if (error instanceof StartError || error instanceof SecretsError) {
     return error.reasons.map(toLine);

@@ -18,7 +18,7 @@ import { describeStartFailure } from "./start-error.ts";
 const SPARE_CONNECTIONS = 50;
 
 /**
- * Keeps so many processes serving, and the embedded database running. This process answers nobody: it hands each
+ * Keeps so many processes serving, and the embedded database running. This process answers no requests: it hands each
  * connection to one of them, counts for them, and passes on what they tell each other.
  */
 export async function supervise(
@@ -76,7 +76,7 @@ function prepareDatabase({ open, fail }: Program, dataDir: string, maxConnection
       return { url, ownerUrl };
     } catch (error) {
       fail(describeStartFailure(error));
-      // Whoever asked ends with the server.
+      // The process that asked ends with the server.
       return await new Promise<never>(() => undefined);
     }
   };

@@ -112,7 +112,7 @@ export const registerUsersOperation = {
   summary: "Register many cardholders",
   description:
     `Up to ${MAX_BATCH} registrations, one after another. Each stands alone: one that is refused has ` +
-    "no effect on the others. The batch is safe to repeat: whoever is registered already is answered " +
+    "no effect on the others. The batch is safe to repeat: a card that is registered already is answered " +
     "by 200. If the call as a whole fails, repeat it. It counts as one call.",
   scope: "onboarding:write",
   rateClass: "writes",
@@ -165,7 +165,7 @@ const erasedUser = z
     userId: z.string(),
     status: z.literal("erased"),
     erasedAt: timestamp,
-    erasedReceipts: z.int().meta({ description: "Receipts that nobody can open anymore" }),
+    erasedReceipts: z.int().meta({ description: "Receipts that can never be opened again" }),
   })
   .meta({ id: "ErasedUser" });
 

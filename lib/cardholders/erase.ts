@@ -45,7 +45,7 @@ export async function eraseCardholder(
   const payer = { environment: tenant.environment, userId };
   const { isLast, ...erased } = await inTransaction(async (transaction) => {
     const erasedAt = new Date();
-    // This comes first: grants and rotations wait for it and then find nobody.
+    // This comes first: grants and rotations wait for it and then find no user.
     const erasure = { userId, erasedAt, ...actor };
     const cardIndex = await deleteCardholder(transaction, tenant, erasure);
     if (!cardIndex) throw new AppError("not_found", { message: "No such user" });

@@ -21,7 +21,7 @@ export type CardHolding = {
   deliveredReceipts: number;
 };
 
-/** Who has registered a card, in any environment. That somebody asked is in the trail, without the card. */
+/** Who has registered a card, in any environment. The look-up itself is in the trail, without the card. */
 export async function findHoldings(hashedPan: string): Promise<CardHolding[]> {
   const indexes = serviceSecrets().cardIndexer.candidates(hashedPan);
   const issuers = new Map((await listOrganizations()).map(({ id, name }) => [id, { id, name }]));
@@ -55,8 +55,8 @@ export type ReleasedCard = {
 };
 
 /**
- * Takes a card from whoever has registered it wrongly, which is an erasure: what was sealed to their key is
- * nobody else's to open, and the next receipts wait in escrow for the card's true issuer. Throws
+ * Takes a card from a cardholder who was registered with it wrongly, which is an erasure: what was sealed to their
+ * key is not handed on, and the next receipts wait in escrow for the card's true issuer. Throws
  * `not_found`.
  */
 export async function releaseCard({ userId }: { userId: string }): Promise<ReleasedCard> {
@@ -77,7 +77,7 @@ export async function listErasedUsers(): Promise<string[]> {
   return await selectErasedUsers();
 }
 
-/** Erases whom a restored backup has brought back, and returns their ids; whoever is not there stays away. */
+/** Erases the cardholders that a restored backup has brought back, and returns their ids. */
 export async function eraseAgain(userIds: readonly string[]): Promise<string[]> {
   const erased: string[] = [];
   for (const userId of userIds) {

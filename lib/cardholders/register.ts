@@ -105,7 +105,7 @@ export async function readPublicKey(text: string): Promise<PublicKey> {
   }
 }
 
-/** A new key pair, of which nothing is stored but that somebody asked for it. */
+/** A new key pair. Only the request for it is recorded. */
 export async function generateKeys({ caller }: { caller: Caller }): Promise<KeyPair> {
   // Not its id, a digest of the public key, which would outlive a cardholder in the trail.
   await recordEvent(actOf(caller, "key_pair.generated"));

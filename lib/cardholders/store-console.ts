@@ -26,7 +26,7 @@ export type CardholderSelection = {
 
 /**
  * The issuer's cardholders, the last registered first. Each row's receipts are counted in the index
- * alone, and no further than is shown: a page costs the same whoever is on it.
+ * alone, and no further than is shown: a page costs the same for every cardholder.
  */
 export async function selectCardholderPage(
   tenant: Tenant,

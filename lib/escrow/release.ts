@@ -122,7 +122,7 @@ export async function rewrapKeys<Waiting extends WrappedKey>(
   });
 }
 
-/** Whoever waits for a key service that is away may try again. */
+/** While a key service is away, the caller may try again. */
 function toAppError(error: unknown): never {
   if (!(error instanceof KeyServiceError)) throw error;
   throw new AppError("service_unavailable", {
@@ -137,11 +137,11 @@ export async function countOverdue(): Promise<number> {
   return await countEscrowedBefore(escrowHorizon());
 }
 
-/** Each page is a transaction: nobody waits long for its locks. */
+/** Each page is a transaction, so that its locks are short. */
 const PAGE_ROWS = 500;
 
 /**
- * Destroys the wrapped keys of receipts that nobody claimed within ESCROW_DAYS, a page at a time: those that
+ * Destroys the wrapped keys of receipts that were not claimed within ESCROW_DAYS, a page at a time: those that
  * come after `after`. Returns them; none at the end.
  */
 export async function expireEscrow(

@@ -82,7 +82,7 @@ export const firstEscrowPlace: EscrowPlace = {
 };
 
 /**
- * Ends escrow for the next receipts that entered it before `time`: without its key nobody can ever open one.
+ * Ends escrow for the next receipts that entered it before `time`: without its key a receipt can never be opened.
  * By hand: one statement for the receipts and their events, in the order of the index, so that each page
  * goes on where the one before it ended.
  */
@@ -152,7 +152,7 @@ export async function selectOld({
 
 /**
  * Replaces the wrapped keys that are still what they were by those under the version; returns how many. By
- * hand: one statement for many receipts, and Prisma cannot leave out those that somebody else has locked.
+ * hand: one statement for many receipts, and Prisma cannot leave out those that another transaction has locked.
  */
 export async function updateEscrowVersion(
   version: number,

@@ -66,8 +66,7 @@ export function accessStatement(tenant: Tenant, selection: AccessSelection, limi
 }
 
 /**
- * Twelve bytes of the hash, base64url: enough to tell grants of one millisecond apart, and of no use
- * to anybody else.
+ * Twelve bytes of the hash, base64url: enough to tell grants of one millisecond apart, and useless as a token.
  */
 const grantIdSql = "translate(encode(substring(t.hash FOR 12), 'base64'), '+/', '-_')";
 

@@ -65,5 +65,5 @@ function refused(message: string): AppError {
 }
 
 function taken(): AppError {
-  return new AppError("conflict", { message: "This card is somebody else’s" });
+  return new AppError("conflict", { message: "This card belongs to another visit" });
 }

@@ -143,7 +143,7 @@ export async function isUserOfVisit(
   return rowCount === 1;
 }
 
-/** Whoever sold it, as long as it is sealed to a user of the visit. Reads payments and cardholders. */
+/** Of any seller, as long as it is sealed to a user of the visit. Reads payments and cardholders. */
 export async function isReceiptOfVisit(
   { visitId, organizationId, environment }: VisitCaller,
   paymentId: string,

@@ -35,7 +35,7 @@ export async function requireDemo(): Promise<void> {
   throw new AppError("not_found", { message: "This installation has no demo" });
 }
 
-/** Removes visits that have ended, whose cards are anybody's again; returns how many. */
+/** Removes visits that have ended, whose cards are free again; returns how many. */
 export async function endVisits(): Promise<number> {
   return await inBatches(deleteEndedVisits);
 }

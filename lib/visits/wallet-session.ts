@@ -3,7 +3,7 @@ import { findSession, mayOpenReceipts } from "#lib/accounts/find-session.ts";
 import { findVisit } from "./visit.ts";
 import { hasDemo } from "./visitors.ts";
 
-/** Whether the browser with these cookies may use the wallet, and whether anybody may visit it here. */
+/** Whether the browser with these cookies may use the wallet, and whether there is a demo to visit here. */
 export async function getWalletSession({
   cookies,
 }: {

@@ -18,8 +18,8 @@ export async function stopOrphan({ pgData, password }: Cluster): Promise<void> {
   const file = await readPidFile(pgData);
   if (file === undefined) return;
   if (!(await isPostmasterOf(file.pid, pgData))) {
-    // PostgreSQL would take whatever program has that number now for another PostgreSQL. That nobody
-    // has the number, it finds out by itself.
+    // PostgreSQL would take the program that has that number now for another PostgreSQL. Where no program has
+    // it, PostgreSQL finds that out by itself.
     if (isAlive(file.pid)) await rm(pidFilePath(pgData), { force: true });
     return;
   }
