@@ -3,7 +3,7 @@ import { timestamp } from "#lib/core/date-time.ts";
 import type { Operation } from "#lib/core/operation.ts";
 import { passkeyAnswer, passkeyRequest } from "./contract-passkeys.ts";
 
-/** How long a proof of who one is counts, and so does a sign-in. */
+/** How long a sign-in or a fresh proof of identity counts. */
 export const STEP_UP_MINUTES = 5;
 
 export const passwordStepUp = z.object({

@@ -54,7 +54,7 @@ export const getSessionOperation = {
   summary: "Who is signed in, and to which organization; null for nobody",
   role: "viewer",
   acrossEnvironments: true,
-  // An error would stand in the browser's console of every page that only wants to know.
+  // An error would appear in the browser's console of every page that only asks who is signed in.
   orNobody: true,
   beforeSecondFactor: true,
   rateClass: "reads",
@@ -78,12 +78,12 @@ export const signInOptionsOperation = {
 
 const MAX_PASSWORD_LENGTH = 1024;
 
-/** A password to check: anything that may once have been accepted. */
+/** A password to check: any text that may have been accepted in the past. */
 const currentPassword = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 
 /**
- * A new password: long. There are no rules about kinds of characters (NIST SP 800-63B section 3.1.1.2),
- * and the service looks it up among those that are tried first.
+ * A new password is long. There are no rules about kinds of characters (NIST SP 800-63B section 3.1.1.2), and
+ * the service estimates how many guesses it takes.
  */
 export const newPassword = z
   .string()

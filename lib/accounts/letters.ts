@@ -3,7 +3,7 @@ import { type Letter, letterTime } from "#lib/mail/letter.ts";
 import { publicUrl } from "#lib/public-url.ts";
 import { describeDevice } from "./describe-device.ts";
 
-/** For the reset of a password: with a link for a member, without one for anybody else. */
+/** For the reset of a password: with a link for a member, without one for other addresses. */
 export function resetLetter(to: string, token: string, isMember: boolean): Letter {
   const note =
     "You get this because somebody entered your address. If it was not you, there is nothing to do.";
@@ -28,13 +28,13 @@ export function resetLetter(to: string, token: string, isMember: boolean): Lette
       `The link works once, for ${PASSWORD_RESET_MINUTES} minutes. A new password signs you out everywhere.`,
     ],
     facts: [],
-    // After the #, which browsers do not send, so that no log on the way sees the token.
+    // After the #, which browsers do not send, so that the token is in no log on the way.
     action: { label: "Choose a new password", url: `${publicUrl()}/reset-password#${token}` },
     note,
   };
 }
 
-/** For a new address, or one that nobody has confirmed yet. */
+/** For a new or unconfirmed address. */
 export function confirmAddressLetter(to: string, token: string): Letter {
   return {
     to,
@@ -44,13 +44,13 @@ export function confirmAddressLetter(to: string, token: string): Letter {
       `Open the link in the browser where you are signed in. It works once, for ${EMAIL_CONFIRMATION_HOURS} hours.`,
     ],
     facts: [],
-    // After the #, which browsers do not send, so that no log on the way sees the token.
+    // After the #, which browsers do not send, so that the token is in no log on the way.
     action: { label: "Confirm the address", url: `${publicUrl()}/confirm-email#${token}` },
     note: "You get this because somebody entered your address for their Sealslip account. If it was not you, there is nothing to do.",
   };
 }
 
-/** For whoever wants to move an account to an address that has one. */
+/** For a request to move an account to an address that has an account already. */
 export function takenAddressLetter(to: string): Letter {
   return {
     to,
@@ -131,7 +131,7 @@ export function secondFactorLetter(to: string, change: "added" | "removed"): Let
       );
 }
 
-/** `left`: how many other codes there are. */
+/** `left`: how many codes remain. */
 export function recoveryCodeLetter(to: string, left: number): Letter {
   return notice(
     to,
@@ -140,7 +140,7 @@ export function recoveryCodeLetter(to: string, left: number): Letter {
   );
 }
 
-/** By the operator, whom somebody asked to. */
+/** The operator reset it on request. */
 export function secondFactorResetLetter(to: string, at: Date): Letter {
   return {
     ...notice(

@@ -2,10 +2,10 @@ export const environments = ["production", "staging", "development"] as const;
 
 export type Environment = (typeof environments)[number];
 
-/** Where an organization may act that nobody has approved for more. */
+/** The environments of an organization without approval by the operator. */
 export const selfServiceEnvironments: readonly Environment[] = ["development"];
 
-/** What an organization does here; a platform is both merchant and issuer. */
+/** The business of an organization; a platform is both merchant and issuer. */
 export const organizationKinds = ["merchant", "issuer", "platform"] as const;
 
 export type OrganizationKind = (typeof organizationKinds)[number];
