@@ -23,8 +23,8 @@ export async function authenticateVisit(
 }
 
 /**
- * For operations of everybody: those that let visits in, in development. Throws as above, and
- * `invalid_request` for a missing environment.
+ * For public operations that let visits in, in development. Throws as above, and `invalid_request` for a
+ * missing environment.
  */
 export async function admitVisit(
   exchange: Exchange,

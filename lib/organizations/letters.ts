@@ -4,8 +4,8 @@ import { type Letter, letterTime, plainName } from "#lib/mail/letter.ts";
 import { publicUrl } from "#lib/public-url.ts";
 
 /**
- * For a sign-up: with a link where the address is nobody's yet. The name of the organization stays out of
- * it: whoever signs up with a stranger's address must not get a text of theirs sent there.
+ * For a sign-up: with a link if the address has no account yet. The name of the organization stays out of it:
+ * a stranger who signs up with this address must not get a text of theirs sent to it.
  */
 export function signUpLetter(to: string, token: string, isMember: boolean): Letter {
   const note =
@@ -31,7 +31,7 @@ export function signUpLetter(to: string, token: string, isMember: boolean): Lett
       `Choose a password, and your Sealslip account is ready. The link works once, for ${SIGN_UP_HOURS} hours.`,
     ],
     facts: [],
-    // After the #, which browsers do not send, so that no log on the way sees the token.
+    // After the #, which browsers do not send, so that the token is in no log on the way.
     action: { label: "Choose a password", url: `${publicUrl()}/confirm#${token}` },
     note,
   };
@@ -95,7 +95,7 @@ export type NoticedKey = {
   name: string;
   hint: string;
   environment: string;
-  /** Of the member who made it; null for one who is gone. */
+  /** Of the member who created it; null if they have left. */
   createdBy: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;

@@ -23,7 +23,7 @@ export const getPushKeyOperation = {
 
 const endpoint = z.url({ protocol: /^https$/ }).max(1024);
 
-/** What a browser's PushSubscription is as JSON; how long it lasts is told by the push service. */
+/** A browser's PushSubscription as JSON; the push service says how long it lasts. */
 export const pushTarget = z.object({
   endpoint,
   keys: z.object({

@@ -19,7 +19,7 @@ const period = {
 
 const bucketStart = timestamp.meta({ description: "Where it begins" });
 
-/** What was charged in each currency, refunds not deducted; currencies are never added together. */
+/** The charged amounts by currency, refunds not deducted; currencies are never added together. */
 const volume = z.array(
   z.object({
     currency: z.string(),

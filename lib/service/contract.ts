@@ -53,7 +53,7 @@ export const metricsOperation = {
   tag: "Service",
   summary: "What the service has counted",
   scope: null,
-  // A scrape comes every few seconds; guesses at the token are limited.
+  // Scrapes arrive every few seconds; guesses at the token are limited.
   rateClass: null,
   limitsRefusals: true,
   statuses: [200],

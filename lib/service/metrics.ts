@@ -5,8 +5,8 @@ import { hashToken } from "#lib/crypto/tokens.ts";
 import { scrape } from "#lib/metrics/scrape.ts";
 
 /**
- * What the server has counted, in Prometheus's text format. Throws `not_found` where METRICS_TOKEN is not
- * set, and `unauthorized` for whoever does not have it.
+ * The server's metrics, in Prometheus's text format. Throws `not_found` without METRICS_TOKEN, and
+ * `unauthorized` for a wrong token.
  */
 export async function readServiceMetrics({ headers }: { headers: Headers }): Promise<string> {
   const { metricsToken } = config();
@@ -22,7 +22,7 @@ export async function readServiceMetrics({ headers }: { headers: Headers }): Pro
   throw new AppError("service_unavailable", { message: "The server is starting or ending" });
 }
 
-/** In a time that does not tell where they differ. */
+/** In a time that does not reveal where they differ. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hashToken(one), hashToken(other));
 }

@@ -9,7 +9,7 @@ import { CALLERS_AT_FULL_RATE, defaultRateLimits } from "#lib/core/tiers.ts";
 import { MAX_ITEMS } from "#lib/receipts/contract.ts";
 import { formatAmounts, formatLimits, listProviders, listTestValues } from "./openapi-tables.ts";
 
-/** What the API reference says before the first endpoint. Markdown, one heading per topic. */
+/** The introduction of the API reference. Markdown, one heading per topic. */
 export function describeApi(): string {
   const { accessTokenSeconds, escrowDays, gatewayTimeoutMs } = config();
   return [
