@@ -13,7 +13,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useRefreshSession } from "./use-own-account.ts";
 import { type ListedPasskey, usePasskeys } from "./use-passkeys.ts";
 
-/** On the page, not in a dialog: recovery codes must not vanish with a stray click. */
+/** On the page, not in a dialog: a stray click must not close the recovery codes. */
 export function PasskeysPanel() {
   const [recoveryCodes, setRecoveryCodes] = useState<AddedPasskey["recoveryCodes"]>(null);
   const [hasSaved, setSaved] = useState(false);

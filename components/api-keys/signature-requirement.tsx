@@ -5,7 +5,7 @@ import { useRequireSignatures } from "./use-signing-keys.ts";
 
 type SignatureRequirementProps = { required: boolean; noticeId: string };
 
-/** Whether payments without a signature are refused, and the way to change it. */
+/** Whether payments without a signature are refused, and the button to change it. */
 export function SignatureRequirement({ required, noticeId }: SignatureRequirementProps) {
   const { environment } = useEnvironment();
   const mayChange = useMay("developer");

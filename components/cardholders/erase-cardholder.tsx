@@ -59,7 +59,7 @@ function lastDigits(userId: string): string {
   return userId.slice(-6);
 }
 
-/** Replaces a cardholder who was just erased: what was done, to be recorded elsewhere. */
+/** Replaces a cardholder who was just erased: the outcome, to be recorded elsewhere. */
 export function ErasedNote({ erased, list }: { erased: ErasedCardholder; list: string }) {
   const { userId, erasedAt, erasedReceipts } = erased;
   return (

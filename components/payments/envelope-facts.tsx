@@ -8,7 +8,7 @@ type EnvelopeOutline = ShownPayment["envelope"];
 
 type EnvelopeFactsProps = { envelope: EnvelopeOutline; receiptStatus: ReceiptStatus };
 
-/** All that anyone at the service can see of a receipt. */
+/** Everything that the service can see of a receipt. */
 export function EnvelopeFacts({ envelope, receiptStatus }: EnvelopeFactsProps) {
   const { format, algorithm, encryption, parts, ciphertextStart } = envelope;
   const why = (
@@ -57,7 +57,7 @@ function Faint({ children }: { children: ReactNode }) {
 
 type EnvelopeSizesProps = Pick<EnvelopeOutline, "bytes" | "parts">;
 
-/** What the envelope is made of, as lengths. */
+/** The parts of the envelope, as lengths. */
 function EnvelopeSizes({ bytes, parts }: EnvelopeSizesProps) {
   const rows = [
     { name: "Content key, wrapped", size: parts.encryptedKey ?? 0, color: "bg-escrowed" },
@@ -93,7 +93,7 @@ function format(bytes: number): string {
   return `${bytes.toLocaleString("en-US")} bytes`;
 }
 
-/** One sentence on why nobody reads the receipt. `hasKey`: its wrapped content key still exists. */
+/** One sentence on why the receipt cannot be read. `hasKey`: its wrapped content key still exists. */
 function whySealed(receiptStatus: ReceiptStatus, hasKey: boolean): string {
   if (receiptStatus === "expired" && hasKey) return ending;
   return sentences[receiptStatus];

@@ -57,14 +57,14 @@ export function PaymentTimeline({ payment }: PaymentTimelineProps) {
 
 type RefundRequested = { kind: "refund_requested"; at: string; amount: number; reference: string };
 
-/** The payment's own transitions, and where a refund was requested by name: at its creation. */
+/** The payment's own transitions, and the requests for its refunds, at their creation. */
 function listEntries({ refunds, timeline }: PaymentTimelineProps["payment"]) {
   const requested = refunds.flatMap(({ refundReference, amount, createdAt }): RefundRequested[] =>
     refundReference === null
       ? []
       : [{ kind: "refund_requested", at: createdAt, amount, reference: refundReference }],
   );
-  // Before what came of it, where both have the same time.
+  // Before the outcome, if both have the same time.
   return [...requested, ...timeline].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 

@@ -8,7 +8,7 @@ const outcomes = (builtInProvider.testValues ?? []).filter(
   ({ field }) => field === "paymentMethod",
 );
 
-/** A payment of a till, with its receipt sealed for whoever has the card. */
+/** A payment of a till, with its receipt sealed to the owner of the card. */
 export const paymentRecipe: Recipe = {
   thing: "a payment",
   scopes: ["payments:write", "payments:read"],
