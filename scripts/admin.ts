@@ -28,7 +28,7 @@ async function run(args: string[]): Promise<void> {
 
   if (order.destroys !== undefined && !(await confirm(order.destroys, onTerminal))) {
     process.exitCode = 1;
-    return void process.stderr.write("Nothing was changed\n");
+    return void process.stderr.write("Nothing has changed\n");
   }
   // Standard output is for the answer.
   setLogDestination({ write: (line) => void process.stderr.write(line) });

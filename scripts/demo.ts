@@ -60,7 +60,7 @@ async function playDemo(): Promise<void> {
   transcript.act("A declined card");
   await payWithDeclinedCard(stage, dinner);
 
-  transcript.act("A card that nobody registered yet pays; its receipt waits in escrow");
+  transcript.act("An unregistered card pays; its receipt waits in escrow");
   const newCard = hashTestCard();
   const early = await pay(
     { ...stage, run: `${stage.run}-early` },

@@ -29,7 +29,7 @@ const EXCEPTIONS: readonly [name: RegExp, license: string, reason: string][] = [
   [
     /^@img\/sharp-/,
     "LGPL-3.0-or-later",
-    "a library of its own file, which anybody may replace; no image has it",
+    "a library in a file of its own, which can be replaced; no image has it",
   ],
 ];
 

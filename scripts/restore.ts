@@ -136,7 +136,7 @@ async function finish(
   print(
     again
       ? `  ${count(erasedUsers, "user")} erased again, ${count(revokedKeys, "API key")} revoked again`
-      : `! without --ledger, whoever was erased after ${createdAt} is back: npm run admin -- ledger apply <file>`,
+      : `! without --ledger, users who were erased after ${createdAt} are back: npm run admin -- ledger apply <file>`,
   );
   const after = { backupAt: createdAt, erasedUsers, revokedKeys };
   await recordEvent(actOfOperator(SERVICE_TRAIL, "backup.restored", { after }));

@@ -172,7 +172,7 @@ function addReceiptRoutes(app: FastifyInstance, pool: Pool): void {
 
 function callerOf({ caller }: FastifyRequest): Caller {
   if (caller) return caller;
-  throw new Error("the hook lets nobody in without a key");
+  throw new Error("the hook requires a key");
 }
 
 function answer(reply: FastifyReply, status: number, data: object): FastifyReply {

@@ -60,7 +60,7 @@ function PasskeyTable() {
   if (passkeys.length === 0) {
     return (
       <p className="px-4 py-4 text-sm text-muted text-pretty md:px-5">
-        You have no passkey yet. Nobody can guess one, and no fake page can ask you for it.
+        You have no passkey yet. It cannot be guessed, and no fake page can ask you for it.
       </p>
     );
   }

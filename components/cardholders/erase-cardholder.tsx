@@ -68,7 +68,7 @@ export function ErasedNote({ erased, list }: { erased: ErasedCardholder; list: s
       <h1 className="text-2xl font-medium tracking-[-0.02em]">The cardholder is erased</h1>
       <Panel
         title="What was done"
-        description="Keep a record for whoever requested the erasure: this page cannot be opened again."
+        description="Keep a record for the person who requested the erasure: this page cannot be opened again."
       >
         <KeyValues
           rows={[

@@ -149,7 +149,7 @@ export function RemoveMember({ row }: { row: MemberRow }) {
         className="text-alarm max-md:-ml-2.5 md:-mr-2.5"
         aria-label={isYou ? "Leave the organization" : `Remove ${member.email}`}
         aria-describedby={mayRemove ? undefined : noticeId}
-        title={mayRemove && isLastOwner ? "Make someone else an owner first" : undefined}
+        title={mayRemove && isLastOwner ? "Make another member an owner first" : undefined}
         disabled={!mayRemove || isLastOwner}
         onClick={() => ask(true)}
       >

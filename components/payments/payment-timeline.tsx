@@ -119,7 +119,7 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
     icon: Hourglass,
     color: "text-escrowed",
     title: "Receipt put into escrow",
-    note: "Nobody had registered the card yet.",
+    note: "The card was not registered yet.",
   },
   requires_confirmation: {
     icon: UserRoundCheck,
@@ -160,7 +160,7 @@ const looks: Record<Exclude<TimelineEntry["kind"], "refunded">, TimelineLook> = 
     icon: TimerOff,
     color: "text-expired",
     title: "Escrow ended",
-    note: "Nobody registered the card in time.",
+    note: "The card was not registered in time.",
   },
   opened: {
     icon: LockKeyholeOpen,

@@ -108,7 +108,8 @@ export function describeRefundEffect(
   return `${amount} goes back to the customer’s card. ${creditNotes[receiptStatus]}`;
 }
 
-const gone = "There is no credit note: the receipt is gone, and nobody is left to seal one for.";
+const gone =
+  "There is no credit note: the receipt is gone, so there is no cardholder to seal one for.";
 
 const creditNotes: Record<ReceiptStatus, string> = {
   sealed: "A credit note is sealed for the cardholder.",

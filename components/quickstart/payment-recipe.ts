@@ -14,7 +14,7 @@ export const paymentRecipe: Recipe = {
   scopes: ["payments:write", "payments:read"],
   route: "/api/v1/payments/{gateway}/create",
   about:
-    "201 with the payment’s id. Unless you registered the test card, its receipt waits in escrow until someone does. Sending the same body again charges nothing and gets the same answer; transactionDate is part of it.",
+    "201 with the payment’s id. Unless you registered the test card, its receipt waits in escrow until you do. Sending the same body again charges nothing and gets the same answer; transactionDate is part of it.",
   outcomes: {
     label: "What the sandbox answers",
     options: [

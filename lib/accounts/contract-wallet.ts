@@ -17,7 +17,7 @@ const visitors = ["nobody", "visit", "member", "elsewhere"] as const;
 
 const walletSession = z.object({
   visitor: z.enum(visitors),
-  demo: z.boolean().meta({ description: "Whether anybody may visit the demo here" }),
+  demo: z.boolean().meta({ description: "Whether the demo is open to visitors" }),
 });
 
 export type WalletSession = z.output<typeof walletSession>;

@@ -34,7 +34,7 @@ const sessionResource = z
   .meta({ id: "Session" });
 
 const signInOptions = z.object({
-  signUp: z.boolean().meta({ description: "Whether anybody may create an organization" }),
+  signUp: z.boolean().meta({ description: "Whether sign-up is open" }),
   oidc: z.object({ name: z.string() }).nullable(),
   passkeys: z.boolean().meta({ description: "Whether the public URL allows passkeys" }),
   demo: z.boolean().meta({ description: "Whether DATA_DIR/demo.json says how to sign in" }),
@@ -51,7 +51,7 @@ export const getSessionOperation = {
   method: "GET",
   path: "/api/console/session",
   tag: "Console",
-  summary: "Who is signed in, and to which organization; null for nobody",
+  summary: "The signed-in member and organization; null without a session",
   role: "viewer",
   acrossEnvironments: true,
   // An error would appear in the browser's console of every page that only asks who is signed in.
@@ -100,7 +100,7 @@ export const changePasswordOperation = {
   method: "PUT",
   path: "/api/console/password",
   tag: "Console",
-  summary: "Change one's own password and end every other session",
+  summary: "Change the member's password and end every other session",
   role: "viewer",
   acrossEnvironments: true,
   stepUp: true,

@@ -12,7 +12,7 @@ import { deleteAllSessions, deleteSessionsOfOrganization } from "./store-session
 /** Signs a member out everywhere. Throws `not_found`. */
 export async function endSessionsOf({ email }: { email: string }): Promise<{ email: string }> {
   const member = await selectSignIn(email);
-  if (!member) throw new AppError("not_found", { message: "Nobody has this email" });
+  if (!member) throw new AppError("not_found", { message: "No member has this email" });
 
   const { id, organizationId } = member;
   const details = { target: id, after: { reason: "ended_by_operator" } };
@@ -39,7 +39,7 @@ export async function endSessionsOfOrganization(
  */
 export async function resetSecondFactor({ email }: { email: string }): Promise<{ email: string }> {
   if (!(await deleteSecondFactors(email))) {
-    throw new AppError("not_found", { message: "Nobody has this email" });
+    throw new AppError("not_found", { message: "No member has this email" });
   }
   await forgetSessionsEverywhere();
   return { email };

@@ -24,8 +24,8 @@ export async function requireNoRecoveryHold(
   if (knownForMs >= HOLD_MS && knownForMs < RECOVERY_NOTICE_MS) return;
 
   throw new AppError("forbidden", {
-    message: `You came in by a recovery code, so your ${held} cannot be changed yet`,
-    details: `confirm who you are with a passkey or your authenticator app, or come back ${HOLD_HOURS} hours after our email about the code`,
+    message: `You signed in with a recovery code, so your ${held} cannot be changed yet`,
+    details: `confirm your identity with a passkey or your authenticator app, or try again ${HOLD_HOURS} hours after our email about the code`,
   });
 }
 

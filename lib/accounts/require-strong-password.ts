@@ -33,7 +33,7 @@ export async function requireStrongPassword({
   const isGuessable = [password, ...withoutDecoration(password)].some(
     (text) => estimator.check(text, words).guesses < MIN_GUESSES,
   );
-  if (isGuessable) throw invalidField(field, "is among the first that anybody would guess");
+  if (isGuessable) throw invalidField(field, "is easy to guess");
 }
 
 /** Long enough for any estimate, and well known. */

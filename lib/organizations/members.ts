@@ -73,6 +73,6 @@ function requireChanged(change: MemberChange): Member {
   }
   throw new AppError("conflict", {
     message: "An organization needs an owner",
-    details: "make somebody else an owner first",
+    details: "make another member an owner first",
   });
 }

@@ -24,7 +24,7 @@ const volume = z.array(
   z.object({
     currency: z.string(),
     amount: z.number(),
-    count: z.int().meta({ description: "Payments that it was charged by" }),
+    count: z.int().meta({ description: "Payments in this currency" }),
   }),
 );
 
@@ -139,7 +139,7 @@ export const getSetupOperation = {
   method: "GET",
   path: "/api/console/setup",
   tag: "Console",
-  summary: "How far the organization's integration is in the environment",
+  summary: "The progress of the organization's integration in the environment",
   role: "viewer",
   rateClass: "reads",
   response: setup,

@@ -13,13 +13,13 @@ export async function readServiceMetrics({ headers }: { headers: Headers }): Pro
   if (metricsToken === undefined) throw new AppError("not_found", { message: "No such route" });
   if (!isSame(headers.get("authorization") ?? "", `Bearer ${metricsToken}`)) {
     throw new AppError("unauthorized", {
-      message: "The metrics are for whoever has METRICS_TOKEN",
+      message: "The metrics require METRICS_TOKEN",
       details: "Authorization: must be Bearer and the token",
     });
   }
   const text = await scrape();
   if (text !== undefined) return text;
-  throw new AppError("service_unavailable", { message: "The server is starting or ending" });
+  throw new AppError("service_unavailable", { message: "The server is starting or shutting down" });
 }
 
 /** In a time that does not reveal where they differ. */

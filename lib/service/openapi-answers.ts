@@ -54,7 +54,7 @@ const retryHeaders = commonHeaders.extend({
 });
 
 const challengeHeaders = commonHeaders.extend({
-  "WWW-Authenticate": z.string().meta({ description: "What is asked for: an API key" }),
+  "WWW-Authenticate": z.string().meta({ description: "The required credential: an API key" }),
 });
 
 const methodHeaders = commonHeaders.extend({

@@ -98,7 +98,7 @@ const tagTexts = {
   Payments: "Payments with sealed receipts, for merchants.",
   Keys: "Access to receipts, and new keys, for card issuers.",
   Receipts: "Receipts of a cardholder, listed, and opened with a grant, for card issuers.",
-  Service: "What the service says about itself, to anybody.",
+  Service: "Health, readiness, and the API document; open to every client.",
 };
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {

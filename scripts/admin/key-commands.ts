@@ -16,7 +16,7 @@ const version = z
 export const subject: Subject = {
   commands: {
     status: defineCommand({
-      does: "every version, and what still needs it",
+      does: "every version, and the data that still needs it",
       run: describeStatus,
     }),
     rotate: defineCommand({
@@ -39,7 +39,7 @@ export const subject: Subject = {
     }),
     retire: defineCommand({
       takes: "<key> <version>",
-      does: "end a version that nothing needs any more",
+      does: "end a version that is no longer needed",
       destroys: "The version is gone: backups that need it cannot be opened without it.",
       words: { purpose, version },
       run: async (key) => {
