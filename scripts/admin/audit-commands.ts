@@ -61,7 +61,7 @@ export const subject: Subject = {
     anchors: defineCommand({
       does: "the ends of all chains, to be kept elsewhere with --json",
       run: async () => {
-        // What was recorded a moment ago is to be covered, too.
+        // Recent entries have to be covered, too.
         await sealTrails();
         const result = await exportAnchors();
         const lines = result.map((end) => `${end.organizationId}  ${end.sequence}  ${end.hash}`);
