@@ -44,7 +44,7 @@ export async function takeFromVisit(
   return await takeFromBoth(exchange, limit, { own: `${visitId}:${rateClass}`, all });
 }
 
-/** The headers describe the limit that is closer to its end. */
+/** The headers describe the shared limit if only that one is exceeded, otherwise the caller's own. */
 async function takeFromBoth(
   exchange: Exchange,
   limit: number,
